@@ -36,6 +36,7 @@
 
 mod choice;
 mod costs;
+mod cube_error;
 mod cubies;
 mod face;
 mod face_turn;
@@ -62,19 +63,18 @@ mod unsolved;
 
 pub use choice::UnknownName;
 pub use costs::{Cost, ParseCostsError, TurnCosts};
+pub use cube_error::{CubeError, Reason};
 pub use face::{Axis, Face, ParseFaceError};
 pub use face_turn::FaceTurn;
 pub use facelets::{
-    CentreFault, FACELET_COUNT, FaceOrder, FaceOrderError, Facelet, FaceletError, InvalidPiece,
-    PartialFaceletError, PartialFacelets, SymbolFault, UnknownColour, colour_words,
-    is_line_of_facelets, lines_of_facelets, number_list, show_each_face,
+    FACELET_COUNT, FaceOrder, FaceOrderError, PartialFacelets, colour_words, is_line_of_facelets,
+    lines_of_facelets, number_list, show_each_face,
 };
 pub use format::{
-    ParsedPosition, PositionFormat, ReadPositionError, Reason, RivalFormat, begins_object,
-    read_position,
+    ParsedPosition, PositionFormat, ReadPositionError, RivalFormat, begins_object, read_position,
 };
 pub use impossible::{Impossibility, ImpossibleCube, TwistDirection};
-pub use kpattern::{KPattern, KPatternError, KPatternJsonError};
+pub use kpattern::KPattern;
 pub use maneuver::Maneuver;
 pub use metric::Metric;
 pub use named::{NamedPosition, named_position, named_positions};
@@ -85,11 +85,10 @@ pub use notation::{
 pub use packed_list::{
     IntoWords, LATE_WORDS, PackedList, PackedSet, PackedWord, Words, is_time_to_look,
 };
-pub use piece::{Corner, Edge, PieceFault, Place};
+pub use piece::{Corner, Edge, Place};
 pub use position::Position;
 pub use random::RandomSource;
 pub use reading_note::ReadingNote;
-pub use reid::{InvalidWord, ReidError, WordFault};
 pub use rotation::Rotation;
 pub use symmetry::CubeSymmetry;
 pub use unsolved::Unsolved;

@@ -4,120 +4,48 @@
 //! BR BL, then the corner places UFR URB UBL ULF DRF DFL DLB DBR. The letters of a
 //! word are the colours on the faces of its place, in the order of the place's name. Source: M. Reid, optimal cube solver.
 
-use std::fmt;
-
-use thiserror::Error;
-
+use crate::cube_error::{CubeError, Reason};
 use crate::cubies::Cubies;
 use crate::face::Face;
-use crate::impossible::{self, Impossibility, ImpossibleCube};
-use crate::listing::Lines;
-use crate::piece::{Corner, Edge, PieceFault, Place};
+use crate::piece::{Corner, Edge, Place, fault};
 use crate::position::Position;
 
 /// How many words a position takes.
 pub(crate) const WORD_COUNT: usize = Edge::COUNT + Corner::COUNT;
 
-/// Error returned when a text cannot be read as Reid's 20 words.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum ReidError {
-    /// Too many or too few words.
-    #[error("expected 20 words, for 12 edges and then 8 corners, found {found}")]
-    Count {
-        /// How many there are.
-        found: usize,
-    },
-    /// Some words are not cubies.
-    #[error("{}", WithReasons(words, reasons))]
-    Words {
-        /// The invalid words, at least one.
-        words: Vec<InvalidWord>,
-        /// What is wrong with the other cubies.
-        reasons: Vec<Impossibility>,
-    },
-    /// The words are all cubies, but face turns cannot reach this position.
-    #[error(transparent)]
-    Impossible(#[from] ImpossibleCube),
-}
-
-/// A word that is not a cubie of the kind that belongs to its place.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("invalid {} {word:?} in word {number}, for place {place}: {fault}", place.kind())]
-#[non_exhaustive]
-pub struct InvalidWord {
-    /// The number of the word, from 1.
-    pub number: usize,
-    /// The word as written.
-    pub word: String,
-    /// The place it stands for.
-    pub place: Place,
-    /// What is wrong with it.
-    pub fault: WordFault,
-}
-
-/// Why a word is not a cubie.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum WordFault {
-    /// An edge has two letters, a corner three.
-    #[error("expected {expected} letters")]
-    Length {
-        /// The number of letters of a cubie that belongs here.
-        expected: usize,
-    },
-    /// A letter that is not a face.
-    #[error("unknown face {0:?}; expected U, D, F, B, R or L")]
-    Letter(char),
-    /// No cubie has these faces.
-    #[error("it has {0}")]
-    Faces(PieceFault),
-    /// A corner written clockwise; Reid's are written anticlockwise.
-    #[error("the letters are in clockwise order; expected {expected}")]
-    Clockwise {
-        /// The word with its first letter kept and the others exchanged.
-        expected: String,
-    },
-}
-
-/// The invalid words, then the other reasons, one per line.
-struct WithReasons<'a>(&'a [InvalidWord], &'a [Impossibility]);
-
-impl fmt::Display for WithReasons<'_> {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let newline = if self.1.is_empty() { "" } else { "\n" };
-        write!(out, "{}{newline}{}", Lines(self.0), Lines(self.1))
-    }
-}
-
 impl Position {
     /// Reads Reid's 20 words, upper or lower case, with any white space between them.
     ///
     /// # Errors
-    /// [`ReidError`] if there are not 20 cubies or if face turns cannot reach the position.
+    /// [`CubeError`] if there are not 20 cubies or if face turns cannot reach the position.
     ///
     /// ```
     /// use faceturn_cube::Position;
     /// let solved = "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR";
     /// assert_eq!(Position::from_reid(solved), Ok(Position::SOLVED));
     /// ```
-    pub fn from_reid(text: &str) -> Result<Position, ReidError> {
+    pub fn from_reid(text: &str) -> Result<Position, CubeError> {
         let words: Vec<&str> = text.split_whitespace().collect();
         if words.len() != WORD_COUNT {
-            return Err(ReidError::Count { found: words.len() });
+            return Err(CubeError::new(format!(
+                "expected 20 words, for 12 edges and then 8 corners, found {}",
+                words.len()
+            )));
         }
         let mut cubies = Cubies::UNKNOWN;
         let mut invalid = Vec::new();
-        for (at, (place, word)) in Place::all().zip(words).enumerate() {
+        for (number, (place, word)) in (1..).zip(Place::all().zip(words)) {
             if let Err(fault) = read_word(word, place, &mut cubies) {
-                invalid.push(InvalidWord { number: at + 1, word: word.to_owned(), place, fault });
+                let kind = place.kind();
+                let text =
+                    format!("invalid {kind} {word:?} in word {number}, for place {place}: {fault}");
+                invalid.push(Reason::new(text, vec![place]));
             }
         }
         if invalid.is_empty() {
             Ok(Position::checked(cubies)?)
         } else {
-            let reasons = impossible::reasons_where_known(&cubies);
-            Err(ReidError::Words { words: invalid, reasons })
+            Err(CubeError::of_pieces(invalid, &cubies))
         }
     }
 
@@ -137,27 +65,29 @@ impl Position {
 }
 
 /// Puts the cubie named by a word into its place.
-fn read_word(word: &str, place: Place, cubies: &mut Cubies) -> Result<(), WordFault> {
-    let expected = place.faces().len();
-    let letters = word.chars().map(|letter| {
-        Face::from_letter(letter.to_ascii_uppercase()).ok_or(WordFault::Letter(letter))
-    });
-    if word.chars().count() != expected {
-        return Err(WordFault::Length { expected });
+fn read_word(word: &str, place: Place, cubies: &mut Cubies) -> Result<(), String> {
+    let length = || Err(format!("expected {} letters", place.faces().len()));
+    if word.chars().count() != place.faces().len() {
+        return length();
     }
-    let faces = letters.collect::<Result<Vec<Face>, WordFault>>()?;
+    let face = |letter: char| {
+        Face::from_letter(letter.to_ascii_uppercase())
+            .ok_or_else(|| format!("unknown face {letter:?}; expected U, D, F, B, R or L"))
+    };
+    let faces = word.chars().map(face).collect::<Result<Vec<Face>, String>>()?;
+    let has = || format!("it has {}", fault(&faces));
     match (place, &faces[..]) {
         (Place::Edge(edge), &[a, b]) => {
-            cubies.put_edge(edge, Edge::showing([a, b]).map_err(WordFault::Faces)?);
+            cubies.put_edge(edge, Edge::showing([a, b]).ok_or_else(has)?);
         }
         (Place::Corner(corner), &[a, b, c]) => {
-            let found = Corner::showing([a, b, c]).map_err(|fault| match fault {
-                PieceFault::Mirrored => WordFault::Clockwise { expected: format!("{a}{c}{b}") },
-                _ => WordFault::Faces(fault),
-            })?;
-            cubies.put_corner(corner, found);
+            // Reid's corners are written anticlockwise.
+            if Corner::showing([a, c, b]).is_some() {
+                return Err(format!("the letters are in clockwise order; expected {a}{c}{b}"));
+            }
+            cubies.put_corner(corner, Corner::showing([a, b, c]).ok_or_else(has)?);
         }
-        _ => return Err(WordFault::Length { expected }),
+        _ => return length(),
     }
     Ok(())
 }

@@ -128,14 +128,12 @@ pub use comfort::{Comfort, ComfortWeights, ParseWeightsError};
 pub use explanation::explained;
 #[doc(inline)]
 pub use faceturn_cube::{
-    Axis, Cost, CubeSymmetry, FACELET_COUNT, Face, FaceOrder, FaceOrderError, FaceTurn,
-    FaceletError, Impossibility, ImpossibleCube, InvalidPiece, InvalidWord, KPattern,
-    KPatternError, KPatternJsonError, Layers, Maneuver, Metric, Move, MoveSequence, NamedPosition,
-    NissMoves, Notation, NotationError, PackedList, ParseCostsError, ParsedMoves, ParsedPosition,
-    PartialFaceletError, PartialFacelets, Position, PositionFormat, RandomSource,
-    ReadPositionError, ReadingNote, Reason, ReidError, Rotation, Span, TurnCosts, UnknownName,
-    Unsolved, colour_words, named_position, named_positions, number_list, read_position,
-    read_solution,
+    Axis, Cost, CubeError, CubeSymmetry, FACELET_COUNT, Face, FaceOrder, FaceOrderError, FaceTurn,
+    Impossibility, ImpossibleCube, KPattern, Layers, Maneuver, Metric, Move, MoveSequence,
+    NamedPosition, NissMoves, Notation, NotationError, PackedList, ParseCostsError, ParsedMoves,
+    ParsedPosition, PartialFacelets, Position, PositionFormat, RandomSource, ReadPositionError,
+    ReadingNote, Reason, Rotation, Span, TurnCosts, UnknownName, Unsolved, colour_words,
+    named_position, named_positions, number_list, read_position, read_solution,
 };
 #[doc(inline)]
 pub use faceturn_generator::{GenerateError, LargerTableProgress, Progress as TableProgress};

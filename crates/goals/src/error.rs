@@ -1,6 +1,6 @@
 //! What may be wrong with the text of a goal.
 
-use faceturn_cube::{PartialFaceletError, Place};
+use faceturn_cube::{CubeError, Place};
 use thiserror::Error;
 
 use crate::partial::{Contradiction, TooManyCompletions};
@@ -74,7 +74,7 @@ pub enum GoalError {
     },
     /// Not facelets.
     #[error(transparent)]
-    Facelets(#[from] PartialFaceletError),
+    Facelets(#[from] CubeError),
     /// No cube is like this.
     #[error(transparent)]
     Contradiction(#[from] Contradiction),

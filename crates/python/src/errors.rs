@@ -1,8 +1,8 @@
 //! The library's errors as Python's exceptions, with the library's own sentences.
 
 use faceturn::{
-    FaceletError, Impossibility, InvalidPiece, InvalidWord, JobError, KPatternError,
-    KPatternJsonError, NotationError, ReadPositionError, ReidError, Span, Spelling, StartError,
+    CubeError, Impossibility, JobError, NotationError, ReadPositionError, Span, Spelling,
+    StartError,
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -31,16 +31,24 @@ impl Details {
         Details { span: Some(span), ..Details::default() }
     }
 
-    fn of_reasons(reasons: &[Impossibility]) -> Details {
-        let pieces = reasons.iter().flat_map(pieces).collect();
-        Details { pieces, codes: reasons.iter().map(Impossibility::code).collect(), span: None }
+    fn of(error: &CubeError) -> Details {
+        let unreadable = error.reasons.iter().filter(|reason| reason.impossible.is_none());
+        let places = unreadable.flat_map(|reason| &reason.places);
+        let places: Vec<String> = places.map(ToString::to_string).collect();
+        let impossible = || error.reasons.iter().filter_map(|reason| reason.impossible.as_ref());
+        let others = impossible().flat_map(pieces).filter(|piece| !places.contains(piece));
+        let pieces = places.iter().cloned().chain(others).collect();
+        Details { span: error.span, pieces, codes: impossible().map(Impossibility::code).collect() }
     }
 
-    fn with_places(mut self, places: impl Iterator<Item = String>) -> Details {
-        let places: Vec<String> = places.collect();
-        self.pieces.retain(|piece| !places.contains(piece));
-        self.pieces.splice(0..0, places);
-        self
+    /// Facelets that do not show pieces have a code, too.
+    fn of_facelets(error: &CubeError) -> Details {
+        match Details::of(error) {
+            Details { pieces, codes, span } if pieces.is_empty() && codes.is_empty() => {
+                Details { pieces, codes: vec![-1], span }
+            }
+            details => details,
+        }
     }
 
     fn into_exception(self, message: String) -> PyErr {
@@ -71,75 +79,24 @@ pub(crate) fn of_moves(error: &NotationError) -> PyErr {
 }
 
 /// The exception for facelets that are not a position.
-pub(crate) fn of_facelets(error: &FaceletError) -> PyErr {
-    facelet_details(error).into_exception(error.to_string())
+pub(crate) fn of_facelets(error: &CubeError) -> PyErr {
+    Details::of_facelets(error).into_exception(error.to_string())
 }
 
-/// The exception for words that are not a position.
-pub(crate) fn of_reid(error: &ReidError) -> PyErr {
-    reid_details(error).into_exception(error.to_string())
-}
-
-/// The exception for the numbers of a KPattern that are not a position.
-pub(crate) fn of_kpattern(error: &KPatternError) -> PyErr {
-    kpattern_details(error).into_exception(error.to_string())
-}
-
-/// The exception for a text that is not a KPattern.
-pub(crate) fn of_kpattern_json(error: &KPatternJsonError) -> PyErr {
-    json_details(error).into_exception(error.to_string())
+/// The exception for words or a KPattern that are not a position.
+pub(crate) fn of_cube(error: &CubeError) -> PyErr {
+    Details::of(error).into_exception(error.to_string())
 }
 
 /// The exception for a text that is not a position.
 pub(crate) fn of_position(error: &ReadPositionError) -> PyErr {
     let details = match error {
         ReadPositionError::Moves(error) => Details::at(error.span),
-        ReadPositionError::Facelets(error) => facelet_details(error),
-        ReadPositionError::Reid(error) => reid_details(error),
-        ReadPositionError::KPatternJson(error) => json_details(error),
-        ReadPositionError::KPattern(error) => kpattern_details(error),
+        ReadPositionError::Facelets(error) => Details::of_facelets(error),
+        ReadPositionError::Reid(error) | ReadPositionError::KPattern(error) => Details::of(error),
         _ => Details::default(),
     };
     details.into_exception(error.to_string())
-}
-
-fn facelet_details(error: &FaceletError) -> Details {
-    match error {
-        FaceletError::Pieces { places, reasons } => {
-            let place = |invalid: &InvalidPiece| invalid.place.to_string();
-            Details::of_reasons(reasons).with_places(places.iter().map(place))
-        }
-        FaceletError::Impossible(impossible) => Details::of_reasons(&impossible.reasons),
-        _ => Details { codes: vec![-1], ..Details::default() },
-    }
-}
-
-fn reid_details(error: &ReidError) -> Details {
-    match error {
-        ReidError::Words { words, reasons } => {
-            let place = |invalid: &InvalidWord| invalid.place.to_string();
-            Details::of_reasons(reasons).with_places(words.iter().map(place))
-        }
-        ReidError::Impossible(impossible) => Details::of_reasons(&impossible.reasons),
-        _ => Details::default(),
-    }
-}
-
-fn kpattern_details(error: &KPatternError) -> Details {
-    match error {
-        KPatternError::Orientation { place, .. } => {
-            Details::default().with_places([place.to_string()].into_iter())
-        }
-        KPatternError::Impossible(impossible) => Details::of_reasons(&impossible.reasons),
-        _ => Details::default(),
-    }
-}
-
-fn json_details(error: &KPatternJsonError) -> Details {
-    match error {
-        KPatternJsonError::Json { span, .. } => Details::at(*span),
-        _ => Details::default(),
-    }
 }
 
 /// The exception for a text that is not the start of a job.

@@ -85,7 +85,7 @@ pub(crate) fn check_many(
 }
 
 /// What became of a position. An error comes with the text of the position.
-type Answer = Result<Result<SolveReport, (JobError, String)>, Panic>;
+type Answer = Result<Result<SolveReport, (JobError, Box<str>)>, Panic>;
 
 /// An iterator over the results of many positions, made by ``Solver.solve_many``.
 ///
@@ -168,7 +168,7 @@ impl SolveMany {
         let (batch, cache) = (self.prepared.clone(), self.cache.clone());
         let (sender, stop) = (self.sender.clone(), self.watch.clone());
         self.solver.spawn(move |_| {
-            let (text, stop) = (start.text().to_owned(), StopWith(&stop));
+            let (text, stop) = (start.text().into(), StopWith(&stop));
             let source = CachedDatabases { cache: &cache, watcher: &stop };
             let search = || {
                 let prepared = batch.with_start(start, &source);

@@ -82,7 +82,7 @@ impl Position {
     #[classmethod]
     fn from_reid(_: &Bound<'_, PyType>, words: &str) -> PyResult<Position> {
         let read = faceturn::Position::from_reid(words);
-        read.map(Position).map_err(|error| errors::of_reid(&error))
+        read.map(Position).map_err(|error| errors::of_cube(&error))
     }
 
     /// The position of a KPattern for the 3x3x3, as a dictionary or as JSON.
@@ -93,9 +93,9 @@ impl Position {
             Err(_) => pattern.py().import("json")?.call_method1("dumps", (pattern,))?.extract()?,
         };
         let pattern = KPattern::from_json(&json);
-        let pattern = pattern.map_err(|error| errors::of_kpattern_json(&error))?;
+        let pattern = pattern.map_err(|error| errors::of_cube(&error))?;
         let position = faceturn::Position::try_from(pattern);
-        position.map(Position).map_err(|error| errors::of_kpattern(&error))
+        position.map(Position).map_err(|error| errors::of_cube(&error))
     }
 
     /// The position of an array or a list of 54 face numbers.

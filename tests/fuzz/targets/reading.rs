@@ -27,7 +27,7 @@ fuzz_target!(|text: &str| {
                     ReadPositionError::Moves(_) => moves,
                     ReadPositionError::Facelets(_) => facelets,
                     ReadPositionError::Reid(_) => reid.clone(),
-                    ReadPositionError::KPatternJson(_) | ReadPositionError::KPattern(_) => pattern,
+                    ReadPositionError::KPattern(_) => pattern,
                     ReadPositionError::Ambiguous { .. } => {
                         assert!(moves.is_ok());
                         Err(error.clone())

@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::error::{Facelet, UnknownColour};
 use super::partial::is_unknown;
-use super::{FACELET_COUNT, net::NET_ORDER, net::is_net};
+use super::{FACELET_COUNT, facelet, net::NET_ORDER, net::is_net};
+use crate::cube_error::CubeError;
 
 /// The colours, which differ in their first letters.
 const NAMES: [&str; 6] = ["white", "yellow", "green", "blue", "red", "orange"];
@@ -38,15 +38,18 @@ pub(super) fn initials(text: &str) -> Cow<'_, str> {
 }
 
 /// Checks that 54 words among which there are names of colours are all such.
-pub(super) fn check(text: &str) -> Result<(), UnknownColour> {
+pub(super) fn check(text: &str) -> Result<(), CubeError> {
     let Some(words) = colour_words(text) else { return Ok(()) };
     let is_wrong = |word: &&str| !is_colour(word) && unknown(word).is_none();
     match words.iter().position(is_wrong) {
         Some(index) if words.len() == FACELET_COUNT => {
             let in_net = NET_ORDER.iter().position(|place| *place == index);
-            let facelet = in_net.filter(|_| is_net(text)).unwrap_or(index);
-            let (found, facelet) = (words[index].to_owned(), Facelet(facelet as u8));
-            Err(UnknownColour { found, facelet })
+            let (found, facelet) =
+                (words[index], facelet(in_net.filter(|_| is_net(text)).unwrap_or(index)));
+            Err(CubeError::new(format!(
+                "facelet {facelet}: expected white, yellow, green, blue, red or orange, found \
+                 \"{found}\""
+            )))
         }
         _ => Ok(()),
     }

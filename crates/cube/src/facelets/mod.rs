@@ -5,7 +5,6 @@
 //! shows it.
 
 mod colours;
-mod error;
 mod lines;
 mod net;
 mod numbers;
@@ -13,21 +12,21 @@ mod order;
 mod partial;
 
 pub use colours::colour_words;
-pub use error::{CentreFault, Facelet, FaceletError, InvalidPiece, SymbolFault, UnknownColour};
 pub use lines::{is_line_of_facelets, lines_of_facelets, show_each_face};
 pub(crate) use net::is_net;
 pub use numbers::number_list;
 pub(crate) use numbers::whole_list;
 pub use order::{FaceOrder, FaceOrderError};
+pub use partial::PartialFacelets;
 pub(crate) use partial::is_unknown;
-pub use partial::{PartialFaceletError, PartialFacelets};
 
 use std::collections::BTreeSet;
 
+use crate::cube_error::{CubeError, Reason};
 use crate::cubies::Cubies;
 use crate::face::{Face, FaceMap};
-use crate::impossible;
-use crate::piece::{CORNER_FACES, Corner, EDGE_FACES, Edge, Place};
+use crate::listing::{Listed, Times};
+use crate::piece::{self, CORNER_FACES, Corner, EDGE_FACES, Edge, Place};
 use crate::position::Position;
 use crate::rotation::Rotation;
 use crate::symmetry::CubeSymmetry;
@@ -126,7 +125,7 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// [`FaceletError`] if this is not a cube or cannot be reached by face turns.
+    /// [`CubeError`] if this is not a cube or cannot be reached by face turns.
     ///
     /// ```
     /// use faceturn_cube::Position;
@@ -134,7 +133,7 @@ impl Position {
     /// assert_eq!(Position::from_facelets(coloured), Ok(Position::SOLVED));
     /// assert!(Position::from_facelets("UUUUUUUUU").is_err());
     /// ```
-    pub fn from_facelets(text: &str) -> Result<Position, FaceletError> {
+    pub fn from_facelets(text: &str) -> Result<Position, CubeError> {
         parse(text).map(|read| read.position)
     }
 
@@ -170,7 +169,7 @@ pub(crate) struct ReadFacelets {
 }
 
 /// Reads facelets, face by face or as a net.
-pub(crate) fn parse(text: &str) -> Result<ReadFacelets, FaceletError> {
+pub(crate) fn parse(text: &str) -> Result<ReadFacelets, CubeError> {
     let read = |symbols: &[char], is_hidden_net| {
         let (position, holding) = parse_symbols(symbols)?;
         Ok(ReadFacelets { position, holding, is_hidden_net })
@@ -183,19 +182,19 @@ pub(crate) fn parse(text: &str) -> Result<ReadFacelets, FaceletError> {
     let text = colours::initials(&text);
     let symbols: Vec<char> = text.chars().filter(|symbol| !symbol.is_whitespace()).collect();
     if symbols.len() != FACELET_COUNT {
-        return Err(FaceletError::Count { found: symbols.len() });
+        return Err(wrong_count(symbols.len()));
     }
     let from_net = net::face_by_face(&symbols);
     if is_net(&text) {
         return read(&from_net, false);
     }
     // A net on one line looks the same until its pieces are read.
-    read(&symbols, false).or_else(|by_faces: FaceletError| {
+    read(&symbols, false).or_else(|by_faces: CubeError| {
         read(&from_net, true).map_err(|as_net| {
             match has_all_centres(&from_net) && as_net != by_faces {
-                true => {
-                    FaceletError::EitherWay { by_faces: by_faces.into(), as_net: as_net.into() }
-                }
+                true => CubeError::new(format!(
+                    "face by face: {by_faces}\nas a net, line by line: {as_net}"
+                )),
                 false => by_faces,
             }
         })
@@ -209,12 +208,24 @@ fn has_all_centres(symbols: &[char]) -> bool {
     distinct.len() == Face::COUNT && check_centres(&centres).is_ok()
 }
 
+/// The error of too many or too few symbols, not counting white space.
+fn wrong_count(found: usize) -> CubeError {
+    CubeError::new(format!(
+        "expected 54 facelets, found {found}: nine each of U, R, F, D, L and B in this order"
+    ))
+}
+
+/// A facelet by its name in the net, `U1` to `B9`.
+fn facelet(number: usize) -> String {
+    format!("{}{}", FACE_ORDER[number / 9], number % 9 + 1)
+}
+
 /// Reads 54 symbols, the faces in the order U R F D L B.
-fn parse_symbols(symbols: &[char]) -> Result<(Position, Rotation), FaceletError> {
+fn parse_symbols(symbols: &[char]) -> Result<(Position, Rotation), CubeError> {
     let centres = FACE_ORDER.map(|face| (face, symbols[number(face, 1, 1)]));
     let faults = symbol_faults(symbols, &centres);
     if !faults.is_empty() {
-        return Err(FaceletError::Symbols(faults));
+        return Err(CubeError::with(faults));
     }
     let holding = check_centres(&centres)?;
     let faces: Vec<Face> = symbols
@@ -226,7 +237,7 @@ fn parse_symbols(symbols: &[char]) -> Result<(Position, Rotation), FaceletError>
 }
 
 /// Checks for nine each of six symbols, with a different one on each centre.
-fn symbol_faults(symbols: &[char], centres: &[(Face, char); Face::COUNT]) -> Vec<SymbolFault> {
+fn symbol_faults(symbols: &[char], centres: &[(Face, char); Face::COUNT]) -> Vec<Reason> {
     let mut distinct: Vec<char> = Vec::new();
     for &symbol in symbols {
         if !distinct.contains(&symbol) {
@@ -234,33 +245,40 @@ fn symbol_faults(symbols: &[char], centres: &[(Face, char); Face::COUNT]) -> Vec
         }
     }
     let mut faults = Vec::new();
+    let mut fault = |text: String| faults.push(Reason::new(text, Vec::new()));
     if distinct.len() > Face::COUNT {
-        faults.push(SymbolFault::TooMany(distinct.clone()));
+        fault(format!("found {} symbols, expected 6: {}", distinct.len(), Listed(&distinct)));
     }
     for (at, &(_, symbol)) in centres.iter().enumerate() {
         let showing = |centre: &&(Face, char)| centre.1 == symbol;
         let faces: Vec<Face> = centres.iter().filter(showing).map(|centre| centre.0).collect();
         if faces.len() > 1 && !centres[..at].iter().any(|centre| centre.1 == symbol) {
-            faults.push(SymbolFault::CentresClash { symbol, faces });
+            fault(clash(symbol, &faces));
         }
     }
     for symbol in distinct {
         if !centres.iter().any(|centre| centre.1 == symbol)
             && let Some(first) = symbols.iter().position(|other| *other == symbol)
         {
-            faults.push(SymbolFault::NoCentre { symbol, first: Facelet(first as u8) });
+            fault(format!("no centre shows {symbol}, found on facelet {}", facelet(first)));
         }
         let found = symbols.iter().filter(|other| **other == symbol).count();
         if found != 9 {
-            faults.push(SymbolFault::Count { symbol, found });
+            fault(format!("{symbol} occurs {}, expected 9 times", Times(found)));
         }
     }
     faults
 }
 
+/// What is said of one symbol on the centres of several faces.
+fn clash(symbol: char, faces: &[Face]) -> String {
+    let faces = Listed(faces);
+    format!("the centres of {faces} show {symbol}; expected a different symbol for each face")
+}
+
 /// Checks that the centres can be those of a cube if the symbols are the letters of the faces. If
 /// not, the faces were written in another order. Returns how the cube is held.
-fn check_centres(centres: &[(Face, char); Face::COUNT]) -> Result<Rotation, FaceletError> {
+fn check_centres(centres: &[(Face, char); Face::COUNT]) -> Result<Rotation, CubeError> {
     let shown = centres.map(|centre| centre.1);
     let uniform =
         shown.iter().all(char::is_ascii_uppercase) || shown.iter().all(char::is_ascii_lowercase);
@@ -271,41 +289,49 @@ fn check_centres(centres: &[(Face, char); Face::COUNT]) -> Result<Rotation, Face
             _ => return Ok(Rotation::IDENTITY),
         }
     }
-    let Some(symmetry) = CubeSymmetry::from_face_map(&map) else {
-        return Err(FaceletError::Centres { shown, fault: CentreFault::NotOpposite });
+    let wrong = |fault| {
+        let text = format!(
+            "the centres of U, R, F, D, L and B show {}: {fault}; \
+             the faces are read in the order U, R, F, D, L, B",
+            Listed(&shown)
+        );
+        CubeError::with(vec![Reason::new(text, Vec::new())])
     };
-    Rotation::from_symmetry(symmetry)
-        .ok_or(FaceletError::Centres { shown, fault: CentreFault::Mirrored })
+    let Some(symmetry) = CubeSymmetry::from_face_map(&map) else {
+        return Err(wrong("opposite faces are not opposite each other"));
+    };
+    Rotation::from_symmetry(symmetry).ok_or_else(|| wrong("this is the mirror image of a cube"))
 }
 
 /// Finds the piece in each place. `faces` are the faces that the `symbols` stand for.
-fn read_pieces(faces: &[Face], symbols: &[char]) -> Result<Position, FaceletError> {
+fn read_pieces(faces: &[Face], symbols: &[char]) -> Result<Position, CubeError> {
     let mut cubies = Cubies::UNKNOWN;
-    let mut places = Vec::new();
+    let mut invalid = Vec::new();
+    let mut refuse = |place: Place, numbers: &[usize]| {
+        let faces: Vec<Face> = numbers.iter().map(|&number| faces[number]).collect();
+        let shown: Vec<char> = numbers.iter().map(|&number| symbols[number]).collect();
+        let (kind, shown, fault) = (place.kind(), Listed(&shown), piece::fault(&faces));
+        let text = format!("invalid {kind} at place {place}: it shows {shown} ({fault})");
+        invalid.push(Reason::new(text, vec![place]));
+    };
     for edge in Edge::all() {
         let numbers = EDGE_FACELETS[edge.index()];
         match Edge::showing(numbers.map(|number| faces[number])) {
-            Ok(found) => cubies.put_edge(edge, found),
-            Err(fault) => {
-                let shown = numbers.map(|number| symbols[number]).to_vec();
-                places.push(InvalidPiece { place: Place::Edge(edge), shown, fault });
-            }
+            Some(found) => cubies.put_edge(edge, found),
+            None => refuse(Place::Edge(edge), &numbers),
         }
     }
     for corner in Corner::all() {
         let numbers = CORNER_FACELETS[corner.index()];
         match Corner::showing(numbers.map(|number| faces[number])) {
-            Ok(found) => cubies.put_corner(corner, found),
-            Err(fault) => {
-                let shown = numbers.map(|number| symbols[number]).to_vec();
-                places.push(InvalidPiece { place: Place::Corner(corner), shown, fault });
-            }
+            Some(found) => cubies.put_corner(corner, found),
+            None => refuse(Place::Corner(corner), &numbers),
         }
     }
-    if places.is_empty() {
+    if invalid.is_empty() {
         Ok(Position::checked(cubies)?)
     } else {
-        Err(FaceletError::Pieces { places, reasons: impossible::reasons_where_known(&cubies) })
+        Err(CubeError::of_pieces(invalid, &cubies))
     }
 }
 

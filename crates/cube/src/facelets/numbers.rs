@@ -1,7 +1,8 @@
 //! Facelets as the numbers of faces, as arrays have them: 0 to 5 for U, R, F, D, L and B, or any six
 //! digits.
 
-use super::{FACE_ORDER, FACELET_COUNT, FaceletError, parse_symbols};
+use super::{FACE_ORDER, FACELET_COUNT, parse_symbols, wrong_count};
+use crate::cube_error::CubeError;
 use crate::face::Face;
 use crate::position::Position;
 
@@ -10,7 +11,7 @@ impl Position {
     /// on the centres stand for the faces, as the symbols of [`Position::from_facelets`] do.
     ///
     /// # Errors
-    /// [`FaceletError`] if this is not a cube or cannot be reached by face turns.
+    /// [`CubeError`] if this is not a cube or cannot be reached by face turns.
     ///
     /// ```
     /// use faceturn_cube::Position;
@@ -23,7 +24,7 @@ impl Position {
     /// ```
     pub fn from_face_numbers(
         numbers: impl IntoIterator<Item = i64>,
-    ) -> Result<Position, FaceletError> {
+    ) -> Result<Position, CubeError> {
         let words: Vec<String> =
             numbers.into_iter().map(|number: i64| number.to_string()).collect();
         parse_symbols(&symbols(words.iter().map(String::as_str))?).map(|(position, _)| position)
@@ -69,19 +70,19 @@ pub(crate) fn whole_list(text: &str) -> Option<Vec<&str>> {
 }
 
 /// The symbols that stand for these numbers.
-pub(super) fn symbols<'n>(
-    numbers: impl Iterator<Item = &'n str>,
-) -> Result<Vec<char>, FaceletError> {
-    let symbols: Result<Vec<char>, FaceletError> = numbers
+pub(super) fn symbols<'n>(numbers: impl Iterator<Item = &'n str>) -> Result<Vec<char>, CubeError> {
+    let symbols: Result<Vec<char>, CubeError> = numbers
         .enumerate()
         .map(|(index, number)| match number.as_bytes() {
             [digit @ b'0'..=b'9'] => Ok(char::from(*digit)),
-            _ => Err(FaceletError::Number { found: number.to_owned(), index }),
+            _ => Err(CubeError::new(format!(
+                "expected face numbers of one digit, such as 0 to 5, found {number} at index {index}"
+            ))),
         })
         .collect();
     let symbols = symbols?;
     if symbols.len() != FACELET_COUNT {
-        return Err(FaceletError::Count { found: symbols.len() });
+        return Err(wrong_count(symbols.len()));
     }
     Ok(symbols)
 }

@@ -2,14 +2,12 @@
 
 use std::fmt;
 
-use thiserror::Error;
-
 use super::{
-    CORNER_FACELETS, EDGE_FACELETS, FACE_ORDER, FACELET_COUNT, Facelet, FaceletError,
-    UnknownColour, check_centres, colours, net, number,
+    CORNER_FACELETS, EDGE_FACELETS, FACE_ORDER, FACELET_COUNT, check_centres, clash, colours,
+    facelet, net, number, wrong_count,
 };
+use crate::cube_error::CubeError;
 use crate::face::Face;
-use crate::listing::Listed;
 use crate::piece::{Corner, Edge};
 
 /// The 54 facelets of a cube, some of them unknown. The centres are always at home.
@@ -22,69 +20,10 @@ use crate::piece::{Corner, Edge};
 /// assert_eq!(front.to_string(), "DF");
 /// assert_eq!(cross.of_edge(front), [Some(Face::D), None]);
 /// assert_eq!(cross.to_string().len(), 54);
-/// # Ok::<(), faceturn_cube::PartialFaceletError>(())
+/// # Ok::<(), faceturn_cube::CubeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PartialFacelets([Option<Face>; FACELET_COUNT]);
-
-/// Error returned when 54 symbols cannot be read as facelets of which some are unknown.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum PartialFaceletError {
-    /// Too many or too few symbols, not counting white space.
-    #[error("expected 54 facelets, found {found}: nine each of U, R, F, D, L and B in this order")]
-    Count {
-        /// How many there are.
-        found: usize,
-    },
-    /// A word among the names of colours that is none.
-    #[error(transparent)]
-    Colour(#[from] UnknownColour),
-    /// An unknown centre where colours are named.
-    #[error(
-        "the centre of {face} is unknown; expected a colour, because the centres say which face \
-         each colour belongs to"
-    )]
-    HiddenCentre {
-        /// The face.
-        face: Face,
-    },
-    /// A symbol that no centre shows.
-    #[error(
-        "no centre shows {symbol}, found on facelet {facelet}; expected ? or . for an unknown one"
-    )]
-    NoCentre {
-        /// The symbol.
-        symbol: char,
-        /// Where it is.
-        facelet: Facelet,
-    },
-    /// One symbol on the centres of two faces or more.
-    #[error(
-        "the centres of {} show {symbol}; expected a different symbol for each face",
-        Listed(faces)
-    )]
-    CentresClash {
-        /// The symbol.
-        symbol: char,
-        /// The faces.
-        faces: Vec<Face>,
-    },
-    /// A centre that is not at home, although others are unknown.
-    #[error(
-        "the centre of {face} shows {symbol}; expected {face} or ?, \
-         because another way to hold the cube needs all six centres"
-    )]
-    CentreNotAtHome {
-        /// The face.
-        face: Face,
-        /// The symbol on its centre.
-        symbol: char,
-    },
-    /// No cube has its centres like this.
-    #[error(transparent)]
-    Centres(FaceletError),
-}
 
 /// Whether a symbol stands for an unknown facelet.
 pub(crate) const fn is_unknown(symbol: char) -> bool {
@@ -161,9 +100,9 @@ impl PartialFacelets {
 /// way. Otherwise the symbols are the letters of the faces, in either case, and the centres are at
 /// home.
 impl std::str::FromStr for PartialFacelets {
-    type Err = PartialFaceletError;
+    type Err = CubeError;
 
-    fn from_str(text: &str) -> Result<PartialFacelets, PartialFaceletError> {
+    fn from_str(text: &str) -> Result<PartialFacelets, CubeError> {
         let text = net::without_colours(text);
         let are_named = colours::colour_words(&text).is_some();
         colours::check(&text)?;
@@ -171,14 +110,17 @@ impl std::str::FromStr for PartialFacelets {
         let mut symbols: Vec<char> =
             text.chars().filter(|symbol| !symbol.is_whitespace()).collect();
         if symbols.len() != FACELET_COUNT {
-            return Err(PartialFaceletError::Count { found: symbols.len() });
+            return Err(wrong_count(symbols.len()));
         }
         if net::is_net(&text) {
             symbols = net::face_by_face(&symbols);
         }
         let is_hidden = |face: &Face| is_unknown(symbols[number(*face, 1, 1)]);
         if let Some(face) = FACE_ORDER.into_iter().find(is_hidden).filter(|_| are_named) {
-            return Err(PartialFaceletError::HiddenCentre { face });
+            return Err(CubeError::new(format!(
+                "the centre of {face} is unknown; expected a colour, because the centres say which \
+                 face each colour belongs to"
+            )));
         }
         let meaning = meaning(&symbols)?;
         let mut facelets = PartialFacelets::UNKNOWN;
@@ -186,16 +128,20 @@ impl std::str::FromStr for PartialFacelets {
             symbols.iter().enumerate().filter(|(_, symbol)| !is_unknown(**symbol))
         {
             let face = meaning.iter().find(|(_, shown)| *shown == symbol).map(|(face, _)| *face);
-            let facelet = Facelet(number as u8);
+            if face.is_none() {
+                return Err(CubeError::new(format!(
+                    "no centre shows {symbol}, found on facelet {}; expected ? or . for an unknown one",
+                    facelet(number)
+                )));
+            }
             facelets.0[number] = face;
-            face.ok_or(PartialFaceletError::NoCentre { symbol, facelet })?;
         }
         Ok(facelets.with_centres())
     }
 }
 
 /// The symbol of each face.
-fn meaning(symbols: &[char]) -> Result<Vec<(Face, char)>, PartialFaceletError> {
+fn meaning(symbols: &[char]) -> Result<Vec<(Face, char)>, CubeError> {
     let centres = FACE_ORDER.map(|face| (face, symbols[number(face, 1, 1)]));
     let known: Vec<(Face, char)> =
         centres.into_iter().filter(|(_, symbol)| !is_unknown(*symbol)).collect();
@@ -203,16 +149,19 @@ fn meaning(symbols: &[char]) -> Result<Vec<(Face, char)>, PartialFaceletError> {
         let faces: Vec<Face> =
             known.iter().filter(|other| other.1 == symbol).map(|other| other.0).collect();
         if faces.len() > 1 {
-            return Err(PartialFaceletError::CentresClash { symbol, faces });
+            return Err(CubeError::new(clash(symbol, &faces)));
         }
     }
     if known.len() == Face::COUNT {
-        check_centres(&centres).map_err(PartialFaceletError::Centres)?;
+        check_centres(&centres)?;
         return Ok(known);
     }
     let is_away = |(face, symbol): &&(Face, char)| symbol.to_ascii_uppercase() != face.letter();
     if let Some(&(face, symbol)) = known.iter().find(is_away) {
-        return Err(PartialFaceletError::CentreNotAtHome { face, symbol });
+        return Err(CubeError::new(format!(
+            "the centre of {face} shows {symbol}; expected {face} or ?, because another way to hold \
+             the cube needs all six centres"
+        )));
     }
     let letters = Face::ALL.map(|face| (face, face.letter()));
     let small = letters.map(|(face, letter)| (face, letter.to_ascii_lowercase()));

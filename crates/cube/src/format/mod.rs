@@ -9,17 +9,17 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::choice::UnknownName;
-use crate::facelets::{self, FaceletError};
-use crate::kpattern::{KPattern, KPatternError, KPatternJsonError};
+use crate::cube_error::CubeError;
+use crate::facelets;
+use crate::kpattern::KPattern;
 use crate::named::named_position;
 use crate::notation::{self, Notation, NotationError, ParsedMoves};
 use crate::position::Position;
 use crate::reading_note::ReadingNote;
-use crate::reid::{ReidError, WORD_COUNT};
+use crate::reid::WORD_COUNT;
 use crate::rotation::Rotation;
 pub use detection::begins_object;
 use detection::{FaceletLooks, is_cubie, is_cycle};
-pub use reasons::Reason;
 
 /// How a position is written: by default the text decides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -84,16 +84,13 @@ pub enum ReadPositionError {
     Moves(#[from] NotationError),
     /// The text was read as facelets, and has a fault.
     #[error(transparent)]
-    Facelets(#[from] FaceletError),
+    Facelets(CubeError),
     /// The text was read as Reid's 20 words, and has a fault.
     #[error(transparent)]
-    Reid(#[from] ReidError),
+    Reid(CubeError),
     /// The text was read as the JSON of a KPattern, and has a fault.
     #[error(transparent)]
-    KPatternJson(#[from] KPatternJsonError),
-    /// The text was read as a KPattern, whose numbers are not those of a cube.
-    #[error(transparent)]
-    KPattern(#[from] KPatternError),
+    KPattern(CubeError),
     /// Read as a name, which is unknown.
     #[error("unknown name \"{0}\"")]
     Name(String),
@@ -115,9 +112,9 @@ pub enum ReadPositionError {
 #[non_exhaustive]
 pub enum RivalFormat {
     /// It looks like facelets.
-    Facelets(FaceletError),
+    Facelets(CubeError),
     /// It looks like Reid's words.
-    Reid(ReidError),
+    Reid(CubeError),
     /// It looks like pieces that change places, such as `UF-BD-UR`.
     Cycle,
 }
@@ -192,11 +189,11 @@ impl ParsedPosition {
             },
             PositionFormat::Moves if notation::is_blank(text) => Err(ReadPositionError::Blank),
             PositionFormat::Moves => Ok(parse_moves(text, notation)?),
-            PositionFormat::Facelets => parse_facelets(text).map_err(ReadPositionError::from),
-            PositionFormat::Reid => parse_reid(text).map_err(ReadPositionError::from),
+            PositionFormat::Facelets => parse_facelets(text).map_err(ReadPositionError::Facelets),
+            PositionFormat::Reid => parse_reid(text).map_err(ReadPositionError::Reid),
             PositionFormat::KPattern => {
-                let pattern = KPattern::from_json(text)?;
-                let position = Position::try_from(pattern)?;
+                let pattern = KPattern::from_json(text).map_err(ReadPositionError::KPattern)?;
+                let position = Position::try_from(pattern).map_err(ReadPositionError::KPattern)?;
                 let holding = pattern.holding().unwrap_or_default();
                 Ok(ParsedPosition { holding, ..ParsedPosition::new(position, format) })
             }
@@ -259,14 +256,14 @@ fn parse_moves(text: &str, notation: Notation) -> Result<ParsedPosition, Notatio
     Ok(ParsedPosition { holding: moves.rotation(), notes, ..parsed })
 }
 
-fn parse_facelets(text: &str) -> Result<ParsedPosition, FaceletError> {
+fn parse_facelets(text: &str) -> Result<ParsedPosition, CubeError> {
     let read = facelets::parse(text)?;
     let notes = read.is_hidden_net.then_some(ReadingNote::Net).into_iter().collect();
     let parsed = ParsedPosition::new(read.position, PositionFormat::Facelets);
     Ok(ParsedPosition { holding: read.holding, notes, ..parsed })
 }
 
-fn parse_reid(text: &str) -> Result<ParsedPosition, ReidError> {
+fn parse_reid(text: &str) -> Result<ParsedPosition, CubeError> {
     Ok(ParsedPosition::new(Position::from_reid(text)?, PositionFormat::Reid))
 }
 
@@ -284,16 +281,18 @@ fn parse_any(text: &str, notation: Notation) -> Result<ParsedPosition, ReadPosit
         return ParsedPosition::parse(text, PositionFormat::KPattern, notation);
     }
     if facelets::whole_list(text).is_some() || facelets::colour_words(text).is_some() {
-        return Ok(parse_facelets(text)?);
+        return parse_facelets(text).map_err(ReadPositionError::Facelets);
     }
     let words: Vec<&str> = text.split_whitespace().collect();
     let cubies = words.iter().filter(|word| is_cubie(word)).count();
     if words.len() == WORD_COUNT && cubies * 2 >= WORD_COUNT {
-        return Ok(parse_reid(text)?);
+        return parse_reid(text).map_err(ReadPositionError::Reid);
     }
     let as_facelets = match parse_facelets(text) {
         Ok(parsed) => return Ok(parsed),
-        Err(error) if facelets::is_net(text) => return Err(error.into()),
+        Err(error) if facelets::is_net(text) => {
+            return Err(ReadPositionError::Facelets(error));
+        }
         Err(error) => error,
     };
     let looks_like_reid = words.len() >= 8 && cubies * 4 >= words.len() * 3;
@@ -307,11 +306,11 @@ fn parse_any(text: &str, notation: Notation) -> Result<ParsedPosition, ReadPosit
             let face_turns = ParsedMoves::parse(text, notation)?.maneuver().face_turn_length();
             Err(ReadPositionError::Ambiguous { face_turns, rival })
         }
-        (_, FaceletLooks::FaceLetters) => Err(as_facelets.into()),
+        (_, FaceletLooks::FaceLetters) => Err(ReadPositionError::Facelets(as_facelets)),
         (Ok(moves), _) => Ok(moves),
-        (Err(_), FaceletLooks::FewSymbols { .. }) => Err(as_facelets.into()),
+        (Err(_), FaceletLooks::FewSymbols { .. }) => Err(ReadPositionError::Facelets(as_facelets)),
         (Err(as_moves), _) if looks_like_reid => match Position::from_reid(text) {
-            Err(as_reid) => Err(as_reid.into()),
+            Err(as_reid) => Err(ReadPositionError::Reid(as_reid)),
             Ok(_) => Err(as_moves.into()),
         },
         (Err(as_moves), _) => Err(as_moves.into()),
@@ -437,7 +436,7 @@ mod tests {
         let nineteen = reid.replacen("UF UR", "XQ", 1);
         assert_eq!(auto_error(&nineteen).to_string(), words);
         for text in ["{", "{}", "{\"R\"}"] {
-            assert!(matches!(auto_error(text), ReadPositionError::KPatternJson(_)), "{text}");
+            assert!(matches!(auto_error(text), ReadPositionError::KPattern(_)), "{text}");
         }
         assert_eq!(auto("{U'} R"), auto("U' R"));
         let flipped = KPattern::from(&Position::SOLVED).to_json().replacen("[0,0", "[0,1", 1);

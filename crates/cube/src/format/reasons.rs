@@ -1,30 +1,8 @@
 //! What programs need to know about an unreadable position: its kind, where, and piece by piece.
 
-use std::fmt::Display;
-
 use super::{ReadPositionError, RivalFormat};
-use crate::facelets::FaceletError;
-use crate::impossible::Impossibility;
-use crate::kpattern::{KPatternError, KPatternJsonError};
+use crate::cube_error::Reason;
 use crate::notation::Span;
-use crate::piece::Place;
-use crate::reid::ReidError;
-
-/// One of the things that are wrong with a cube, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Reason {
-    /// A sentence about it.
-    pub message: String,
-    /// The places it is about; empty if it is about the whole cube, or a piece that is missing.
-    pub places: Vec<Place>,
-}
-
-impl Reason {
-    fn new(message: impl Display, places: Vec<Place>) -> Reason {
-        Reason { message: message.to_string(), places }
-    }
-}
 
 impl ReadPositionError {
     /// A word for the kind of error. Words are stable, messages are not.
@@ -34,7 +12,7 @@ impl ReadPositionError {
             ReadPositionError::Moves(_) => "moves",
             ReadPositionError::Facelets(_) => "facelets",
             ReadPositionError::Reid(_) => "reid",
-            ReadPositionError::KPatternJson(_) | ReadPositionError::KPattern(_) => "kpattern",
+            ReadPositionError::KPattern(_) => "kpattern",
             ReadPositionError::Name(_) => "name",
             ReadPositionError::Ambiguous { .. } => "ambiguous",
         }
@@ -44,7 +22,7 @@ impl ReadPositionError {
     pub fn span(&self) -> Option<Span> {
         match self {
             ReadPositionError::Moves(error) => Some(error.span),
-            ReadPositionError::KPatternJson(KPatternJsonError::Json { span, .. }) => Some(*span),
+            ReadPositionError::KPattern(error) => error.span,
             _ => None,
         }
     }
@@ -61,69 +39,16 @@ impl ReadPositionError {
     /// ```
     pub fn reasons(&self) -> Vec<Reason> {
         match self {
-            ReadPositionError::Facelets(error) => of_facelets(error),
-            ReadPositionError::Reid(error) => of_words(error),
-            ReadPositionError::KPattern(KPatternError::Impossible(impossible)) => {
-                of_cubies(&impossible.reasons)
-            }
-            ReadPositionError::KPattern(KPatternError::Orientation { place, .. }) => {
-                vec![Reason::new(self, vec![*place])]
-            }
-            ReadPositionError::Ambiguous { rival: RivalFormat::Facelets(error), .. } => {
-                of_facelets(error)
-            }
-            ReadPositionError::Ambiguous { rival: RivalFormat::Reid(error), .. } => of_words(error),
+            ReadPositionError::Facelets(error)
+            | ReadPositionError::Reid(error)
+            | ReadPositionError::KPattern(error) => error.reasons.to_vec(),
+            ReadPositionError::Ambiguous {
+                rival: RivalFormat::Facelets(error) | RivalFormat::Reid(error),
+                ..
+            } => error.reasons.to_vec(),
             _ => Vec::new(),
         }
     }
-}
-
-fn of_facelets(error: &FaceletError) -> Vec<Reason> {
-    match error {
-        FaceletError::Count { .. }
-        | FaceletError::Number { .. }
-        | FaceletError::Colour(_)
-        | FaceletError::EitherWay { .. } => Vec::new(),
-        FaceletError::Symbols(faults) => {
-            faults.iter().map(|fault| Reason::new(fault, Vec::new())).collect()
-        }
-        FaceletError::Centres { .. } => vec![Reason::new(error, Vec::new())],
-        FaceletError::Pieces { places, reasons } => {
-            let invalid = places.iter().map(|piece| Reason::new(piece, vec![piece.place]));
-            invalid.chain(of_cubies(reasons)).collect()
-        }
-        FaceletError::Impossible(impossible) => of_cubies(&impossible.reasons),
-    }
-}
-
-fn of_words(error: &ReidError) -> Vec<Reason> {
-    match error {
-        ReidError::Count { .. } => Vec::new(),
-        ReidError::Words { words, reasons } => {
-            let invalid = words.iter().map(|word| Reason::new(word, vec![word.place]));
-            invalid.chain(of_cubies(reasons)).collect()
-        }
-        ReidError::Impossible(impossible) => of_cubies(&impossible.reasons),
-    }
-}
-
-fn of_cubies(reasons: &[Impossibility]) -> Vec<Reason> {
-    let places = |reason: &Impossibility| match reason {
-        Impossibility::NoSuchEdge { place, .. } => vec![Place::Edge(*place)],
-        Impossibility::EdgeRepeated { places, .. } => {
-            places.iter().copied().map(Place::Edge).collect()
-        }
-        Impossibility::NoSuchCorner { place, .. } => vec![Place::Corner(*place)],
-        Impossibility::CornerRepeated { places, .. } => {
-            places.iter().copied().map(Place::Corner).collect()
-        }
-        Impossibility::EdgeMissing(_)
-        | Impossibility::EdgeFlipped
-        | Impossibility::CornerMissing(_)
-        | Impossibility::CornerTwisted(_)
-        | Impossibility::PiecesSwapped => Vec::new(),
-    };
-    reasons.iter().map(|reason| Reason::new(reason, places(reason))).collect()
 }
 
 #[cfg(test)]
@@ -137,7 +62,7 @@ mod tests {
 
     /// The reasons, each with its places in brackets.
     fn reasons(text: &str) -> Vec<String> {
-        let written = |reason: super::Reason| {
+        let written = |reason: crate::Reason| {
             let places: Vec<String> = reason.places.iter().map(ToString::to_string).collect();
             format!("{} [{}]", reason.message, places.join(" "))
         };

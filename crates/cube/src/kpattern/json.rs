@@ -5,42 +5,12 @@ use std::marker::PhantomData;
 
 use serde::de::{self, IgnoredAny, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use thiserror::Error;
 
 use super::KPattern;
+use crate::cube_error::CubeError;
 use crate::face::Face;
 use crate::notation::Span;
 use crate::piece::{Corner, Edge};
-
-/// Error returned when a text cannot be read as the JSON of a KPattern for the 3x3x3.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum KPatternJsonError {
-    /// It is not JSON, or not the JSON of a KPattern.
-    #[error("invalid KPattern at line {}, column {}; {reason}", span.line, span.column)]
-    Json {
-        /// Where reading ended.
-        span: Span,
-        /// What was expected and what was found.
-        reason: String,
-    },
-    /// A part is missing.
-    #[error(
-        "missing {0}; expected a KPattern for the 3x3x3, {{\"EDGES\": {{\"pieces\": [...], \
-         \"orientation\": [...]}}, \"CORNERS\": {{...}}, \"CENTERS\": {{...}}}}"
-    )]
-    Missing(&'static str),
-    /// An `orientationMod` declares different orientations of a piece equal.
-    #[error("unsupported orientationMod {found} of the {piece}; expected {expected}")]
-    OrientationMod {
-        /// The kind of the piece and its place, as in `edge at UF`.
-        piece: String,
-        /// The number found there.
-        found: u8,
-        /// The numbers that can be read.
-        expected: &'static str,
-    },
-}
 
 impl KPattern {
     /// Reads the JSON text of a KPattern, or of an object that holds one as `patternData`.
@@ -51,7 +21,7 @@ impl KPattern {
     /// their orientations are ignored.
     ///
     /// # Errors
-    /// [`KPatternJsonError`] if the text is not a KPattern for the 3x3x3. Whether the numbers make
+    /// [`CubeError`] if the text is not a KPattern for the 3x3x3. Whether the numbers make
     /// a cube is checked by `Position::try_from`.
     ///
     /// ```
@@ -60,13 +30,13 @@ impl KPattern {
     /// assert_eq!(KPattern::from_json(&pattern.to_json()), Ok(pattern));
     /// assert!(KPattern::from_json("{}").is_err());
     /// ```
-    pub fn from_json(text: &str) -> Result<KPattern, KPatternJsonError> {
+    pub fn from_json(text: &str) -> Result<KPattern, CubeError> {
         let document: Document =
             serde_json::from_str(text).map_err(|error| located(text, &error))?;
         let Document { pattern_data, edges, corners, centres } = document;
         let parts = pattern_data.unwrap_or(Parts { edges, corners, centres });
-        let edges = parts.edges.ok_or(KPatternJsonError::Missing("EDGES"))?;
-        let corners = parts.corners.ok_or(KPatternJsonError::Missing("CORNERS"))?;
+        let edges = parts.edges.ok_or_else(|| missing("EDGES"))?;
+        let corners = parts.corners.ok_or_else(|| missing("CORNERS"))?;
         let edge_mods = edges.orientation_mod.iter().flat_map(|mods| mods.0);
         check_mods("edge", Edge::all().zip(edge_mods), &[0], "0")?;
         let corner_mods = corners.orientation_mod.iter().flat_map(|mods| mods.0);
@@ -112,19 +82,26 @@ impl Serialize for KPattern {
     }
 }
 
+/// A part that is not there.
+fn missing(part: &str) -> CubeError {
+    CubeError::new(format!(
+        "missing {part}; expected a KPattern for the 3x3x3, {{\"EDGES\": {{\"pieces\": [...], \
+         \"orientation\": [...]}}, \"CORNERS\": {{...}}, \"CENTERS\": {{...}}}}"
+    ))
+}
+
 /// Refuses an `orientationMod` that is not among `allowed`.
 fn check_mods<P: fmt::Display>(
     kind: &str,
     mut mods: impl Iterator<Item = (P, u8)>,
     allowed: &[u8],
     expected: &'static str,
-) -> Result<(), KPatternJsonError> {
+) -> Result<(), CubeError> {
     match mods.find(|(_, found)| !allowed.contains(found)) {
         None => Ok(()),
-        Some((place, found)) => {
-            let piece = format!("{kind} at {place}");
-            Err(KPatternJsonError::OrientationMod { piece, found, expected })
-        }
+        Some((place, found)) => Err(CubeError::new(format!(
+            "unsupported orientationMod {found} of the {kind} at {place}; expected {expected}"
+        ))),
     }
 }
 
@@ -239,7 +216,7 @@ impl<'a> WrittenOrbit<'a> {
 }
 
 /// Adds the place in characters to an error.
-fn located(text: &str, error: &serde_json::Error) -> KPatternJsonError {
+fn located(text: &str, error: &serde_json::Error) -> CubeError {
     // serde_json counts columns in bytes, and from 0 at the start of a line.
     let line = text.split('\n').nth(error.line().saturating_sub(1)).unwrap_or_default();
     let before = line.char_indices().take_while(|(at, _)| *at < error.column()).count();
@@ -247,7 +224,9 @@ fn located(text: &str, error: &serde_json::Error) -> KPatternJsonError {
     let message = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
     let reason = reworded(message.strip_suffix(&place).unwrap_or(&message));
-    KPatternJsonError::Json { span, reason }
+    let Span { line, column, .. } = span;
+    let message = format!("invalid KPattern at line {line}, column {column}; {reason}");
+    CubeError { span: Some(span), ..CubeError::new(message) }
 }
 
 /// Rewrites an error of serde in the style of our other errors. Unknown errors are kept.

@@ -7,13 +7,10 @@
 
 mod json;
 
-pub use json::KPatternJsonError;
-
-use thiserror::Error;
-
+use crate::cube_error::{CubeError, Reason};
 use crate::cubies::Cubies;
 use crate::face::{Face, FaceMap};
-use crate::impossible::{self, ImpossibleCube};
+use crate::impossible;
 use crate::listing::Listed;
 use crate::piece::{Corner, Edge, Place};
 use crate::position::Position;
@@ -56,47 +53,32 @@ impl KPattern {
     }
 }
 
-/// Error returned when the numbers of a KPattern are not a position.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum KPatternError {
-    /// An orientation out of range.
-    #[error(
-        "invalid orientation {found} of the {} at place {place}; expected less than {limit}",
-        place.kind()
-    )]
-    Orientation {
-        /// The place.
-        place: Place,
-        /// The number found there.
-        found: u8,
-        /// How many orientations the piece can have.
-        limit: u8,
-    },
-    /// Centres that are not a rotation of the solved ones.
-    #[error("invalid centres {}; expected 0, 1, 2, 3, 4 and 5, or a rotation of them", Listed(.0))]
-    Centres([u8; Face::COUNT]),
-    /// Face turns cannot reach this position.
-    #[error(transparent)]
-    Impossible(#[from] ImpossibleCube),
-}
-
 /// The cube may be held in any way, as with facelets: pieces are named by the centres, so the
 /// position is that of the cube as it is held.
 impl TryFrom<KPattern> for Position {
-    type Error = KPatternError;
+    type Error = CubeError;
 
-    fn try_from(pattern: KPattern) -> Result<Position, KPatternError> {
+    fn try_from(pattern: KPattern) -> Result<Position, CubeError> {
         let edges =
             Edge::all().map(|edge| (Place::Edge(edge), pattern.edge_orientation[edge.index()], 2));
         let corners = Corner::all()
             .map(|corner| (Place::Corner(corner), pattern.corner_orientation[corner.index()], 3));
         for (place, found, limit) in edges.chain(corners) {
             if found >= limit {
-                return Err(KPatternError::Orientation { place, found, limit });
+                let kind = place.kind();
+                let text = format!(
+                    "invalid orientation {found} of the {kind} at place {place}; expected less than \
+                     {limit}"
+                );
+                return Err(CubeError::with(vec![Reason::new(text, vec![place])]));
             }
         }
-        let holding = pattern.holding().ok_or(KPatternError::Centres(pattern.centre_pieces))?;
+        let holding = pattern.holding().ok_or_else(|| {
+            CubeError::new(format!(
+                "invalid centres {}; expected 0, 1, 2, 3, 4 and 5, or a rotation of them",
+                Listed(&pattern.centre_pieces)
+            ))
+        })?;
         let cubies = Cubies {
             corner_at: pattern.corner_pieces,
             corner_twist: pattern.corner_orientation.map(reversed_twist),

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use faceturn_cube::{NotationError, ParseCostsError, PartialFaceletError, ReadPositionError};
+use faceturn_cube::{CubeError, NotationError, ParseCostsError, ReadPositionError};
 use faceturn_goals::{Contradiction, GoalError, GoalTablesError, UnclearStart};
 use faceturn_searcher::{ParseTurnSetError, TurnSet};
 use faceturn_steps::PlanError;
@@ -163,7 +163,7 @@ pub enum StartError {
     Position(#[from] ReadPositionError),
     /// It is not facelets.
     #[error(transparent)]
-    Facelets(#[from] PartialFaceletError),
+    Facelets(#[from] CubeError),
     /// No cube shows them.
     #[error(transparent)]
     Contradiction(#[from] Contradiction),

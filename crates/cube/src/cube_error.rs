@@ -1,0 +1,90 @@
+//! What is wrong with a text that is not a cube: a sentence, where, and piece by piece.
+
+use std::fmt::Display;
+
+use thiserror::Error;
+
+use crate::cubies::Cubies;
+use crate::impossible::{self, Impossibility, ImpossibleCube};
+use crate::notation::Span;
+use crate::piece::Place;
+
+/// Error returned when facelets, Reid's words or a KPattern cannot be read as a cube. The first check
+/// that fails is reported, with everything that is wrong there.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{message}")]
+#[non_exhaustive]
+pub struct CubeError {
+    pub(crate) message: Box<str>,
+    /// Where the mistake is, if that is one place in the text.
+    pub span: Option<Span>,
+    /// What is wrong, symbol by symbol or piece by piece; empty if the text does not describe a whole
+    /// cube.
+    pub reasons: Box<[Reason]>,
+}
+
+/// One of the things that are wrong with a cube, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Reason {
+    /// A sentence about it.
+    pub message: String,
+    /// The places it is about; empty if it is about the whole cube, or a piece that is missing.
+    pub places: Vec<Place>,
+    /// Why face turns cannot reach the cube, if it is that.
+    pub impossible: Option<Impossibility>,
+}
+
+impl Reason {
+    pub(crate) fn new(message: impl Display, places: Vec<Place>) -> Reason {
+        Reason { message: message.to_string(), places, impossible: None }
+    }
+}
+
+impl CubeError {
+    /// An error about the text as a whole.
+    pub(crate) fn new(message: impl Into<Box<str>>) -> CubeError {
+        CubeError { message: message.into(), span: None, reasons: Box::default() }
+    }
+
+    /// An error with its reasons, one per line.
+    pub(crate) fn with(reasons: Vec<Reason>) -> CubeError {
+        let lines: Vec<&str> = reasons.iter().map(|reason| reason.message.as_str()).collect();
+        let error = CubeError::new(lines.join("\n"));
+        CubeError { reasons: reasons.into(), ..error }
+    }
+
+    /// An error about unreadable pieces; what is wrong with the others follows.
+    pub(crate) fn of_pieces(mut unreadable: Vec<Reason>, cubies: &Cubies) -> CubeError {
+        let others = impossible::reasons_where_known(cubies);
+        unreadable.extend(others.into_iter().map(Reason::from));
+        CubeError::with(unreadable)
+    }
+}
+
+impl From<Impossibility> for Reason {
+    fn from(impossible: Impossibility) -> Reason {
+        let places = match &impossible {
+            Impossibility::NoSuchEdge { place, .. } => vec![Place::Edge(*place)],
+            Impossibility::EdgeRepeated { places, .. } => {
+                places.iter().copied().map(Place::Edge).collect()
+            }
+            Impossibility::NoSuchCorner { place, .. } => vec![Place::Corner(*place)],
+            Impossibility::CornerRepeated { places, .. } => {
+                places.iter().copied().map(Place::Corner).collect()
+            }
+            Impossibility::EdgeMissing(_)
+            | Impossibility::EdgeFlipped
+            | Impossibility::CornerMissing(_)
+            | Impossibility::CornerTwisted(_)
+            | Impossibility::PiecesSwapped => Vec::new(),
+        };
+        Reason { message: impossible.to_string(), places, impossible: Some(impossible) }
+    }
+}
+
+impl From<ImpossibleCube> for CubeError {
+    fn from(impossible: ImpossibleCube) -> CubeError {
+        CubeError::with(impossible.reasons.into_iter().map(Reason::from).collect())
+    }
+}

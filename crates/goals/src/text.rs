@@ -16,7 +16,7 @@ impl std::str::FromStr for Goal {
     fn from_str(text: &str) -> Result<Goal, GoalError> {
         let text = text.trim();
         if text.is_empty() {
-            return Err(GoalError::Empty);
+            return Err(GoalError::empty());
         }
         let symbols = text.chars().filter(|symbol| !symbol.is_whitespace()).count();
         let words = colour_words(text).map_or(symbols, |words| words.len());

@@ -126,7 +126,7 @@ pub(crate) fn is_name(text: &str) -> bool {
 /// Reads names joined by `+`.
 pub(crate) fn read(text: &str) -> Result<Goal, GoalError> {
     let mut goals = text.split('+').map(|name| read_one(name.trim(), text));
-    let first = goals.next().ok_or(GoalError::Empty)??;
+    let first = goals.next().ok_or_else(GoalError::empty)??;
     goals.try_fold(first, |joined, goal| both(&joined, &goal?))
 }
 
@@ -136,10 +136,12 @@ fn both(one: &Goal, other: &Goal) -> Result<Goal, GoalError> {
     let (ones, others) = (one.alternatives(), other.alternatives());
     let found = ones.len() * others.len();
     if found > MOST_VARIANTS {
-        return Err(GoalError::TooManyVariants { goal: name, found, most: MOST_VARIANTS });
+        return Err(GoalError(format!(
+            "the goal {name} stands for {found} goals; expected at most {MOST_VARIANTS}"
+        )));
     }
     let mut variants = Vec::new();
-    let mut why = Contradiction::PiecesSwapped;
+    let mut why = Contradiction::pieces_swapped();
     for (one, other) in ones.iter().flat_map(|one| others.iter().map(move |other| (one, other))) {
         match both_alone(one, other) {
             Ok(goal) => variants.push(goal),
@@ -156,7 +158,7 @@ fn both(one: &Goal, other: &Goal) -> Result<Goal, GoalError> {
 /// The positions of two goals without variants.
 fn both_alone(one: &Goal, other: &Goal) -> Result<Goal, Contradiction> {
     let mut cubes = Vec::new();
-    let mut why = Contradiction::PiecesSwapped;
+    let mut why = Contradiction::pieces_swapped();
     let pairs = one.cubes().iter().flat_map(|one| other.cubes().iter().map(move |it| (one, it)));
     for (one, other) in pairs {
         match one.both(other) {
@@ -172,19 +174,21 @@ fn read_one(text: &str, whole: &str) -> Result<Goal, GoalError> {
     let lower = text.to_lowercase();
     let name = lower.split(':').next().unwrap_or_default();
     let Some(named) = NAMED.iter().find(|named| named.name == name) else {
-        return Err(GoalError::UnknownName {
-            found: whole.to_owned(),
-            near: nearest(name, NAMED.iter().map(|named| named.name), 0.5),
-        });
+        let near = nearest(name, NAMED.iter().map(|named| named.name), 0.5)
+            .map_or_else(String::new, |near| format!(" (did you mean {near}?)"));
+        return Err(GoalError(format!(
+            "unknown goal {whole:?}{near}; expected a name, 54 facelets with ? for any, or pieces such \
+             as \"DF DR DB DL; o:UFR\""
+        )));
     };
     let given = text.split_once(':').map(|(_, variant)| variant.trim());
     let words = given.unwrap_or(named.usual_words());
     let goal = if any::is_in(words) { any::read(named, words) } else { named.variant(words) };
-    goal.ok_or_else(|| GoalError::Variant {
-        name: named.name,
-        found: words.to_owned(),
-        expected: if named.variants.is_empty() { "the name alone" } else { named.variants },
-        example: named.default,
+    goal.ok_or_else(|| {
+        let NamedGoal { name, variants, default: example, .. } = named;
+        let expected = if variants.is_empty() { "the name alone" } else { variants };
+        let or = if name == example { String::new() } else { format!(", or {name}:any") };
+        GoalError(format!("unknown {name}:{words}; expected {expected}, such as {example}{or}"))
     })
 }
 

@@ -5,47 +5,21 @@ use thiserror::Error;
 
 /// Why no cube is as a goal or an incomplete cube says.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum Contradiction {
-    /// The facelets of a place are those of no piece.
-    #[error("no {} shows {shown} at place {place}", place.kind())]
-    NoPiece {
-        /// The place.
-        place: Place,
-        /// What it shows, with `?` for unknown facelets.
-        shown: String,
-    },
-    /// Two places need the same piece.
-    #[error("places {one} and {other} both need {} {piece}", piece.kind())]
-    SamePiece {
-        /// The first place.
-        one: Place,
-        /// The second place.
-        other: Place,
-        /// The only piece that fits into each of them.
-        piece: Place,
-    },
-    /// Some pieces have too few places.
-    #[error("the {kind}s do not all have places of their own")]
-    TooFewPlaces {
-        /// `edge` or `corner`.
-        kind: &'static str,
-    },
-    /// The number of flipped edges is odd, however the cube is completed.
-    #[error("one edge is flipped, however the cube is completed")]
-    EdgeFlipped,
-    /// The twists do not add up, however the cube is completed.
-    #[error("one corner is twisted, however the cube is completed")]
-    CornerTwisted,
-    /// The parities differ, however the cube is completed.
-    #[error("two pieces are swapped, however the cube is completed")]
-    PiecesSwapped,
-}
+#[error("{0}")]
+pub struct Contradiction(pub(super) String);
 
 impl Contradiction {
     pub(super) fn no_piece(place: Place, shown: &[Option<Face>]) -> Contradiction {
-        let shown = shown.iter().map(|face| face.map_or('?', Face::letter)).collect();
-        Contradiction::NoPiece { place, shown }
+        let shown: String = shown.iter().map(|face| face.map_or('?', Face::letter)).collect();
+        Contradiction(format!("no {} shows {shown} at place {place}", place.kind()))
+    }
+
+    pub(super) fn in_any_case(fault: &str) -> Contradiction {
+        Contradiction(format!("{fault}, however the cube is completed"))
+    }
+
+    pub(crate) fn pieces_swapped() -> Contradiction {
+        Contradiction::in_any_case("two pieces are swapped")
     }
 }
 

@@ -82,11 +82,11 @@ impl PartialCube {
             cube.completions(nothing, 1).is_ok_and(|positions| !positions.is_empty())
         };
         if !is_possible(PartialCube { corners: Relation::ANY, ..*self }) {
-            Contradiction::EdgeFlipped
+            Contradiction::in_any_case("one edge is flipped")
         } else if !is_possible(PartialCube { edges: Relation::ANY, ..*self }) {
-            Contradiction::CornerTwisted
+            Contradiction::in_any_case("one corner is twisted")
         } else {
-            Contradiction::PiecesSwapped
+            Contradiction::pieces_swapped()
         }
     }
 
@@ -181,11 +181,13 @@ fn why_not_placed<const CUBIES: usize>(relation: &Relation<CUBIES>) -> Contradic
         for one in 0..other {
             if let Some(piece) = only(one).filter(|piece| only(other) == Some(*piece)) {
                 let [one, other, piece] = [one, other, piece].map(place_of::<CUBIES>);
-                return Contradiction::SamePiece { one, other, piece };
+                let kind = piece.kind();
+                return Contradiction(format!("places {one} and {other} both need {kind} {piece}"));
             }
         }
     }
-    Contradiction::TooFewPlaces { kind: place_of::<CUBIES>(0).kind() }
+    let kind = place_of::<CUBIES>(0).kind();
+    Contradiction(format!("the {kind}s do not all have places of their own"))
 }
 
 #[cfg(test)]

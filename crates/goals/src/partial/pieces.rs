@@ -62,16 +62,19 @@ impl PartialCube {
             };
             let is_gap = |symbol: char| symbol.is_whitespace() || symbol == ',';
             for name in names.split(is_gap).filter(|name| !name.is_empty()) {
-                let piece =
-                    piece(name).ok_or_else(|| GoalError::Piece { found: name.to_owned() })?;
+                let piece = piece(name).ok_or_else(|| {
+                    GoalError(format!(
+                        "unknown piece {name:?}; expected an edge such as UF, or a corner such as UFR"
+                    ))
+                })?;
                 if pieces.iter().any(|(other, _)| *other == piece) {
-                    return Err(GoalError::PieceRepeated { kind: piece.kind(), piece });
+                    return Err(GoalError(format!("{} {piece} is named twice", piece.kind())));
                 }
                 pieces.push((piece, asked));
             }
         }
         if pieces.is_empty() {
-            return Err(GoalError::Empty);
+            return Err(GoalError::empty());
         }
         Ok(PartialCube::asking(pieces))
     }
@@ -81,7 +84,10 @@ fn kind_of(kind: &str) -> Result<Asked, GoalError> {
     match kind {
         "o" | "O" => Ok(Asked::Oriented),
         "p" | "P" => Ok(Asked::Placed),
-        _ => Err(GoalError::Kind { found: kind.to_owned() }),
+        _ => Err(GoalError(format!(
+            "unknown kind {kind:?}; expected o: for pieces that are oriented anywhere, or p: for \
+             pieces in their places, oriented in any way"
+        ))),
     }
 }
 

@@ -5,7 +5,6 @@ use faceturn_cube::{Maneuver, Metric, Position};
 use faceturn_goals::{Goal, GoalTables, GoalTablesError, InMemory, PartialCube};
 use faceturn_pattern_databases::GenerationObserver;
 use faceturn_searcher::{Observer, Request, TurnSet, Wanted};
-use thiserror::Error;
 
 use crate::halves::{Halves, MOST_MACRO_TURNS};
 use crate::key::MacroKey;
@@ -25,9 +24,9 @@ const DATABASE_BYTES: u64 = 100_000_000;
 ///
 /// let mut learner = Learner::new(Order::default());
 /// let key = MacroKey::all(learner.order()).next().unwrap();
-/// let found = learner.learn(key, &(), &())?;
+/// let found = learner.learn(key, &(), &())?.unwrap();
 /// assert!(key.is_done_in(learner.order(), &key.example(learner.order()).unwrap().apply(&found)));
-/// # Ok::<(), faceturn_cubie_macros::LearnError>(())
+/// # Ok::<(), faceturn_goals::GoalTablesError>(())
 /// ```
 #[derive(Debug)]
 pub struct Learner {
@@ -35,18 +34,6 @@ pub struct Learner {
     /// What is known of the last step.
     halves: Halves,
     tables: Option<(usize, GoalTables)>,
-}
-
-/// Error returned when a macro is not found.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum LearnError {
-    /// The pattern databases of a step cannot be made, or their making was interrupted.
-    #[error(transparent)]
-    Databases(#[from] GoalTablesError),
-    /// The observer has stopped the search.
-    #[error("the search for a macro was interrupted")]
-    Interrupted,
 }
 
 impl Learner {
@@ -61,10 +48,10 @@ impl Learner {
     }
 
     /// Finds a shortest macro for a key, on rayon's current pool; always the same one. It is
-    /// applied and checked.
+    /// applied and checked. `None` if the observer stops the search.
     ///
     /// # Errors
-    /// [`LearnError`]
+    /// [`GoalTablesError`], also if the making of databases is stopped.
     ///
     /// # Panics
     /// If the key does not occur.
@@ -73,16 +60,18 @@ impl Learner {
         key: MacroKey,
         generation: &dyn GenerationObserver,
         observer: &dyn Observer,
-    ) -> Result<Maneuver, LearnError> {
+    ) -> Result<Option<Maneuver>, GoalTablesError> {
         let example = key.example(&self.order).expect("a key that occurs");
         let found = match self.join(&key, observer) {
-            Some(joined) => joined,
-            None if observer.wants_to_stop() => return Err(LearnError::Interrupted),
-            None => self.search(&key, &example, generation, observer)?,
+            None if !observer.wants_to_stop() => {
+                self.search(&key, &example, generation, observer)?
+            }
+            joined => joined,
         };
+        let Some(found) = found else { return Ok(None) };
         let end = example.apply(&found);
         assert!(key.is_done_in(&self.order, &end), "a macro is checked before it is kept");
-        Ok(found)
+        Ok(Some(found))
     }
 
     /// A macro of up to 12 turns.
@@ -100,11 +89,11 @@ impl Learner {
         example: &Position,
         generation: &dyn GenerationObserver,
         observer: &dyn Observer,
-    ) -> Result<Maneuver, LearnError> {
+    ) -> Result<Option<Maneuver>, GoalTablesError> {
         let tables = self.tables_of(key.step, generation)?;
         let request = Request::new().wanted(Wanted::First).min_depth(MOST_MACRO_TURNS + 1);
         let outcome = tables.search(&[*example], None, &request, observer);
-        outcome.solutions.into_iter().next().ok_or(LearnError::Interrupted)
+        Ok(outcome.solutions.into_iter().next())
     }
 
     /// The databases of a step; those of the last one are kept.
@@ -112,7 +101,7 @@ impl Learner {
         &mut self,
         step: usize,
         generation: &dyn GenerationObserver,
-    ) -> Result<&GoalTables, LearnError> {
+    ) -> Result<&GoalTables, GoalTablesError> {
         let known = self.tables.take().filter(|(known, _)| *known == step);
         let tables = match known {
             Some(known) => known,

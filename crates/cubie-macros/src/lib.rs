@@ -21,7 +21,7 @@ mod solving;
 mod table;
 
 pub use key::MacroKey;
-pub use learner::{LearnError, Learner};
+pub use learner::Learner;
 pub use order::{CUBIES, Order, OrderError};
 pub use solving::{Step, solve};
 pub use table::{MacroLineError, MacroTable};

@@ -55,52 +55,20 @@ const VERSION: u32 = 1;
 
 /// Error returned when a line of a macro table is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum MacroLineError {
-    /// The first line is not that of a macro table.
-    #[error("not a macro table: expected a first line that begins {{\"faceturn_macros\":1, ...")]
-    Header,
-    /// The line is not a JSON object with the fields of a macro.
-    #[error("not a macro: {0}")]
-    Syntax(String),
-    /// The digest is that of other contents.
-    #[error("expected the digest {expected}, found {found:?}: the line is damaged")]
-    Digest {
-        /// The digest of the contents.
-        expected: String,
-        /// The digest in the line.
-        found: String,
-    },
-    /// No position has this key.
-    #[error("no position of step {step} has {cubie} in {place} with orientation {orientation}")]
-    Key {
-        /// The step.
-        step: usize,
-        /// The cubie by the line.
-        cubie: String,
-        /// Where it is.
-        place: String,
-        /// How it is oriented.
-        orientation: u8,
-    },
-    /// The maneuver does not bring the cubie home, or moves an earlier one.
-    #[error("{maneuver} does not bring {cubie} home and keep the cubies of the steps before")]
-    Wrong {
-        /// The maneuver.
-        maneuver: Maneuver,
-        /// The cubie.
-        cubie: Place,
-    },
-    /// The key has a macro already.
-    #[error("a second macro for {cubie} in {place} with orientation {orientation}")]
-    Twice {
-        /// The cubie.
-        cubie: Place,
-        /// Where it is.
-        place: Place,
-        /// How it is oriented.
-        orientation: u8,
-    },
+#[error("{0}")]
+pub struct MacroLineError(String);
+
+impl MacroLineError {
+    fn header() -> MacroLineError {
+        let expected = "{\"faceturn_macros\":1, ...";
+        MacroLineError(format!("not a macro table: expected a first line that begins {expected}"))
+    }
+
+    fn key(step: usize, cubie: &str, place: &str, orientation: u8) -> MacroLineError {
+        MacroLineError(format!(
+            "no position of step {step} has {cubie} in {place} with orientation {orientation}"
+        ))
+    }
 }
 
 impl MacroTable {
@@ -146,21 +114,21 @@ impl MacroTable {
     pub fn insert(&mut self, key: MacroKey, maneuver: Maneuver) -> Result<(), MacroLineError> {
         let cubie = self.order.cubie(key.step);
         let example = key.example(&self.order).filter(|_| !key.is_home(&self.order));
+        let MacroKey { step, place, orientation } = key;
         let Some(example) = example else {
-            return Err(MacroLineError::Key {
-                step: key.step,
-                cubie: cubie.to_string(),
-                place: key.place.to_string(),
-                orientation: key.orientation,
-            });
+            let (cubie, place) = (cubie.to_string(), place.to_string());
+            return Err(MacroLineError::key(step, &cubie, &place, orientation));
         };
         if !key.is_done_in(&self.order, &example.apply(&maneuver)) {
-            return Err(MacroLineError::Wrong { maneuver, cubie });
+            return Err(MacroLineError(format!(
+                "{maneuver} does not bring {cubie} home and keep the cubies of the steps before"
+            )));
         }
-        let MacroKey { place, orientation, .. } = key;
         match self.macros.insert(sort_key(&key), (key, maneuver)) {
             None => Ok(()),
-            Some(_) => Err(MacroLineError::Twice { cubie, place, orientation }),
+            Some(_) => Err(MacroLineError(format!(
+                "a second macro for {cubie} in {place} with orientation {orientation}"
+            ))),
         }
     }
 
@@ -173,13 +141,14 @@ impl MacroTable {
     /// The order that the first line of a file names.
     ///
     /// # Errors
-    /// [`MacroLineError::Header`]
+    /// [`MacroLineError`]
     pub fn order_of(header: &[u8]) -> Result<Order, MacroLineError> {
-        let header: Header = serde_json::from_slice(header).map_err(|_| MacroLineError::Header)?;
+        let header: Header =
+            serde_json::from_slice(header).map_err(|_| MacroLineError::header())?;
         if header.faceturn_macros != VERSION {
-            return Err(MacroLineError::Header);
+            return Err(MacroLineError::header());
         }
-        header.order.parse().map_err(|_| MacroLineError::Header)
+        header.order.parse().map_err(|_| MacroLineError::header())
     }
 
     /// The line of a macro, with its line feed.
@@ -201,17 +170,19 @@ impl MacroTable {
     /// [`MacroLineError`]
     pub fn read_line(&mut self, text: &str) -> Result<(), MacroLineError> {
         let line: Line = serde_json::from_str(text)
-            .map_err(|error| MacroLineError::Syntax(error.to_string()))?;
+            .map_err(|error| MacroLineError(format!("not a macro: {error}")))?;
         let Line { step, cubie, place, orientation, maneuver, digest: found } = line;
         let known_place = place_named(&place).filter(|_| (1..=crate::CUBIES).contains(&step));
         let key = known_place.map(|place| MacroKey { step, place, orientation });
         let key = key.filter(|key| self.order.cubie(key.step).to_string() == cubie);
         let Some(key) = key else {
-            return Err(MacroLineError::Key { step, cubie, place, orientation });
+            return Err(MacroLineError::key(step, &cubie, &place, orientation));
         };
         let expected = digest(&self.order, &key, &maneuver);
         if expected != found {
-            return Err(MacroLineError::Digest { expected, found });
+            return Err(MacroLineError(format!(
+                "expected the digest {expected}, found {found:?}: the line is damaged"
+            )));
         }
         self.insert(key, maneuver)
     }
@@ -272,6 +243,6 @@ mod tests {
             assert!(refused(&good.replace(from, to)).contains("has "), "{from}");
         }
         assert!(refused("").starts_with("not a macro: "));
-        assert_eq!(MacroTable::order_of(b"{}"), Err(MacroLineError::Header));
+        assert_eq!(MacroTable::order_of(b"{}"), Err(MacroLineError::header()));
     }
 }

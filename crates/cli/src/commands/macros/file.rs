@@ -1,45 +1,16 @@
 //! The file of a macro table.
 
-use std::io;
 use std::path::{Path, PathBuf};
 
+use anyhow::{Context, anyhow, bail};
 use faceturn::Maneuver;
-use faceturn::internals::{AppendLog, AppendLogError, LineError};
+use faceturn::internals::{AppendLog, LineError};
 use faceturn_cubie_macros::{MacroKey, MacroLineError, MacroTable, Order};
-use thiserror::Error;
 
 /// The file that a table is kept in.
 pub(super) struct TableFile {
     path: PathBuf,
     log: AppendLog,
-}
-
-/// Error returned when the file of a macro table cannot be used.
-#[derive(Debug, Error)]
-pub(super) enum TableFileError {
-    #[error("the macro table {} cannot be used", path.display())]
-    File { path: PathBuf, source: io::Error },
-    #[error("the macro table {} cannot be used", path.display())]
-    Open { path: PathBuf, source: AppendLogError },
-    #[error("the macro table {}, line {line}: {found}", path.display())]
-    Line { path: PathBuf, line: u64, found: MacroLineError },
-    #[error(
-        "the macro table {} is of another order, {found}; name another file, or leave out --order",
-        path.display()
-    )]
-    OtherOrder { path: PathBuf, found: Order },
-}
-
-/// What is wrong with a line, or with reading it.
-enum Fault {
-    Read(io::Error),
-    Line(u64, MacroLineError),
-}
-
-impl From<io::Error> for Fault {
-    fn from(error: io::Error) -> Fault {
-        Fault::Read(error)
-    }
 }
 
 impl TableFile {
@@ -48,30 +19,32 @@ impl TableFile {
     pub(super) fn open(
         path: &Path,
         order: Option<Order>,
-    ) -> Result<(TableFile, MacroTable), TableFileError> {
+    ) -> anyhow::Result<(TableFile, MacroTable)> {
         let wanted = order.clone().unwrap_or_default();
         let opened = AppendLog::open_or_create(path, MacroTable::header(&wanted).as_bytes());
-        let own = || path.to_owned();
-        let (mut log, _) = opened.map_err(|source| TableFileError::Open { path: own(), source })?;
-        let failed = |source| TableFileError::File { path: own(), source };
-        let first = log.first_line().map_err(failed)?;
-        let found = MacroTable::order_of(&first).map_err(|found| TableFileError::Line {
-            path: own(),
-            line: 1,
-            found,
-        })?;
+        let cannot = || cannot_be_used(path);
+        let (mut log, _) = opened.with_context(cannot)?;
+        let first = log.first_line().with_context(cannot)?;
+        let wrong = |line: u64, found: MacroLineError| {
+            anyhow!("the macro table {}, line {line}: {found}", path.display())
+        };
+        let found = MacroTable::order_of(&first).map_err(|found| wrong(1, found))?;
         if order.is_some_and(|order| order != found) {
-            return Err(TableFileError::OtherOrder { path: own(), found });
+            bail!(
+                "the macro table {} is of another order, {found}; name another file, or leave out \
+                 --order",
+                path.display()
+            );
         }
         let mut table = MacroTable::new(found);
-        let read = log.read_lines(|line, text| {
+        let read = log.read_lines::<anyhow::Error>(|line, text| {
             let text = String::from_utf8_lossy(text);
-            table.read_line(&text).map_err(|error| LineError::Wrong(Fault::Line(line, error)))
+            table.read_line(&text).map_err(|found| LineError::Wrong(wrong(line, found)))
         });
-        match read {
-            Ok(_) => Ok((TableFile { path: own(), log }, table)),
-            Err(Fault::Read(source)) => Err(failed(source)),
-            Err(Fault::Line(line, found)) => Err(TableFileError::Line { path: own(), line, found }),
+        match read.map_err(|error| error.downcast::<std::io::Error>()) {
+            Ok(_) => Ok((TableFile { path: path.to_owned(), log }, table)),
+            Err(Ok(unreadable)) => Err(unreadable).with_context(cannot),
+            Err(Err(wrong)) => Err(wrong),
         }
     }
 
@@ -81,9 +54,13 @@ impl TableFile {
         order: &Order,
         key: &MacroKey,
         found: &Maneuver,
-    ) -> Result<(), TableFileError> {
+    ) -> anyhow::Result<()> {
         let line = MacroTable::line(order, key, found);
         let written = self.log.append(line.as_bytes()).and_then(|()| self.log.sync());
-        written.map_err(|source| TableFileError::File { path: self.path.clone(), source })
+        written.with_context(|| cannot_be_used(&self.path))
     }
+}
+
+fn cannot_be_used(path: &Path) -> String {
+    format!("the macro table {} cannot be used", path.display())
 }

@@ -6,8 +6,9 @@ mod progress;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use anyhow::Context;
 use faceturn::{GenerationObserver, Layer, Maneuver, Position, RandomSource};
-use faceturn_cubie_macros::{LearnError, Learner, MacroKey, MacroTable, Order, Step, solve};
+use faceturn_cubie_macros::{Learner, MacroKey, MacroTable, Order, Step, solve};
 use rayon::ThreadPool;
 
 use self::file::TableFile;
@@ -88,9 +89,8 @@ impl Learning {
     fn learn(&mut self, key: MacroKey) -> anyhow::Result<Maneuver> {
         let interruption = Interruption::install();
         let Learning { file, learner, pool, detail } = self;
-        let found: Result<Maneuver, LearnError> =
-            pool.install(|| learner.learn(key, &Stopping(interruption), interruption));
-        let found = found?;
+        let found = pool.install(|| learner.learn(key, &Stopping(interruption), interruption))?;
+        let found = found.context("the search for a macro was interrupted")?;
         file.append(learner.order(), &key, &found)?;
         if *detail != Detail::Nothing {
             stderr::note(&format!("learned {}: {found}", described(learner.order(), &key)));

@@ -163,7 +163,7 @@ impl<S> RunContext<'_, S> {
                     Err(error) => LineOutcome::Unreadable(error),
                 }
             }
-            Err(error) => LineOutcome::Failed(error.into()),
+            Err(error) => LineOutcome::Failed(error),
         }
     }
 }
@@ -320,7 +320,7 @@ impl<'r> Printer<'r> {
                 LineOutcome::Reported(report) => report.record.take(),
                 _ => None,
             });
-            journal.append(records).map_err(anyhow::Error::from)?;
+            journal.append(records)?;
         }
         for outcome in outcomes {
             match outcome {

@@ -11,8 +11,8 @@ use std::collections::HashMap;
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 
+use anyhow::{Context, anyhow, bail};
 use faceturn::internals::{AppendLog, AppendLogError, LineError, write_checked_line};
-use thiserror::Error;
 
 pub(crate) use self::header::{JournalCommand, JournalHeader, VERSION};
 pub(crate) use self::record::{EarlierResult, Record};
@@ -36,73 +36,34 @@ pub(crate) struct CompletedLines {
     pub(crate) torn: u64,
 }
 
-/// Error returned when a journal cannot be used.
-#[derive(Debug, Error)]
-pub(crate) enum JournalError {
-    #[error("the journal {} cannot be used", path.display())]
-    File { path: PathBuf, source: io::Error },
-    #[error("the journal {} cannot be used", path.display())]
-    Open { path: PathBuf, source: AppendLogError },
-    #[error("the journal {} is being written by another faceturn", path.display())]
-    InUse { path: PathBuf },
-    #[error(
-        "the journal {}, line {line}: {found}; name another file{}",
-        path.display(),
-        if *line > 1 { ", or delete this line" } else { "" }
-    )]
-    Damaged { path: PathBuf, line: u64, found: String },
-    #[error(
-        "the journal {} is of another run: {differences}; name another file",
-        path.display()
-    )]
-    OtherRun { path: PathBuf, differences: String },
-    #[error(
-        "line {line} of the input is \"{found}\", but the journal {} has a result for \
-         \"{expected}\" there: the input has been changed",
-        path.display()
-    )]
-    OtherInput { path: PathBuf, line: u64, expected: String, found: String },
-    #[error(
-        "line {line} of the input is the position {found}, but the journal {} has a result for \
-         {expected} there: an older version read the text in another way; name another file",
-        path.display()
-    )]
-    OtherPosition { path: PathBuf, line: u64, expected: String, found: String },
-    #[error(
-        "line {line} of the input claims {found}, but the journal {} has a result for the claim of \
-         {expected} there: the input has been changed; name another file, or delete that result",
-        path.display()
-    )]
-    OtherClaim { path: PathBuf, line: u64, expected: String, found: String },
-}
-
 impl Journal {
     /// Opens the file, or begins it.
     ///
     /// # Errors
-    /// [`JournalError`]; the file is then as it was before.
+    /// A journal that cannot be used; the file is then as it was before.
     pub(crate) fn open(
         path: &Path,
         header: &JournalHeader,
-    ) -> Result<(Journal, CompletedLines), JournalError> {
-        let failed = |source| JournalError::File { path: path.to_owned(), source };
+    ) -> anyhow::Result<(Journal, CompletedLines)> {
+        let failed = || cannot_be_used(path);
         let line = header.line();
         let opened = AppendLog::open_or_create(path, line.as_bytes());
         let (log, _) = opened.map_err(|error| match error {
-            AppendLogError::InUse => JournalError::InUse { path: path.to_owned() },
-            source => JournalError::Open { path: path.to_owned(), source },
+            AppendLogError::InUse => {
+                anyhow!("the journal {} is being written by another faceturn", path.display())
+            }
+            error => anyhow::Error::new(error).context(failed()),
         })?;
         let mut journal = Journal { path: path.to_owned(), log };
-        let first = journal.log.first_line().map_err(failed)?;
+        let first = journal.log.first_line().with_context(failed)?;
         let (results, torn);
         if let Some(first) = first.strip_suffix(b"\n") {
             (results, torn) = journal.read(first, header)?;
         } else if line.as_bytes().starts_with(&first) {
             (results, torn) = (HashMap::new(), first.len() as u64);
-            journal.log.restart(line.as_bytes()).map_err(failed)?;
+            journal.log.restart(line.as_bytes()).with_context(failed)?;
         } else {
-            let found = "it does not begin as the journal of this run does".to_owned();
-            return Err(JournalError::Damaged { path: path.to_owned(), line: 1, found });
+            return Err(damaged(path, 1, "it does not begin as the journal of this run does"));
         }
         Ok((journal, CompletedLines { path: path.to_owned(), results, torn }))
     }
@@ -113,38 +74,37 @@ impl Journal {
         &mut self,
         first: &[u8],
         now: &JournalHeader,
-    ) -> Result<(HashMap<u64, Record>, u64), JournalError> {
+    ) -> anyhow::Result<(HashMap<u64, Record>, u64)> {
         let path = &self.path;
-        let damaged = |line, found| JournalError::Damaged { path: path.clone(), line, found };
-        let then = JournalHeader::read(first).map_err(|found| damaged(1, found))?;
+        let then = JournalHeader::read(first).map_err(|found| damaged(path, 1, &found))?;
         if let Some(differences) = then.differences(now) {
-            return Err(JournalError::OtherRun { path: path.clone(), differences });
+            bail!(
+                "the journal {} is of another run: {differences}; name another file",
+                path.display()
+            );
         }
         let mut results = HashMap::new();
-        let read = self.log.read_lines(|number, line| {
-            let wrong = |found| LineError::Wrong(Unreadable::Line(number, found));
+        let read = self.log.read_lines::<anyhow::Error>(|number, line| {
+            let wrong = |found: String| LineError::Wrong(damaged(path, number, &found));
             let record = Record::read(line, &then).map_err(wrong)?;
             match results.insert(record.line, record) {
                 Some(_) => Err(wrong("a second result for one line of the input".to_owned())),
                 None => Ok(()),
             }
         });
-        let torn = read.map_err(|unreadable| match unreadable {
-            Unreadable::Line(number, found) => damaged(number, found),
-            Unreadable::File(source) => JournalError::File { path: path.clone(), source },
-        })?;
-        Ok((results, torn))
+        match read.map_err(|error| error.downcast::<io::Error>()) {
+            Ok(torn) => Ok((results, torn)),
+            Err(Ok(unreadable)) => Err(unreadable).with_context(|| cannot_be_used(path)),
+            Err(Err(damaged)) => Err(damaged),
+        }
     }
 
     /// Appends results, each a JSON object that has `line` and `input`, and makes sure that they
     /// are on the disk. One that is stopped before it is written to its end is left out.
     ///
     /// # Errors
-    /// [`JournalError::File`], after which nothing more is to be appended.
-    pub(crate) fn append(
-        &mut self,
-        results: impl Iterator<Item = Output>,
-    ) -> Result<(), JournalError> {
+    /// A file that cannot be written, after which nothing more is to be appended.
+    pub(crate) fn append(&mut self, results: impl Iterator<Item = Output>) -> anyhow::Result<()> {
         let mut results = results.peekable();
         if results.peek().is_none() {
             return Ok(());
@@ -154,21 +114,18 @@ impl Journal {
             self.log.append_long(line).map(|_| ())
         });
         appended = appended.and_then(|()| self.log.sync());
-        appended.map_err(|source| JournalError::File { path: self.path.clone(), source })
+        appended.with_context(|| cannot_be_used(&self.path))
     }
 }
 
-/// Why the results of a journal cannot be read.
-enum Unreadable {
-    /// The line of this number is wrong.
-    Line(u64, String),
-    File(io::Error),
+fn cannot_be_used(path: &Path) -> String {
+    format!("the journal {} cannot be used", path.display())
 }
 
-impl From<io::Error> for Unreadable {
-    fn from(error: io::Error) -> Unreadable {
-        Unreadable::File(error)
-    }
+fn damaged(path: &Path, line: u64, found: &str) -> anyhow::Error {
+    let path = path.display();
+    let or = if line > 1 { ", or delete this line" } else { "" };
+    anyhow!("the journal {path}, line {line}: {found}; name another file{or}")
 }
 
 /// What was found in the file of a journal, besides the results.
@@ -184,21 +141,19 @@ pub(crate) struct Found {
 /// line after the first, its result and its text.
 ///
 /// # Errors
-/// [`JournalError::File`], [`JournalError::Damaged`], and those of `take`.
+/// A file that cannot be read or is damaged, and what `take` returns.
 pub(crate) fn read_lines(
     path: &Path,
     mut reader: impl BufRead,
-    mut take: impl FnMut(u64, Record, &[u8]) -> Result<(), JournalError>,
-) -> Result<Found, JournalError> {
+    mut take: impl FnMut(u64, Record, &[u8]) -> anyhow::Result<()>,
+) -> anyhow::Result<Found> {
     let mut found = Found { header: None, torn: Vec::new() };
     let mut bytes = Vec::new();
     for number in 1.. {
         bytes.clear();
-        reader
-            .read_until(b'\n', &mut bytes)
-            .map_err(|source| JournalError::File { path: path.to_owned(), source })?;
+        reader.read_until(b'\n', &mut bytes).with_context(|| cannot_be_used(path))?;
         let Some(line) = bytes.strip_suffix(b"\n") else { break };
-        let damaged = |found| JournalError::Damaged { path: path.to_owned(), line: number, found };
+        let damaged = |found: String| damaged(path, number, &found);
         match &found.header {
             None => found.header = Some(JournalHeader::read(line).map_err(damaged)?),
             Some(header) => {
@@ -219,32 +174,34 @@ impl CompletedLines {
     /// The result for a line of the input, if there is one.
     ///
     /// # Errors
-    /// [`JournalError::OtherInput`], [`JournalError::OtherPosition`] or
-    /// [`JournalError::OtherClaim`] if it is for another position or another claim.
-    pub(crate) fn of(&self, line: &BatchLine) -> Result<Option<EarlierResult>, JournalError> {
-        let (number, path) = (line.number, || self.path.clone());
+    /// A result that is for another position or another claim.
+    pub(crate) fn of(&self, line: &BatchLine) -> anyhow::Result<Option<EarlierResult>> {
+        let (number, path) = (line.number, self.path.display());
         let Some(record) = self.results.get(&number) else { return Ok(None) };
         let Record { input, facelets, result, claim, .. } = record;
         let text = line.start.text();
         if input != text {
-            let (expected, found) = (input.clone(), text.to_owned());
-            return Err(JournalError::OtherInput { path: path(), line: number, expected, found });
+            bail!(
+                "line {number} of the input is \"{text}\", but the journal {path} has a result for \
+                 \"{input}\" there: the input has been changed"
+            );
         }
         let now = line.start.position().facelets();
         if let Some(then) = facelets.as_ref().filter(|then| **then != now) {
-            let (expected, found) = (then.clone(), now);
-            return Err(JournalError::OtherPosition {
-                path: path(),
-                line: number,
-                expected,
-                found,
-            });
+            bail!(
+                "line {number} of the input is the position {now}, but the journal {path} has a result \
+                 for {then} there: an older version read the text in another way; name another file"
+            );
         }
         let found = line::written(&line.claim);
         match claim {
             Some(expected) if *expected != found => {
                 let (expected, found) = (line::in_words(expected), line::in_words(&found));
-                Err(JournalError::OtherClaim { path: path(), line: number, expected, found })
+                bail!(
+                    "line {number} of the input claims {found}, but the journal {path} has a result for \
+                     the claim of {expected} there: the input has been changed; name another file, or \
+                     delete that result"
+                )
             }
             _ => Ok(Some(result.clone())),
         }
@@ -274,7 +231,7 @@ mod tests {
     }
 
     /// The results of a journal with these lines.
-    fn read(header: &JournalHeader, lines: &[Value]) -> Result<CompletedLines, JournalError> {
+    fn read(header: &JournalHeader, lines: &[Value]) -> anyhow::Result<CompletedLines> {
         let folder = tempfile::tempdir().expect("room for a folder");
         let path = folder.path().join("journal");
         let (mut journal, _) = Journal::open(&path, header).expect("a new file");
@@ -302,10 +259,8 @@ mod tests {
         let known = completed.of(&batch_line(2, "R U")).ok().flatten().expect("a result");
         assert_eq!((known.status(), known), (Status::NoneWithin, EarlierResult::NoneWithin));
         // Without a verdict it is not a result of verify.
-        assert!(matches!(
-            read(&verify_header(), &lines),
-            Err(JournalError::Damaged { line: 2, .. })
-        ));
+        let refused = read(&verify_header(), &lines).expect_err("no verdict").to_string();
+        assert!(refused.contains("journal, line 2: "), "{refused}");
     }
 
     #[test]
@@ -329,13 +284,16 @@ mod tests {
         assert!(said.contains(" has a result for the claim of distance 5 there: "), "{said}");
         let others = ["R U\t2", "R U\t2\t2\tU' R'", "R U\t2\t1", "R U\t2\t1\tU R", "R U"];
         for other in others {
-            assert!(matches!(known(2, other), Err(JournalError::OtherClaim { .. })), "{other}");
+            let said = known(2, other).expect_err(other).to_string();
+            assert!(said.starts_with("line 2 of the input claims "), "{said}");
         }
         let made = r#"{"position": "R U", "distance": 2, "solution_count": 1,
             "solution": "U' R'", "inverse": true}"#
             .replace('\n', "");
-        assert!(matches!(known(2, &made), Err(JournalError::OtherClaim { .. })));
-        assert!(matches!(known(2, "R F\t2"), Err(JournalError::OtherInput { .. })));
+        let said = known(2, &made).expect_err("another claim").to_string();
+        assert!(said.starts_with("line 2 of the input claims "), "{said}");
+        let said = known(2, "R F\t2").expect_err("another input").to_string();
+        assert!(said.starts_with("line 2 of the input is \"R F\", but the journal "), "{said}");
         assert_eq!(
             line::in_words(&claim(whole)),
             "distance 2, 1 solution, that \"U' R'\" solves it"
@@ -392,7 +350,8 @@ mod tests {
             json!({"line": line, "input": "R", "distance": 1, "solution_count": 1}).to_string()
         };
         journal.append([result(1), result(3)].map(Output::from).into_iter()).expect("room");
-        assert!(matches!(Journal::open(&path, &header), Err(JournalError::InUse { .. })));
+        let said = Journal::open(&path, &header).expect_err("in use").to_string();
+        assert!(said.ends_with(" is being written by another faceturn"), "{said}");
         drop(journal);
         let whole = std::fs::read(&path).expect("there");
         let last = checked_line(&result(3)).len();
@@ -402,10 +361,8 @@ mod tests {
             assert_eq!((completed.len(), completed.torn), (1, (last - torn) as u64));
             let known = [1, 3].map(|line| completed.of(&batch_line(line, "R")).ok());
             assert_eq!(known, [Some(Some(FOUND)), Some(None)]);
-            assert!(matches!(
-                completed.of(&batch_line(1, "U")),
-                Err(JournalError::OtherInput { .. })
-            ));
+            let said = completed.of(&batch_line(1, "U")).expect_err("another input").to_string();
+            assert!(said.starts_with("line 1 of the input is \"U\", but "), "{said}");
         }
     }
 

@@ -4,9 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, value_parser};
-use faceturn::{
-    Algorithm, CaseSet, ReadOptions, TableChoice, UnavailableBackend, WrittenJob, case_set,
-};
+use faceturn::{Algorithm, CaseSet, ReadOptions, TableChoice, WrittenJob, case_set};
 use thiserror::Error;
 
 use crate::arguments::declared::{Counting, Declared, Limits, Reading};
@@ -116,10 +114,16 @@ fn algorithm(
         (SearchName::Plain, None) => Ok(Algorithm::Plain),
         // The solver takes Korf's bound in place of the algorithm.
         (SearchName::Korf, None) => Ok(Algorithm::Plain),
-        (SearchName::Plain, Some(_)) => Err(AlgorithmError::BackendOf("plain")),
-        (SearchName::Korf, Some(_)) => Err(AlgorithmError::BackendOf("korf")),
+        (SearchName::Plain | SearchName::Korf, Some(_)) => {
+            let name = if search == SearchName::Plain { "plain" } else { "korf" };
+            Err(AlgorithmError(format!(
+                "--backend applies to --search staged only; leave out --backend or --search {name}"
+            )))
+        }
         (SearchName::Staged, None | Some(BackendChoice(None))) => Ok(Algorithm::default()),
-        (SearchName::Staged, Some(BackendChoice(Some(backend)))) => Ok(Algorithm::staged(backend)?),
+        (SearchName::Staged, Some(BackendChoice(Some(backend)))) => {
+            Algorithm::staged(backend).map_err(|error| AlgorithmError(error.to_string()))
+        }
     }
 }
 
@@ -209,14 +213,8 @@ pub(crate) struct TableArguments {
 
 /// Error returned when the options name a search that cannot run.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub(crate) enum AlgorithmError {
-    /// Only the staged search has backends.
-    #[error("--backend applies to --search staged only; leave out --backend or --search {0}")]
-    BackendOf(&'static str),
-    /// The processor cannot run the backend.
-    #[error(transparent)]
-    Unavailable(#[from] UnavailableBackend),
-}
+#[error("{0}")]
+pub(crate) struct AlgorithmError(String);
 
 /// Parses a time; without a unit it is in seconds.
 pub(super) fn time(text: &str) -> Result<Duration, String> {
@@ -254,7 +252,8 @@ mod tests {
     #[test]
     fn an_unavailable_backend_is_an_error_never_another_backend() {
         for backend in Backend::ALL {
-            let expected = Algorithm::staged(backend).map_err(AlgorithmError::Unavailable);
+            let expected =
+                Algorithm::staged(backend).map_err(|error| AlgorithmError(error.to_string()));
             let choice = Some(BackendChoice(Some(backend)));
             assert_eq!(algorithm(SearchName::Staged, choice), expected);
             assert_eq!(expected.is_ok(), backend.is_available());
@@ -265,7 +264,8 @@ mod tests {
     fn the_plain_searches_take_no_backend() {
         for (search, name) in [(SearchName::Plain, "plain"), (SearchName::Korf, "korf")] {
             let error = algorithm(search, Some(BackendChoice(None)));
-            assert_eq!(error, Err(AlgorithmError::BackendOf(name)));
+            let said = error.expect_err("refused").to_string();
+            assert!(said.ends_with(&format!("leave out --backend or --search {name}")), "{said}");
         }
     }
 }

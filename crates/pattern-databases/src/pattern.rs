@@ -28,27 +28,22 @@ pub struct Pattern {
     edges: [Mark; Edge::COUNT],
 }
 
-/// Error returned when marks contradict one another.
+/// Error returned when two cubies have the same label, but the orientation of only one of them counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("{oriented} and {not} have the same label, but only the orientation of {oriented} counts")]
 #[non_exhaustive]
-pub enum PatternError {
-    /// Two cubies have the same label, but the orientation of only one of them counts.
-    #[error(
-        "{oriented} and {not} have the same label, but only the orientation of {oriented} counts"
-    )]
-    MixedLabel {
-        /// The first cubie with the label whose orientation counts.
-        oriented: Place,
-        /// The first cubie with the label whose orientation does not count.
-        not: Place,
-    },
+pub struct PatternError {
+    /// The first cubie with the label whose orientation counts.
+    pub oriented: Place,
+    /// The first cubie with the label whose orientation does not count.
+    pub not: Place,
 }
 
 impl Pattern {
     /// The pattern with these marks on the corners and edges, in Reid's order.
     ///
     /// # Errors
-    /// [`PatternError::MixedLabel`]
+    /// [`PatternError`]
     pub fn new(
         mut corners: [Mark; Corner::COUNT],
         mut edges: [Mark; Edge::COUNT],
@@ -125,7 +120,7 @@ fn renumber(marks: &mut [Mark], place: impl Fn(usize) -> Place) -> Result<(), Pa
             Some(entry) => {
                 let (first, second) = (place(entry.2), place(cubie));
                 let (oriented, not) = if mark.oriented { (second, first) } else { (first, second) };
-                return Err(PatternError::MixedLabel { oriented, not });
+                return Err(PatternError { oriented, not });
             }
         }
     }

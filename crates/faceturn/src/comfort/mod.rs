@@ -58,23 +58,51 @@ impl Comfort {
     /// # Ok::<(), faceturn::NotationError>(())
     /// ```
     pub fn of_moves(moves: impl IntoIterator<Item = Move>, weights: &ComfortWeights) -> Comfort {
-        let start = Comfort { hundredths: 0, regrips: 0 };
-        let mut best = [None; State::COUNT];
-        for hands in State::all_hands() {
-            best[State { hands, last: None }.index()] = Some(start);
-        }
-        for turned in moves {
-            best = match turned.layers() {
-                Layers::Whole => after_rotation(&best, weights),
-                _ => after(&best, turned, weights),
-            };
-        }
-        best.into_iter().flatten().min().unwrap_or(start)
+        Comforts::under(weights).next(moves)
     }
 
     /// The score: a quarter turn of a finger counts about 1.
     pub fn score(self) -> f64 {
         f64::from(self.hundredths) / 100.0
+    }
+}
+
+/// The comfort of one sequence after another. What the next begins with as the last did is not worked
+/// out again.
+pub(crate) struct Comforts<'w> {
+    weights: &'w ComfortWeights,
+    moves: Vec<Move>,
+    /// The best ways before each of the moves, and after the last.
+    best: Vec<Best>,
+}
+
+impl Comforts<'_> {
+    /// The comfort under these weights.
+    pub(crate) fn under(weights: &ComfortWeights) -> Comforts<'_> {
+        let mut best = [None; State::COUNT];
+        for hands in State::all_hands() {
+            let start = Comfort { hundredths: 0, regrips: 0 };
+            best[State { hands, last: None }.index()] = Some(start);
+        }
+        Comforts { weights, moves: Vec::new(), best: vec![best] }
+    }
+
+    /// How comfortable the next moves are.
+    pub(crate) fn next(&mut self, moves: impl IntoIterator<Item = Move>) -> Comfort {
+        let mut length = 0;
+        for turned in moves {
+            if self.moves.get(length) != Some(&turned) {
+                self.moves.truncate(length);
+                self.best.truncate(length + 1);
+                self.moves.push(turned);
+                self.best.push(match turned.layers() {
+                    Layers::Whole => after_rotation(&self.best[length], self.weights),
+                    _ => after(&self.best[length], turned, self.weights),
+                });
+            }
+            length += 1;
+        }
+        self.best[length].iter().flatten().min().copied().expect("every move can be done")
     }
 }
 
@@ -333,6 +361,17 @@ mod tests {
             let maneuver = moves.parse().expect("moves");
             let (hundredths, regrips) = comfort(moves);
             assert_eq!(Comfort::of(&maneuver, &weights), Comfort { hundredths, regrips });
+        }
+    }
+
+    #[test]
+    fn what_sequences_share_changes_none_of_them() {
+        let weights = ComfortWeights::default();
+        let mut comforts = Comforts::under(&weights);
+        for moves in ["R U R U R", "R U R' U'", "R U", "R U", "", "r U x R", "r U x R U R", "F R"] {
+            let read: MoveSequence = moves.parse().expect("moves");
+            let shared = comforts.next(read.moves().iter().copied());
+            assert_eq!((shared.hundredths, shared.regrips), comfort(moves), "{moves}");
         }
     }
 

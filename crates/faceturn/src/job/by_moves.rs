@@ -44,7 +44,7 @@ impl Job {
             outcome.solutions = does.collect();
             outcome.kinds = outcome.solutions.clone();
         }
-        let InOrder { written, left_out, is_whole } = self.in_order(kept, should_stop);
+        let InOrder { written, ranks, left_out, is_whole } = self.in_order(kept, should_stop);
         Answer {
             left_out,
             is_listed: is_all && is_whole,
@@ -55,7 +55,7 @@ impl Job {
             ended,
             cut_short: running.filter(|_| ended != Ended::Finished),
             outcome,
-            ..self.answer_listing(self.solution_list(starts, written))
+            ..self.answer_listing(self.solution_list(starts, written, ranks))
         }
     }
 }

@@ -203,7 +203,7 @@ impl Prepared {
         let chosen = if options.up_to_symmetry { &outcome.kinds } else { &outcome.solutions };
         let directed = self.job.directed(chosen, should_stop);
         let is_directed = directed.len() == chosen.len();
-        let InOrder { written, mut left_out, is_whole } = match cuts {
+        let InOrder { written, ranks, mut left_out, is_whole } = match cuts {
             Some(cuts) => self.job.in_order(cuts, should_stop),
             None => self.job.in_order(directed, should_stop),
         };
@@ -230,7 +230,7 @@ impl Prepared {
             left_out,
             ended,
             cut_short: running.filter(|_| ended != Ended::Finished),
-            ..self.job.answer_listing(self.job.solution_list(starts, written))
+            ..self.job.answer_listing(self.job.solution_list(starts, written, ranks))
         }
     }
 

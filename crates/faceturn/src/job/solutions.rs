@@ -17,7 +17,7 @@ use super::answer::SolutionDetail;
 use super::claim::Direction;
 use super::starts::Starts;
 use crate::clock::Grace;
-use crate::comfort::{Comfort, ComfortWeights};
+use crate::comfort::{Comfort, Comforts};
 
 /// The solutions of an answer, in the order asked for. Each takes a few bits a turn; what belongs to it is
 /// worked out, and checked, when it is read. Clones share their memory.
@@ -26,8 +26,8 @@ pub struct SolutionList {
     written: Written,
     /// What leads from where to where.
     ways: Arc<Ways>,
-    /// How comfortable they are, under these weights.
-    weights: Option<ComfortWeights>,
+    /// Where those of each comfort end, if they are ranked.
+    ranks: Option<Arc<[(usize, Comfort)]>>,
     /// How far they are read.
     reading: Option<Arc<Reading>>,
 }
@@ -127,7 +127,7 @@ impl SolutionList {
 
     /// Whether each has its [comfort](AnswerSolution#structfield.comfort).
     pub fn are_ranked(&self) -> bool {
-        self.weights.is_some()
+        self.ranks.is_some()
     }
 
     /// The same solutions, of which as many are read as there is time for: some more in the moment after
@@ -172,7 +172,7 @@ impl SolutionList {
     ) -> impl Iterator<Item = AnswerSolution> + 'l {
         let goes_on = |at| self.reading.as_ref().is_none_or(|reading| reading.goes_on(at));
         let words = (skipped..).zip(list.iter().skip(skipped));
-        words.take_while(move |(at, _)| goes_on(*at)).map(|(_, word)| self.solution(&word))
+        words.take_while(move |(at, _)| goes_on(*at)).map(|(at, word)| self.solution(at, &word))
     }
 
     /// The face turns of each.
@@ -180,10 +180,12 @@ impl SolutionList {
         self.iter().map(|solution| solution.maneuver)
     }
 
-    fn solution(&self, written: &impl Listed) -> AnswerSolution {
+    fn solution(&self, at: usize, written: &impl Listed) -> AnswerSolution {
+        let comfort =
+            |ranks: &[(usize, Comfort)]| ranks[ranks.partition_point(|(end, _)| *end <= at)].1;
         AnswerSolution {
             detail: written.detail(&self.ways),
-            comfort: self.weights.as_ref().map(|weights| written.comfort(weights)),
+            comfort: self.ranks.as_deref().map(comfort),
             sequence: written.sequence().cloned(),
             maneuver: written.maneuver().into_owned(),
         }
@@ -244,7 +246,10 @@ pub(super) trait Listed: PackedWord {
     /// Its length, in moves if it is written with these.
     fn length(&self, metric: Metric) -> usize;
 
-    fn comfort(&self, weights: &ComfortWeights) -> Comfort;
+    /// How comfortable it is, as hands make it.
+    fn comfort(&self, comforts: &mut Comforts<'_>) -> Comfort {
+        comforts.next(self.maneuver().turns().iter().map(|&turn| turn.into()))
+    }
 
     /// What belongs to it. Panics if it does not lead to the aim.
     fn detail(&self, ways: &Ways) -> SolutionDetail {
@@ -270,10 +275,6 @@ impl Listed for Maneuver {
     fn length(&self, metric: Metric) -> usize {
         metric.length(self)
     }
-
-    fn comfort(&self, weights: &ComfortWeights) -> Comfort {
-        Comfort::of(self, weights)
-    }
 }
 
 impl Listed for NissMoves {
@@ -287,10 +288,6 @@ impl Listed for NissMoves {
 
     fn length(&self, metric: Metric) -> usize {
         metric.length(&self.solution())
-    }
-
-    fn comfort(&self, weights: &ComfortWeights) -> Comfort {
-        Comfort::of(&self.solution(), weights)
     }
 
     fn detail(&self, ways: &Ways) -> SolutionDetail {
@@ -326,14 +323,16 @@ impl Listed for MoveSequence {
         self.len()
     }
 
-    fn comfort(&self, weights: &ComfortWeights) -> Comfort {
-        Comfort::of_moves(self.moves().iter().copied(), weights)
+    fn comfort(&self, comforts: &mut Comforts<'_>) -> Comfort {
+        comforts.next(self.moves().iter().copied())
     }
 }
 
 /// Solutions in the order asked for.
 pub(super) struct InOrder {
     pub(super) written: Written,
+    /// Where those of each comfort end, if they are ranked.
+    pub(super) ranks: Vec<(usize, Comfort)>,
     /// How many have more turns in the metric of [`Job::then`] than others of their length.
     pub(super) left_out: usize,
     /// Whether there was no stop before all were in order.
@@ -342,10 +341,16 @@ pub(super) struct InOrder {
 
 impl Job {
     /// These solutions, which lead from the starts to the aim.
-    pub(super) fn solution_list(&self, starts: Starts, written: Written) -> SolutionList {
+    pub(super) fn solution_list(
+        &self,
+        starts: Starts,
+        written: Written,
+        ranks: Vec<(usize, Comfort)>,
+    ) -> SolutionList {
         let (aim, direction) = (self.aim.clone(), self.direction());
         let ways = Ways { starts, aim, direction, is_incomplete: self.start.is_incomplete() };
-        SolutionList { written, ways: ways.into(), weights: self.rank, reading: None }
+        let ranks = self.rank.map(|_| ranks.into());
+        SolutionList { written, ways: ways.into(), ranks, reading: None }
     }
 
     /// The solutions that the job asks for, in its order. They come in the order in which the search has
@@ -363,9 +368,11 @@ impl Job {
         if is_as_found {
             let mut list = found;
             list.truncate(top);
-            return InOrder { written: W::written(list), left_out: 0, is_whole: true };
+            let (written, ranks) = (W::written(list), Vec::new());
+            return InOrder { written, ranks, left_out: 0, is_whole: true };
         }
         let fewest = self.fewest(&found, should_stop);
+        let mut comforts = self.rank.as_ref().map(Comforts::under);
         let (mut groups, mut left_out, mut seen) = (BTreeMap::new(), 0, 0);
         for solution in found.until(should_stop) {
             seen += 1;
@@ -375,20 +382,22 @@ impl Job {
                 left_out += 1;
                 continue;
             }
-            let comfort = self.rank.as_ref().map(|weights| solution.comfort(weights));
+            let comfort = comforts.as_mut().map(|comforts| solution.comfort(comforts));
             let key = (comfort, length, self.options.sort.counts(&maneuver));
             groups.entry(key).or_insert_with(PackedList::new).push(&solution);
         }
         let (mut list, mut is_whole) = (PackedList::new(), seen == found.len());
-        for mut group in groups.into_values() {
+        let mut ranks = Vec::new();
+        for ((comfort, ..), mut group) in groups {
             is_whole &= W::put_in_order(&mut group, should_stop);
             list.append(group);
+            ranks.extend(comfort.map(|comfort| (list.len(), comfort)));
             if list.len() >= top {
                 break;
             }
         }
         list.truncate(top);
-        InOrder { written: W::written(list), left_out, is_whole }
+        InOrder { written: W::written(list), ranks, left_out, is_whole }
     }
 
     /// The maneuvers to show for these solutions.
@@ -531,6 +540,31 @@ mod tests {
         let rest = list.iter_after(list.len() - 2).map(|it| it.to_string());
         let all: Vec<String> = list.iter().map(|it| it.to_string()).collect();
         assert_eq!(rest.collect::<Vec<_>>(), all[list.len() - 2..]);
+    }
+
+    #[test]
+    fn ranked_solutions_have_their_comfort_wherever_they_are_read_from() {
+        let ranked = WrittenJob { rank: true, ..many(3) };
+        for written in [
+            ranked.clone(),
+            WrittenJob { niss: true, ..ranked.clone() },
+            WrittenJob {
+                then: Some(Metric::Quarter),
+                sort: SortOrder::SliceTurns,
+                ..ranked.clone()
+            },
+            WrittenJob { top: Some(700), ..ranked },
+        ] {
+            let answer = run(&written, &());
+            let weights = answer.job.rank.expect("ranked");
+            for skipped in [0, 1, answer.solutions.len() / 2] {
+                for it in answer.solutions.iter_after(skipped) {
+                    assert_eq!(it.comfort, Some(Comfort::of(&it.maneuver, &weights)), "{it}");
+                }
+            }
+            let comfort = answer.comfort();
+            assert!(comfort.len() > 100 && comfort.is_sorted(), "{written:?}: {}", comfort.len());
+        }
     }
 
     #[test]

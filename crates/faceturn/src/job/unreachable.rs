@@ -45,7 +45,7 @@ impl Job {
 
     pub(super) fn answer_of_unreachable(&self, reason: Unreachable) -> Answer {
         let starts = Starts::new(&self.start, &self.aim);
-        let none = self.solution_list(starts, Written::Turns(PackedList::new()));
+        let none = self.solution_list(starts, Written::Turns(PackedList::new()), Vec::new());
         Answer { unreachable: Some(reason), ..self.answer_listing(none) }
     }
 }

@@ -36,7 +36,7 @@ const REQUIRED: [(&str, &str); 2] = [
 /// # Errors
 /// [`JsonError`]
 pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, JsonError> {
-    T::deserialize(Reader(Value::Object(Fields::read(text)?.0)))
+    Fields::read(text)?.read_as()
 }
 
 /// The fields of an object, none of them twice, nor in an object within.
@@ -55,6 +55,14 @@ impl Fields {
                 Ok(other) => format!("expected a JSON object, found {}", found(&other)),
             })
         })
+    }
+
+    /// Reads what the object is.
+    ///
+    /// # Errors
+    /// [`JsonError`]
+    pub fn read_as<T: DeserializeOwned>(self) -> Result<T, JsonError> {
+        T::deserialize(Reader(Value::Object(self.0)))
     }
 
     /// Reads one of the kinds of objects that an enum has; `tag` is the name of what says which kind.

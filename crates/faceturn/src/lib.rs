@@ -55,8 +55,8 @@
 //!
 //! # Features
 //!
-//! - `files` (default): the table in a file ([`Solver::open`]), and [`Checkpoint`]. Without it there
-//!   is [`Solver::in_memory`].
+//! - `files` (default): the table in a file ([`Solver::open`]), and [`Checkpoint`]; `serde`, too. Without
+//!   it there is [`Solver::in_memory`].
 //! - `mmap` (default): the table in huge pages, or mapped from its file ([`Loading::Map`]).
 //! - `parallel` (default): searches on many threads, and [`Search`].
 //! - `serde`: the modules `report`, which is the JSON that the program prints, and `json`, which reads

@@ -16,7 +16,7 @@ use pyo3::types::PyDict;
 use crate::errors::{self, CheckpointError, with_causes};
 use crate::options::Options;
 use crate::progress::{Display, State};
-use crate::results::Result;
+use crate::results::{self, Result};
 use crate::{job, solving};
 
 /// Passes that are expected to have fewer nodes are over before other processes have heard of them.
@@ -102,8 +102,7 @@ impl DividedSearch {
 
     /// Takes what a part has found, as JSON. Returns whether later parts of the pass are needed.
     fn end_part(&mut self, number: usize, end: &str) -> PyResult<bool> {
-        let end = serde_json::from_str::<WrittenEnd>(end);
-        let end = PartEnd::from(&end.map_err(|error| PyValueError::new_err(error.to_string()))?);
+        let end = PartEnd::from(&results::read::<WrittenEnd>(end)?);
         let is_enough = self.parts().is_enough(&end);
         self.accept(number, end)?;
         Ok(!is_enough)

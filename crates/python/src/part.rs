@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use faceturn::json;
 use faceturn::report::{WrittenEnd, WrittenTask};
 use faceturn::{Prepared, Solver, Watch};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::job;
+use crate::{job, results};
 
 /// Searches a part of a pass that another process has cut.
 pub(crate) fn search_part(
@@ -18,8 +17,7 @@ pub(crate) fn search_part(
     task: &str,
     should_stop: &Bound<'_, PyAny>,
 ) -> PyResult<String> {
-    let task: WrittenTask =
-        json::read(task).map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let task: WrittenTask = results::read(task)?;
     let watch = Arc::<Watch>::default();
     let observer = watch.clone();
     let search = move |_: &Solver| prepared.search_part(&(&task).into(), &observer);

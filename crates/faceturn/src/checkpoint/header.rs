@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::error::CheckpointError;
 use crate::files::content_of;
+use crate::json::{Fields, JsonError};
 
 /// The version of the layout.
 const VERSION: u64 = 3;
@@ -76,20 +77,24 @@ impl Header {
             line: 1,
             source,
         })?;
-        let content = |error: serde_json::Error| CheckpointError::Content {
+        let content = |error: JsonError| CheckpointError::Content {
             path: path_buf(),
             line: 1,
             source: error.into(),
         };
         // Other versions may have other fields: the version comes first.
-        let value: serde_json::Value = serde_json::from_slice(&json).map_err(content)?;
+        let fields = Fields::read(&String::from_utf8_lossy(&json)).map_err(content)?;
         let other = |what, expected, found| {
             Err(CheckpointError::Other { path: path_buf(), what, expected, found })
         };
-        if value["version"] != VERSION {
-            return other("version", VERSION.to_string(), value["version"].to_string());
+        match fields.0.get("version") {
+            Some(version) if *version == VERSION => {}
+            version => {
+                let found = version.map_or("missing".to_owned(), ToString::to_string);
+                return other("version", VERSION.to_string(), found);
+            }
         }
-        let found: Header = serde_json::from_value(value).map_err(content)?;
+        let found: Header = fields.read_as().map_err(content)?;
         match self.difference(&found) {
             Some((what, expected, found)) => other(what, expected, found),
             None => Ok(()),
@@ -129,6 +134,7 @@ mod tests {
     use super::super::samples::{filled, header, place, refusal};
     use super::*;
     use crate::KorfTables;
+    use crate::files::checked_line;
     use crate::testing::{position, solver};
     use faceturn_searcher::Algorithm;
     use std::sync::Arc;
@@ -192,6 +198,32 @@ mod tests {
                 assert_eq!(refused, expected, "made by {ours}, opened by {theirs}");
             }
         }
+    }
+
+    #[test]
+    fn a_header_that_is_none_is_described_in_plain_words() {
+        let (_folder, path) = place();
+        let whole = serde_json::to_string(&header()).expect("an object");
+        for (from, to, expected) in [
+            ("\"min_depth\":0", "\"min_depth\":300", "min_depth is 300; expected a whole number"),
+            ("\"min_depth\":0,", "", "min_depth is missing"),
+            (
+                "\"min_depth\":0",
+                "\"min_depth\":0,\"min_depth\":0",
+                "expected a JSON object: the field ",
+            ),
+            ("\"wanted\":\"all\"", "\"wanted\":[]", "wanted is a list; expected a text"),
+            ("\"wanted\":\"all\"", "\"wanted\":", "expected a JSON object: expected value at "),
+        ] {
+            let broken = whole.replacen(from, to, 1);
+            let error = refusal(&path, checked_line(&broken).as_bytes(), &header());
+            let said = crate::explained(&error);
+            let where_it_is = "line 1 of the checkpoint ";
+            assert!(said.starts_with(where_it_is) && said.contains(expected), "{said}");
+        }
+        let unnumbered = checked_line(&whole.replacen("\"version\":3,", "", 1));
+        let error = refusal(&path, unnumbered.as_bytes(), &header());
+        assert!(error.to_string().contains("line 1 has version missing, expected 3"), "{error}");
     }
 
     #[test]

@@ -6,6 +6,8 @@ use faceturn_cube::{Maneuver, PackedList};
 use faceturn_searcher::{Part, PartResult, Tally};
 use serde::{Deserialize, Serialize};
 
+use crate::json;
+
 /// A complete part, as its line stores it.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -52,8 +54,8 @@ impl PartLine {
         PartLine { depth, number, count, tally: result.tally.into(), solutions }
     }
 
-    pub(super) fn parse(json: &[u8]) -> Result<(Part, PartResult), Box<dyn Error + Send + Sync>> {
-        let line: PartLine = serde_json::from_slice(json)?;
+    pub(super) fn parse(line: &[u8]) -> Result<(Part, PartResult), Box<dyn Error + Send + Sync>> {
+        let line: PartLine = json::read(&String::from_utf8_lossy(line))?;
         let PartLine { depth, number, count, tally, solutions } = line;
         if number >= count {
             return Err(format!("expected a part below {count}, found {number}").into());
@@ -79,5 +81,19 @@ mod tests {
             .to_owned()
             + r#""lookups":18446744073709551615,"tests":3},"solutions":["R U2 F'","D L2"]}"#;
         assert_eq!(line, checked_line(&json));
+        for (from, to, expected) in [
+            ("15", "1500", "depth is 1500; expected a whole number from 0 to 255"),
+            (",\"tests\":3", "", "tests is missing"),
+            ("13", "1.5", "nodes is 1.5; expected a whole number from 0 to 18446744073709551615"),
+            ("[\"R U2 F'\"", "[5", "solutions is 5; expected a text"),
+            ("R U2", "R Q", "unknown move \"Q\""),
+            ("\"count\"", "\"size\"", "unknown field \"size\"; expected "),
+            ("\"number\":7", "\"number\":128", "expected a part below 128, found 128"),
+            ("7,", "7", "expected a JSON object: expected `,` or `}` at line 1 column 23"),
+        ] {
+            let broken = json.replacen(from, to, 1);
+            let error = PartLine::parse(broken.as_bytes()).expect_err("a mistake").to_string();
+            assert!(error.contains(expected), "{broken}: {error}");
+        }
     }
 }

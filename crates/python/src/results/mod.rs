@@ -5,9 +5,9 @@ mod solve;
 mod verification;
 
 use pyo3::PyTypeInfo;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde::Serialize;
-use serde_json::Value;
 
 pub(crate) use self::quick::QuickResult;
 pub(crate) use self::solve::{Pass, Result};
@@ -38,9 +38,8 @@ fn json_of(report: &impl Serialize) -> String {
 }
 
 /// Reads what [`json_of`] wrote.
-fn read<T: serde::de::DeserializeOwned>(json: &str) -> PyResult<T> {
-    let report = serde_json::from_str::<Value>(json).and_then(serde_json::from_value);
-    report.map_err(|error| pyo3::exceptions::PyValueError::new_err(error.to_string()))
+pub(crate) fn read<T: serde::de::DeserializeOwned>(json: &str) -> PyResult<T> {
+    faceturn::json::read(json).map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
 /// Maneuvers from their texts in a report.

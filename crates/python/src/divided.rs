@@ -115,7 +115,7 @@ impl DividedSearch {
     }
 
     /// How far the search is, as ``Solver.solve`` shows it.
-    fn progress<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+    fn progress<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let mut state = State::of(&self.watch);
         if let Some(outcome) = self.parts.as_ref().and_then(JobParts::outcome) {
             (state.lower_bound, state.upper_bound) = (outcome.lower_bound, outcome.upper_bound());

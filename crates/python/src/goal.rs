@@ -29,7 +29,7 @@ impl Preparing {
         solver: &Solver,
         cache: PatternCache,
         (job, bytes, prepare): (Job, u64, Prepare<T>),
-        display: &Display<'_>,
+        display: &Display,
     ) -> PyResult<T> {
         let _lock = loop {
             match self.0.try_lock() {
@@ -47,7 +47,7 @@ impl Preparing {
             let source = CachedDatabases { cache: &cache, watcher: &*watcher };
             prepare(solver, &job, bytes, &source)
         };
-        let tick = |py: Python<'_>| display.show_making(py, &making);
+        let tick = |py: Python<'_>| display.show_making(py, &making).map(drop);
         let end = job::run(py, solver, prepare_job, || making.stop(), tick);
         match (end.exception, end.value) {
             (Some(exception), _) => Err(exception),

@@ -6,9 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use faceturn::report::SolveReport;
-use faceturn::{
-    CachedDatabases, JobError, PatternCache, PatternWatcher, PreparedBatch, Solver, Watch,
-};
+use faceturn::{CachedDatabases, JobError, PatternCache, PreparedBatch, Solver};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyIterator, PyString};
@@ -16,6 +14,7 @@ use pyo3::types::{PyBytes, PyDict, PyIterator, PyString};
 use crate::job::{self, Panic};
 use crate::maneuver::Maneuver;
 use crate::options::Options;
+use crate::progress::{Display, Making};
 use crate::{errors, results, solving};
 
 /// How many positions are read ahead of the results.
@@ -103,8 +102,10 @@ pub(crate) struct SolveMany {
     unreadable: Unreadable,
     /// The index of the first position: that of a chunk of a longer list is not 0.
     first: u64,
-    /// Stops every search.
-    watch: Arc<Watch>,
+    /// The databases that are being made; stops them and every search.
+    making: Arc<Making>,
+    /// Shows them.
+    display: Display,
     /// Whether Ctrl-C has.
     interrupted: bool,
     /// How many positions have been read, and how many results returned.
@@ -124,6 +125,7 @@ impl SolveMany {
         options: Options,
         order: Order,
         unreadable: Unreadable,
+        display: Display,
     ) -> SolveMany {
         let (sender, receiver) = mpsc::sync_channel(WINDOW as usize);
         SolveMany {
@@ -135,7 +137,8 @@ impl SolveMany {
             order,
             unreadable,
             first: 0,
-            watch: Arc::default(),
+            making: Arc::default(),
+            display,
             interrupted: false,
             read: 0,
             returned: 0,
@@ -166,19 +169,25 @@ impl SolveMany {
             }
         };
         let (batch, cache) = (self.prepared.clone(), self.cache.clone());
-        let (sender, stop) = (self.sender.clone(), self.watch.clone());
+        let (sender, making) = (self.sender.clone(), self.making.clone());
         self.solver.spawn(move |_| {
-            let (text, stop) = (start.text().into(), StopWith(&stop));
-            let source = CachedDatabases { cache: &cache, watcher: &stop };
+            let text = start.text().into();
+            let source = CachedDatabases { cache: &cache, watcher: &*making };
             let search = || {
                 let prepared = batch.with_start(start, &source);
-                let report = prepared.and_then(|prepared| solving::report(&prepared, &stop));
+                let report = prepared.and_then(|prepared| solving::report(&prepared, &*making));
                 report.map_err(|error| (error, text))
             };
             // There is room for all that have begun; nobody may be left to receive it.
             let _ = sender.send((number, job::caught(search)));
         });
         Ok(())
+    }
+
+    /// Looks for signals, and shows databases that are being made. The bar is there as long as they are.
+    fn tick(&self, py: Python<'_>) -> PyResult<()> {
+        py.check_signals()?;
+        if self.display.show_making(py, &self.making)? { Ok(()) } else { self.display.close(py) }
     }
 
     /// The next result that may be returned.
@@ -238,6 +247,7 @@ impl SolveMany {
                 };
             }
             if self.returned == self.read {
+                self.display.close(py)?;
                 return Ok(None);
             }
             let receiver = self.receiver.get_mut().unwrap_or_else(PoisonError::into_inner);
@@ -248,8 +258,8 @@ impl SolveMany {
                     self.waiting.extend(receiver.try_iter().map(|(n, it)| (n, Ok(it))));
                 }
                 Err(RecvTimeoutError::Timeout) => {
-                    if let Err(error) = py.check_signals() {
-                        self.watch.stop();
+                    if let Err(error) = self.tick(py) {
+                        self.making.stop();
                         self.interrupted = true;
                         return Err(error);
                     }
@@ -266,7 +276,7 @@ impl SolveMany {
 
     /// Ends the searches. There are no more results.
     fn close(&mut self) {
-        self.watch.stop();
+        self.making.stop();
         self.positions = None;
         self.returned = self.read;
         self.waiting.clear();
@@ -275,21 +285,6 @@ impl SolveMany {
 
 impl Drop for SolveMany {
     fn drop(&mut self) {
-        self.watch.stop();
-    }
-}
-
-/// Stops a search, and the databases that it waits for, when all are to stop.
-struct StopWith<'w>(&'w Watch);
-
-impl faceturn::Observer for StopWith<'_> {
-    fn wants_to_stop(&self) -> bool {
-        faceturn::Observer::wants_to_stop(self.0)
-    }
-}
-
-impl PatternWatcher for StopWith<'_> {
-    fn wants_to_stop(&self) -> bool {
-        faceturn::Observer::wants_to_stop(self.0)
+        self.making.stop();
     }
 }

@@ -2,33 +2,34 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use faceturn::{PatternEvent, PatternWatcher, TableEvent, Watch};
+use faceturn::{Observer, PatternEvent, PatternWatcher, TableEvent, Watch};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use serde::Serialize;
+
+use crate::results;
 
 /// A function of Python that shows progress.
-pub(crate) struct Display<'py>(Option<Bound<'py, PyAny>>);
+pub(crate) struct Display(Option<Py<PyAny>>);
 
-impl<'py> Display<'py> {
+impl Display {
     /// Calls the function of the caller; `True` stands for a progress bar.
-    pub(crate) fn new(
-        py: Python<'py>,
-        progress: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<Display<'py>> {
+    pub(crate) fn new(py: Python<'_>, progress: Option<&Bound<'_, PyAny>>) -> PyResult<Display> {
         match progress {
-            Some(function) if function.is_callable() => Ok(Display(Some(function.clone()))),
+            Some(function) if function.is_callable() => {
+                Ok(Display(Some(function.clone().unbind())))
+            }
             Some(flag) if flag.is_truthy()? => Display::bar(py),
             _ => Ok(Display::none()),
         }
     }
 
     /// Shows a progress bar.
-    pub(crate) fn bar(py: Python<'py>) -> PyResult<Display<'py>> {
-        Ok(Display(Some(py.import("faceturn._display")?.call_method0("PassBar")?)))
+    pub(crate) fn bar(py: Python<'_>) -> PyResult<Display> {
+        Ok(Display(Some(py.import("faceturn._display")?.call_method0("PassBar")?.unbind())))
     }
 
     /// Shows nothing.
-    pub(crate) const fn none() -> Display<'py> {
+    pub(crate) const fn none() -> Display {
         Display(None)
     }
 
@@ -39,20 +40,21 @@ impl<'py> Display<'py> {
         self.show(py, &state)
     }
 
-    /// Shows what is being made, if anything is.
-    pub(crate) fn show_making(&self, py: Python<'_>, making: &Making) -> PyResult<()> {
-        let Some((what, share)) = *making.running() else { return Ok(()) };
-        self.show(py, &State { making: Some(what), share: Some(share), ..State::default() })
+    /// Shows what is being made, if anything is, and says whether it is.
+    pub(crate) fn show_making(&self, py: Python<'_>, making: &Making) -> PyResult<bool> {
+        let Some((what, share)) = *making.running() else { return Ok(false) };
+        self.show(py, &State { making: Some(what), share: Some(share), ..State::default() })?;
+        Ok(true)
     }
 
     fn show(&self, py: Python<'_>, state: &State) -> PyResult<()> {
         let Some(function) = &self.0 else { return Ok(()) };
-        function.call1((state.dictionary(py)?,)).map(drop)
+        function.call1(py, (state.dictionary(py)?,)).map(drop)
     }
 
     /// Ends a progress bar.
-    pub(crate) fn close(&self) -> PyResult<()> {
-        match &self.0 {
+    pub(crate) fn close(&self, py: Python<'_>) -> PyResult<()> {
+        match self.0.as_ref().map(|bar| bar.bind(py)) {
             Some(bar) if bar.hasattr("close")? => bar.call_method0("close").map(drop),
             _ => Ok(()),
         }
@@ -60,7 +62,7 @@ impl<'py> Display<'py> {
 }
 
 /// What the function is called with: always all of it.
-#[derive(Default)]
+#[derive(Default, Serialize)]
 pub(crate) struct State {
     making: Option<&'static str>,
     depth: Option<u8>,
@@ -88,21 +90,13 @@ impl State {
     }
 
     /// The state as a dictionary.
-    pub(crate) fn dictionary<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let shown = PyDict::new(py);
-        shown.set_item("making", self.making)?;
-        shown.set_item("depth", self.depth)?;
-        shown.set_item("share", self.share)?;
-        shown.set_item("expected_seconds", self.expected_seconds)?;
-        shown.set_item("nodes", self.nodes)?;
-        shown.set_item("lower_bound", self.lower_bound)?;
-        shown.set_item("upper_bound", self.upper_bound)?;
-        Ok(shown)
+    pub(crate) fn dictionary<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        results::dictionary(py, self)
     }
 }
 
 /// The table or the pattern database that is being made, and the share done. Other threads may stop
-/// databases being made.
+/// databases being made, and searches.
 #[derive(Default)]
 pub(crate) struct Making {
     running: Mutex<Option<(&'static str, f64)>>,
@@ -133,6 +127,12 @@ impl Making {
     }
 }
 
+impl Observer for Making {
+    fn wants_to_stop(&self) -> bool {
+        Observer::wants_to_stop(&self.stop)
+    }
+}
+
 impl PatternWatcher for Making {
     fn event(&self, event: &PatternEvent<'_>) {
         let running = match event {
@@ -147,6 +147,6 @@ impl PatternWatcher for Making {
     }
 
     fn wants_to_stop(&self) -> bool {
-        faceturn::Observer::wants_to_stop(&self.stop)
+        Observer::wants_to_stop(self)
     }
 }

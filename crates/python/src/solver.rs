@@ -79,7 +79,7 @@ impl Solver {
         py: Python<'_>,
         job: Job,
         goal_bytes: u64,
-        display: &Display<'_>,
+        display: &Display,
     ) -> PyResult<Prepared> {
         self.made(py, job, goal_bytes, faceturn::Solver::prepare_from, display)
     }
@@ -92,7 +92,7 @@ impl Solver {
         job: Job,
         goal_bytes: u64,
         prepare: Prepare<T>,
-        display: &Display<'_>,
+        display: &Display,
     ) -> PyResult<T> {
         if job.aim.is_whole_cube() {
             self.in_metric(py, job.metric())?;
@@ -138,8 +138,9 @@ impl Solver {
         let (display, making) = (Display::new(py, progress)?, Arc::<Making>::default());
         let (its, watcher) = (opening.clone(), making.clone());
         let open = move || its.open(choice, &watcher);
-        let opened = job::run_or_leave(py, open, |py| display.show_making(py, &making));
-        display.close()?;
+        let tick = |py: Python<'_>| display.show_making(py, &making).map(drop);
+        let opened = job::run_or_leave(py, open, tick);
+        display.close(py)?;
         let opened = opened?.map_err(|error| TableError::new_err(with_causes(&error)))?;
         let threads = OwnThreads::new(opened, count);
         Ok(Solver { threads, opening, preparing: Preparing::default() })
@@ -254,7 +255,7 @@ impl Solver {
         let result = prepared.and_then(|prepared| {
             solving::solve(py, &self.ready()?, prepared, &display, checkpoint)
         });
-        display.close()?;
+        display.close(py)?;
         result
     }
 
@@ -288,10 +289,11 @@ impl Solver {
         let display = if progress { Display::bar(py)? } else { Display::none() };
         let prepare = faceturn::Solver::prepare_batch;
         let prepared = self.made(py, options.job()?, options.goal_bytes, prepare, &display);
-        display.close()?;
+        display.close(py)?;
         let order = if ordered { many::Order::AsGiven } else { many::Order::AsReady };
         let prepared = (prepared?, self.opening.pattern_cache());
-        let results = SolveMany::new(self.ready()?, given, prepared, options, order, unreadable);
+        let results =
+            SolveMany::new(self.ready()?, given, prepared, options, order, unreadable, display);
         let results = Bound::new(py, results)?.into_any();
         if !progress {
             return Ok(results);

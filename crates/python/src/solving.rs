@@ -35,7 +35,7 @@ pub(crate) fn solve(
     py: Python<'_>,
     solver: &Solver,
     prepared: Prepared,
-    display: &Display<'_>,
+    display: &Display,
     checkpoint: Option<PathBuf>,
 ) -> PyResult<Result> {
     // That of the job's metric.

@@ -297,6 +297,18 @@ def test_progress_is_shown_while_tables_are_made(capfd: pytest.CaptureFixture[st
     assert "making a pattern database" in shown and "1/1" in shown
 
 
+@pytest.mark.usefixtures("data_folder")
+def test_progress_is_shown_while_a_list_waits_for_databases(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    # Those of a start that is far from its goal; a near one needs none.
+    own = Solver(memory=True)
+    near, far = own.solve_many(["R", FAR], goal="f2l", progress=True)
+    assert near.distance == 1 and far.proven
+    shown = capfd.readouterr().err
+    assert "making a pattern database" in shown and "2/2" in shown
+
+
 def test_an_exception_of_progress_ends_the_making_of_databases(data_folder: Path) -> None:
     def failing(_: dict[str, Any]) -> None:
         raise RuntimeError("stop here")

@@ -189,9 +189,10 @@ class PassBar:
         self.bar.refresh()
 
     def close(self) -> None:
-        """End the bar."""
+        """End the bar. The next state begins another."""
         if self.bar is not None:
             self.bar.close()
+            self.bar = None
 
 
 class WithBar(Iterator[T]):

@@ -3,7 +3,7 @@
 use faceturn::NissMoves;
 use faceturn::report::{PassReport, SolveReport, Work};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyType};
+use pyo3::types::PyType;
 
 use crate::maneuver::Maneuver;
 use crate::position::Position;
@@ -208,15 +208,8 @@ impl Result {
 
     /// The work of all passes: ``nodes``, ``expanded``, ``lookups`` and ``tests``.
     #[getter]
-    fn counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let Work { nodes, expanded, lookups, tests, .. } = self.report.work;
-        let counts = PyDict::new(py);
-        for (name, count) in
-            [("nodes", nodes), ("expanded", expanded), ("lookups", lookups), ("tests", tests)]
-        {
-            counts.set_item(name, count)?;
-        }
-        Ok(counts)
+    fn counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        super::dictionary(py, &self.report.work)
     }
 
     /// Positions met in all passes.

@@ -348,3 +348,20 @@ def test_a_start_with_gaps_has_no_checkpoint(
     with pytest.raises(ValueError, match="checkpoint is for positions that are known in full"):
         DividedSearch(solver, gaps, checkpoint=path)
     assert not path.exists()
+
+
+def test_broken_json_is_described_in_plain_words(solver: Solver) -> None:
+    search = DividedSearch(solver, "superflip")
+    end = '{"complete":true,"nodes":1,"expanded":1,"lookups":1,"tests":1,"solutions":[]}'
+    for broken, expected in [
+        (end.replace(',"solutions":[]', ""), "solutions is missing"),
+        (end.replace("true", "5"), "complete is 5; expected true or false"),
+        (end.replace('"nodes":1', '"nodes":-1'), "-1; expected a whole number from 0 to "),
+        (end[:-1], "expected a JSON object: EOF while parsing an object"),
+        ("[]", "expected a JSON object, found a list"),
+    ]:
+        with pytest.raises(ValueError, match=re.escape(expected)):
+            search.end_part(0, broken)
+    for kind in (faceturn.Result, faceturn.QuickResult, faceturn.Verification):
+        with pytest.raises(ValueError, match="^input is missing$"):
+            kind.from_json("{}")

@@ -72,30 +72,54 @@ impl Observer for Deadline {
     }
 }
 
-/// A time limit that may not be there.
-#[derive(Clone, Copy)]
-pub(crate) struct Limit {
+/// What ends work from outside: an observer that wants it to stop, or a time limit if there is one. As an
+/// observer it does nothing else.
+///
+/// ```
+/// use faceturn::{StopSignal, Watch};
+///
+/// let watch = Watch::default();
+/// let signal = StopSignal::new(&watch, None);
+/// assert!(!signal.is_given());
+/// watch.stop();
+/// assert!(signal.is_given());
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct StopSignal<O> {
+    pub(crate) observer: O,
     #[cfg(not(target_family = "wasm"))]
     deadline: Option<Deadline>,
 }
 
-impl Limit {
-    /// The limit this long from now. Without a clock there is none.
+impl<O: Observer> StopSignal<O> {
+    /// What ends work that begins now and may take so long. On WebAssembly, which has no clock, there is no
+    /// time limit.
     #[cfg_attr(target_family = "wasm", allow(unused_variables))]
-    pub(crate) fn from_now(limit: Option<Duration>) -> Limit {
-        Limit {
+    pub fn new(observer: O, limit: Option<Duration>) -> StopSignal<O> {
+        StopSignal {
+            observer,
             #[cfg(not(target_family = "wasm"))]
             deadline: limit.map(Deadline::after),
         }
     }
+
+    /// Whether the work is to end.
+    pub fn is_given(&self) -> bool {
+        self.wants_to_stop() || self.is_overdue()
+    }
 }
 
-impl Observer for Limit {
+impl<O: Observer> Observer for StopSignal<O> {
+    fn wants_to_stop(&self) -> bool {
+        self.observer.wants_to_stop()
+    }
+
     fn is_overdue(&self) -> bool {
         #[cfg(not(target_family = "wasm"))]
-        return self.deadline.is_some_and(|deadline| deadline.has_passed());
+        let is_over = self.deadline.is_some_and(|deadline| deadline.has_passed());
         #[cfg(target_family = "wasm")]
-        false
+        let is_over = false;
+        is_over || self.observer.is_overdue()
     }
 }
 
@@ -138,6 +162,7 @@ mod tests {
 
     use super::*;
     use crate::testing::{position, solver};
+    use crate::watch::Watch;
 
     #[test]
     fn a_deadline_that_has_passed_stops_a_search() {
@@ -149,5 +174,21 @@ mod tests {
         let far = Deadline::after(Duration::MAX);
         assert!(!far.has_passed());
         assert_eq!(search(&far), Some(5));
+    }
+
+    #[test]
+    fn a_signal_is_given_by_its_observer_or_when_its_time_is_over() {
+        let (none, over) = (None, Some(Duration::ZERO));
+        let says = |observer: &dyn Observer, limit| {
+            let signal = StopSignal::new(observer, limit);
+            (signal.wants_to_stop(), signal.is_overdue(), signal.is_given())
+        };
+        let (stopped, late) = (Watch::default(), Deadline::after(Duration::ZERO));
+        stopped.stop();
+        assert_eq!(says(&(), none), (false, false, false));
+        assert_eq!(says(&(), Some(Duration::MAX)), (false, false, false));
+        assert_eq!(says(&(), over), (false, true, true));
+        assert_eq!(says(&stopped, none), (true, false, true));
+        assert_eq!(says(&late, none), (false, true, true));
     }
 }

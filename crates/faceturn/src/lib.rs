@@ -124,6 +124,7 @@ pub use cache::{
 pub use checkpoint::{Checkpoint, CheckpointError};
 #[cfg(not(target_family = "wasm"))]
 pub use clock::Deadline;
+pub use clock::StopSignal;
 pub use comfort::{Comfort, ComfortWeights, ParseWeightsError};
 pub use explanation::explained;
 #[doc(inline)]

@@ -40,17 +40,6 @@ impl Stop {
         self.resumed.notify_all();
     }
 
-    /// Whether to stop. A thread waits here while the search pauses, but goes on for a moment in every
-    /// slice: to see whether its time is over, and so that nobody waits for ever for what it holds.
-    pub(crate) fn is_wanted_after_pause(&self) -> bool {
-        if self.is_paused.load(Ordering::Relaxed) {
-            let goes_on = |_: &mut ()| self.is_paused.load(Ordering::Relaxed) && !self.is_wanted();
-            let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-            drop(self.resumed.wait_timeout_while(waiting, limits::SLICE, goes_on));
-        }
-        self.is_wanted()
-    }
-
     /// Whether to stop. Cheap enough to be asked at every node.
     pub(crate) fn is_wanted(&self) -> bool {
         self.is_wanted.load(Ordering::Relaxed)
@@ -69,8 +58,15 @@ impl Stop {
 }
 
 impl Observer for Stop {
+    /// A thread waits here while the search pauses, but goes on for a moment in every slice: to see whether
+    /// its time is over, and so that nobody waits for ever for what it holds.
     fn wants_to_stop(&self) -> bool {
-        self.is_wanted_after_pause()
+        if self.is_paused.load(Ordering::Relaxed) {
+            let goes_on = |_: &mut ()| self.is_paused.load(Ordering::Relaxed) && !self.is_wanted();
+            let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+            drop(self.resumed.wait_timeout_while(waiting, limits::SLICE, goes_on));
+        }
+        self.is_wanted()
     }
 }
 

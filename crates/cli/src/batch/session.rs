@@ -98,9 +98,8 @@ pub(crate) struct RunContext<'r, S = Solver> {
 impl<S> RunContext<'_, S> {
     /// What ends the work on a position that begins now.
     pub(crate) fn stop_signal(&self) -> StopSignal {
-        let own = self.plan.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
-        let deadline = own.into_iter().chain(self.deadline).min();
-        StopSignal { interruption: self.interruption, deadline }
+        let left = self.deadline.map(|end| end.saturating_duration_since(Instant::now()));
+        StopSignal::new(self.interruption, self.plan.timeout.into_iter().chain(left).min())
     }
 
     /// Does some work with an observer that shows its progress and ends it in time.

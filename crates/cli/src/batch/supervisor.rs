@@ -12,22 +12,7 @@ use crate::terminal::number::{counted, grouped};
 use crate::terminal::stderr;
 
 /// What ends the work on a position from outside.
-#[derive(Clone, Copy)]
-pub(crate) struct StopSignal {
-    pub(crate) interruption: &'static Interruption,
-    pub(crate) deadline: Option<Instant>,
-}
-
-impl StopSignal {
-    /// Whether it is to end: somebody has said so, or the time is over.
-    pub(crate) fn is_given(&self) -> bool {
-        self.interruption.is_wanted() || self.is_overdue()
-    }
-
-    fn is_overdue(&self) -> bool {
-        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
-    }
-}
+pub(crate) type StopSignal = faceturn::StopSignal<&'static Interruption>;
 
 /// Ends one search in time, and prints a line about each pass if that is asked for.
 pub(crate) struct Supervisor<'s> {
@@ -41,7 +26,7 @@ pub(crate) struct Supervisor<'s> {
 
 impl Observer for Supervisor<'_> {
     fn wants_to_stop(&self) -> bool {
-        self.stop.interruption.is_wanted() || self.halt.load(Ordering::Relaxed)
+        self.stop.wants_to_stop() || self.halt.load(Ordering::Relaxed)
     }
 
     fn is_overdue(&self) -> bool {

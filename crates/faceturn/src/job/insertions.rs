@@ -11,7 +11,7 @@ use super::answer::Ended;
 use super::error::{JobError, within};
 use super::options::options;
 use super::start::Start;
-use crate::clock::{Grace, Limit, Stopwatch};
+use crate::clock::{Grace, StopSignal, Stopwatch};
 use crate::number::counted;
 
 options! {
@@ -116,9 +116,8 @@ impl InsertionJob {
     /// Searches on the current threads. It needs no table but what it makes: for one insertion in
     /// some 30 ms, for more in about a second.
     pub fn run(&self, observer: &dyn Observer) -> InsertionAnswer {
-        let (clock, limit) = (Stopwatch::start(), Limit::from_now(self.timeout));
-        let observer: &dyn Observer = &(observer, &limit);
-        let stop = || observer.wants_to_stop() || observer.is_overdue();
+        let (clock, signal) = (Stopwatch::start(), StopSignal::new(observer, self.timeout));
+        let stop = || signal.is_given();
         let (start, skeleton) = (self.start.position(), &self.skeleton);
         let mut found = Finder::find_once(self.request, start, skeleton, &stop);
         let late = Grace::after(&stop);
@@ -131,7 +130,7 @@ impl InsertionJob {
             request: self.request,
             found,
             brackets,
-            ended: Ended::of(is_finished, observer),
+            ended: Ended::of(is_finished, &signal),
             elapsed: clock.elapsed(),
         }
     }

@@ -15,7 +15,7 @@ use super::error::JobError;
 use super::solutions::{AnswerSolution, InOrder};
 use super::starts::Starts;
 use super::tables::{Tables, on_threads_of};
-use crate::clock::{Grace, Limit, Stopwatch};
+use crate::clock::{Grace, StopSignal, Stopwatch};
 use crate::room::limited;
 use crate::solver::Solver;
 use crate::watch::Watch;
@@ -60,7 +60,7 @@ impl Prepared {
             return Ok(self.job.answer_of_unreachable(reason));
         }
         let (clock, watch) = (Stopwatch::start(), Watch::default());
-        let limit = Limit::from_now(self.job.options.timeout);
+        let limit = StopSignal::new((), self.job.options.timeout);
         let observer: &dyn Observer = &((observer, &limit), &watch);
         let (outcome, sequences) = self.search(&starts, observer);
         let wanted = self.job.request.wanted;

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use faceturn_searcher::Observer;
 use faceturn_steps::{FoundSteps, StepObserver, StepPlan, StepRequest, StepSolution, Steps};
 
 use super::answer::Ended;
@@ -10,7 +9,7 @@ use super::error::{JobError, within};
 use super::insertions::WrittenInsertions;
 use super::options::options;
 use super::start::Start;
-use crate::clock::{Limit, Stopwatch};
+use crate::clock::{StopSignal, Stopwatch};
 use crate::room;
 
 options! {
@@ -97,9 +96,8 @@ pub struct StepJob {
 impl StepJob {
     /// Searches on the current threads. It needs no table but those it makes, in about a second.
     pub fn run(&self, observer: &dyn StepObserver) -> StepsAnswer {
-        let (clock, limit) = (Stopwatch::start(), Limit::from_now(self.timeout));
-        let limited = Limited { observer, limit };
-        let stop = || limited.wants_to_stop() || limited.is_overdue();
+        let (clock, limited) = (Stopwatch::start(), StopSignal::new(observer, self.timeout));
+        let stop = || limited.is_given();
         let found = match Steps::new(self.plan.clone(), &stop) {
             Some(steps) => steps.search(self.start.position(), &self.request, &limited),
             None => FoundSteps::default(),
@@ -119,23 +117,8 @@ impl StepJob {
 /// What a state takes in memory at most: as it is found, and beside others in the beam.
 const BYTES_PER_STATE: u64 = 800;
 
-/// An observer with a time limit.
-struct Limited<'o> {
-    observer: &'o dyn StepObserver,
-    limit: Limit,
-}
-
-impl Observer for Limited<'_> {
-    fn wants_to_stop(&self) -> bool {
-        self.observer.wants_to_stop()
-    }
-
-    fn is_overdue(&self) -> bool {
-        self.observer.is_overdue() || self.limit.is_overdue()
-    }
-}
-
-impl StepObserver for Limited<'_> {
+/// Keeps no more states than there is memory for.
+impl StepObserver for StopSignal<&dyn StepObserver> {
     fn round_began(&self, width: usize) {
         self.observer.round_began(width);
     }

@@ -25,7 +25,7 @@ pub use self::answer::QuickAnswer;
 use self::reporter::Reporter;
 pub use self::request::QuickRequest;
 use self::searches::{ByAll, BySome, Searches};
-use crate::clock::{Limit, Stopwatch};
+use crate::clock::{StopSignal, Stopwatch};
 use crate::solver::Solver;
 use crate::two_phase::LastTables;
 
@@ -290,7 +290,7 @@ fn run(
     proven: impl FnOnce(&dyn Observer) -> Proven,
     searches: &dyn Searches,
 ) -> QuickAnswer {
-    let (clock, limit) = (Stopwatch::start(), Limit::from_now(request.time));
+    let (clock, limit) = (Stopwatch::start(), StopSignal::new((), request.time));
     let observer: &dyn Observer = &(observer, &limit);
     let Proven { lower_bound, solution, nodes } = proven(observer);
     observer.bound_known(metric, lower_bound);

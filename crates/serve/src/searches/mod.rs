@@ -182,10 +182,13 @@ async fn search(
         })
     };
     // A client that does not read its messages has no longer turns than others.
-    tokio::select! {
+    let last = tokio::select! {
         last = following => last,
         never = turns => match never {},
-    }
+    };
+    // One that gave way when it ended has its solutions still to be read.
+    stop.pause(false);
+    last
 }
 
 /// The progress as a message, if a pass is running.

@@ -53,7 +53,7 @@ struct ImprovementSender<'f> {
 
 impl Observer for ImprovementSender<'_> {
     fn wants_to_stop(&self) -> bool {
-        self.follower.stop.is_wanted_after_pause()
+        self.follower.stop.wants_to_stop()
     }
 
     fn bound_known(&self, _: Metric, lower_bound: u8) {

@@ -1,12 +1,15 @@
 //! Messages about a search while it runs.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use faceturn::{Maneuver, Metric, Observer, Part, PartResult, Pass, Solution, Solutions};
+use faceturn::{
+    Maneuver, Metric, Observer, Part, PartResult, Pass, Solution, Solutions, StopSignal,
+};
 
 use super::Follower;
-use super::solve::End;
 use crate::messages::Body;
+use crate::stop::Stop;
 
 /// Solutions that are sent as they are found. The last message has them all.
 const MOST_SENT: usize = 1000;
@@ -14,15 +17,15 @@ const MOST_SENT: usize = 1000;
 /// Sends what happens in a search, and stops it.
 pub(super) struct Reporter<'f> {
     follower: &'f Follower,
-    end: End,
+    signal: StopSignal<Arc<Stop>>,
     /// How many solutions have been sent.
     sent: AtomicUsize,
 }
 
 impl<'f> Reporter<'f> {
     /// A reporter that stops the search when the client wants it.
-    pub(super) fn new(follower: &'f Follower, end: End) -> Reporter<'f> {
-        Reporter { follower, end, sent: AtomicUsize::new(0) }
+    pub(super) fn new(follower: &'f Follower, signal: StopSignal<Arc<Stop>>) -> Reporter<'f> {
+        Reporter { follower, signal, sent: AtomicUsize::new(0) }
     }
 
     fn length(&self, solution: Solution<'_>) -> u8 {
@@ -32,7 +35,7 @@ impl<'f> Reporter<'f> {
 
 impl Observer for Reporter<'_> {
     fn wants_to_stop(&self) -> bool {
-        self.follower.stop.is_wanted_after_pause()
+        self.signal.wants_to_stop()
     }
 
     fn bound_known(&self, metric: Metric, lower_bound: u8) {
@@ -70,7 +73,7 @@ impl Observer for Reporter<'_> {
             return;
         }
         let lower_bound = self.follower.watch.progress().lower_bound();
-        let goes_on = |at: &usize| !at.is_multiple_of(1024) || !self.end.has_come();
+        let goes_on = |at: &usize| !at.is_multiple_of(1024) || !self.signal.is_given();
         let texts = (0..).zip(solutions.texts()).take_while(|(at, _)| goes_on(at));
         let solutions = texts.map(|(_, text)| text).collect();
         self.follower.tell(Body::PassEnded { pass: pass.into(), solutions, lower_bound });

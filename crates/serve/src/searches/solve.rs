@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use faceturn::report::SolveReport;
 use faceturn::{
-    CachedDatabases, Deadline, GOAL_BYTES, Job, JobError, PatternCache, PatternWatcher, Prepared,
-    Solver,
+    CachedDatabases, GOAL_BYTES, Job, JobError, PatternCache, PatternWatcher, Prepared, Solver,
+    StopSignal,
 };
 
 use super::reporter::Reporter;
@@ -18,20 +18,6 @@ use crate::stop::Stop;
 pub(crate) struct SolveTask {
     job: Job,
     cache: Arc<PatternCache>,
-}
-
-/// What ends a search besides itself.
-#[derive(Clone)]
-pub(super) struct End {
-    stop: Arc<Stop>,
-    deadline: Option<Deadline>,
-}
-
-impl End {
-    /// Whether nothing more is to be done.
-    pub(super) fn has_come(&self) -> bool {
-        self.stop.is_wanted() || self.deadline.is_some_and(|deadline| deadline.has_passed())
-    }
 }
 
 /// Stops the making of databases.
@@ -83,11 +69,10 @@ impl Task for SolveTask {
             Err(_) if follower.stop.is_wanted() => return Body::Cancelled,
             Err(error) => return failed(&error),
         };
-        let deadline = prepared.job().options.timeout.map(Deadline::after);
-        let end = End { stop: follower.stop.clone(), deadline };
-        match prepared.run(&Reporter::new(follower, end.clone())) {
+        let signal = StopSignal::new(follower.stop.clone(), prepared.job().options.timeout);
+        match prepared.run(&Reporter::new(follower, signal.clone())) {
             Ok(mut answer) => {
-                answer.solutions = answer.solutions.until(move || end.has_come());
+                answer.solutions = answer.solutions.until(move || signal.is_given());
                 Body::Solved { result: SolveReport::from(&answer).into() }
             }
             Err(error) => failed(&error),

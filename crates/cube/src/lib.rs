@@ -35,6 +35,7 @@
 #![forbid(unsafe_code)]
 
 mod choice;
+mod chunk_bytes;
 mod costs;
 mod cube_error;
 mod cubies;

@@ -5,6 +5,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
+use crate::chunk_bytes::ChunkBytes;
 use crate::face_turn::FaceTurn;
 use crate::maneuver::Maneuver;
 use crate::notation::{Move, MoveSequence, NissMoves};
@@ -104,7 +105,7 @@ struct Chunk {
     /// The letters of a word follow one another in `BITS` bits each, the first in the highest bits of
     /// the first byte. A letter is its number and one; zeros follow the last. So the order of words is
     /// that of their bytes.
-    bytes: Vec<u8>,
+    bytes: ChunkBytes,
 }
 
 impl Chunk {
@@ -118,6 +119,11 @@ impl Chunk {
 
     fn row(&self, at: usize) -> &[u8] {
         &self.bytes[at * self.width..][..self.width]
+    }
+
+    /// A word of zeros at the end.
+    fn new_row(&mut self) -> &mut [u8] {
+        self.bytes.add(self.width, CHUNK_WORDS * self.width)
     }
 }
 
@@ -149,30 +155,35 @@ impl<W: PackedWord> PackedList<W> {
 
     /// Adds a word at the end.
     pub fn push(&mut self, word: &W) {
-        let width = (word.letters().count() * Self::BITS).div_ceil(8).max(1);
-        let Chunk { width, bytes } = self.chunk_with_room(width);
-        let end = bytes.len() + *width;
+        Self::pack(word, self.chunk_with_room(Self::width(word)).new_row());
+        self.len += 1;
+    }
+
+    /// The bytes of a packed word.
+    fn width(word: &W) -> usize {
+        (word.letters().count() * Self::BITS).div_ceil(8).max(1)
+    }
+
+    /// Packs a word into zeros.
+    fn pack(word: &W, row: &mut [u8]) {
+        let mut bytes = row.iter_mut();
         let (mut held, mut bits) = (0_u32, 0);
         for letter in word.letters() {
             held = held << Self::BITS | u32::from(letter + 1);
             bits += Self::BITS;
             while bits >= 8 {
                 bits -= 8;
-                bytes.push((held >> bits) as u8);
+                *bytes.next().expect("it has room") = (held >> bits) as u8;
             }
         }
         if bits > 0 {
-            bytes.push((held << (8 - bits)) as u8);
+            *bytes.next().expect("it has room") = (held << (8 - bits)) as u8;
         }
-        bytes.resize(end, 0);
-        self.len += 1;
     }
 
     /// Adds a packed word at the end.
     fn push_row(&mut self, row: &[u8]) {
-        let Chunk { width, bytes } = self.chunk_with_room(row.len());
-        bytes.extend_from_slice(row);
-        bytes.resize(bytes.len() + *width - row.len(), 0);
+        self.chunk_with_room(row.len()).new_row()[..row.len()].copy_from_slice(row);
         self.len += 1;
     }
 
@@ -184,9 +195,7 @@ impl<W: PackedWord> PackedList<W> {
         if is_full || before < width {
             // Words of a search are about as long as those before.
             let width = if (width..=2 * width).contains(&before) { before } else { width };
-            // The next chunk of a long list will be full, too.
-            let room = if is_full { CHUNK_WORDS * width } else { 0 };
-            self.chunks.push(Chunk { width, bytes: Vec::with_capacity(room) }.into());
+            self.chunks.push(Chunk { width, bytes: ChunkBytes::new() }.into());
         }
         self.chunks.last_mut().and_then(Arc::get_mut).expect("it is not shared")
     }
@@ -312,9 +321,11 @@ impl<W: PackedWord> PackedList<W> {
         let mut rows: Vec<&[u8]> = bytes.chunks_exact(width).collect();
         rows.sort_unstable();
         rows.dedup();
-        let bytes = rows.concat();
-        self.len = bytes.len() / width;
-        self.chunks = if self.len == 0 { Vec::new() } else { vec![Chunk { width, bytes }.into()] };
+        let mut sorted = Chunk { width, bytes: ChunkBytes::new() };
+        let places = sorted.bytes.add(rows.len() * width, 0).chunks_exact_mut(width);
+        places.zip(&rows).for_each(|(place, row)| place.copy_from_slice(row));
+        self.len = rows.len();
+        self.chunks = if self.len == 0 { Vec::new() } else { vec![sorted.into()] };
     }
 
     /// Whether each word comes after the one before; not if it should stop.
@@ -353,6 +364,8 @@ pub struct PackedSet<W> {
     buckets: Vec<PackedList<W>>,
     /// How many letters come before these.
     letters: usize,
+    /// A word on its way to its bucket.
+    row: Vec<u8>,
 }
 
 impl<W: PackedWord> PackedSet<W> {
@@ -362,15 +375,18 @@ impl<W: PackedWord> PackedSet<W> {
     }
 
     fn after(letters: usize) -> PackedSet<W> {
-        PackedSet { buckets: vec![PackedList::new(); 1 << (2 * PackedList::<W>::BITS)], letters }
+        let buckets = vec![PackedList::new(); 1 << (2 * PackedList::<W>::BITS)];
+        PackedSet { buckets, letters, row: Vec::new() }
     }
 
     /// Adds a word, which may be there already.
     pub fn push(&mut self, word: &W) {
-        let mut row = PackedList::new();
-        row.push(word);
-        let row = row.chunks[0].row(0);
-        self.bucket(row).push_row(row);
+        let mut row = std::mem::take(&mut self.row);
+        row.clear();
+        row.resize(PackedList::width(word), 0);
+        PackedList::pack(word, &mut row);
+        self.bucket(&row).push_row(&row);
+        self.row = row;
     }
 
     /// Where a packed word belongs.
@@ -510,7 +526,7 @@ impl<W: PackedWord> Iterator for IntoWords<W> {
         let chunk = self.place.chunk;
         let word = self.place.next(&self.list);
         if self.place.chunk > chunk {
-            self.list.chunks[chunk] = Chunk { width: 1, bytes: Vec::new() }.into();
+            self.list.chunks[chunk] = Chunk { width: 1, bytes: ChunkBytes::new() }.into();
         }
         word
     }

@@ -10,6 +10,9 @@ pub(crate) const BYTES_READ: usize = 1024 * 1024;
 /// Connections by HTTP at a time. With those of clients on the socket, and what searches open,
 /// they are fewer than the files that any system lets a process open.
 pub(crate) const CONNECTIONS: usize = 64;
+/// Connections that wait in the system until there is a place for them. Where more come, the system drops
+/// their first packets, which are sent again after a second, after two more, and so on.
+pub(crate) const BACKLOG: u32 = 1024;
 /// Searches by HTTP that run or wait: the rest of the connections are for others.
 pub(crate) const POSTED: usize = 40;
 /// The same of short searches.

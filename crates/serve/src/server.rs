@@ -2,13 +2,15 @@
 
 use std::fmt;
 use std::io;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, UdpSocket};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use faceturn::PatternCache;
 use thiserror::Error;
+use tokio::net::{TcpListener, TcpSocket};
+use tokio::runtime::Runtime;
 use tokio::sync::Semaphore;
 
 use crate::diary::Diary;
@@ -89,6 +91,7 @@ pub enum ServeError {
 
 /// A server that listens.
 pub struct Server {
+    runtime: Runtime,
     listener: TcpListener,
     address: SocketAddr,
     guard: Guard,
@@ -108,8 +111,9 @@ impl Server {
             io::ErrorKind::AddrInUse => ServeError::PortTaken(address),
             _ => ServeError::Listen { address, source },
         };
-        let listener = TcpListener::bind(address).map_err(refused)?;
-        listener.set_nonblocking(true).map_err(refused)?;
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        let runtime = runtime.map_err(ServeError::Start)?;
+        let listener = runtime.block_on(async { listen(address) }).map_err(refused)?;
         let address = listener.local_addr().map_err(refused)?;
         let shared = Shared {
             supply: Supply::new(open, threads),
@@ -127,7 +131,7 @@ impl Server {
             end: Stop::default(),
         };
         let guard = Guard::new(address.ip(), names);
-        Ok(Server { listener, address, guard, shared })
+        Ok(Server { runtime, listener, address, guard, shared })
     }
 
     /// The address and the port.
@@ -165,15 +169,9 @@ impl Server {
     /// # Errors
     /// The system refuses what is needed.
     pub fn run(self, is_over: &dyn Fn() -> bool) -> Result<(), ServeError> {
-        let Server { listener, guard, shared, .. } = self;
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()
-            .map_err(ServeError::Start)?;
+        let Server { runtime, listener, guard, shared, .. } = self;
         // Ends with the runtime, which waits for the threads of stopped searches.
         runtime.block_on(async {
-            let listener =
-                tokio::net::TcpListener::from_std(listener).map_err(ServeError::Start)?;
             let shared = Arc::new(shared);
             let (clients, request_timeout) = (shared.clients.clone(), shared.request_timeout);
             let router = http::router(shared.clone(), guard);
@@ -188,6 +186,17 @@ impl Server {
             Ok(())
         })
     }
+}
+
+/// Listens at an address.
+fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+    // A server may be started again while connections of the last one are being closed. Elsewhere this
+    // would let two programs have the port.
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(limits::BACKLOG)
 }
 
 /// The address from which this machine reaches others, of the family of an unspecified address.

@@ -122,6 +122,16 @@ impl Orbits {
         self.symmetries.len() == 1 && self.antisymmetries.is_empty()
     }
 
+    /// Whether an image of a solution is wanted.
+    pub(crate) fn has_image(
+        &self,
+        solution: &Maneuver,
+        is_wanted: impl Fn(&Maneuver) -> bool,
+    ) -> bool {
+        is_wanted(solution)
+            || !self.is_trivial() && self.orbit(solution).iter().flatten().any(is_wanted)
+    }
+
     /// The images of a solution under the symmetries, and those under the antisymmetries, if there are
     /// any: each in order, each once.
     fn orbit(&self, solution: &Maneuver) -> [Vec<Maneuver>; 2] {

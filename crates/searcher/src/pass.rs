@@ -143,6 +143,7 @@ impl<W: Walker> PassPlan<'_, W> {
         let is_within = left + self.beyond_by <= self.walker.max_turns_below_prefix();
         let beyond_by = if is_within { self.beyond_by } else { 0 };
         let leaves = LeafSink::new(self.position, self.walker.goal(), stop, number);
+        let leaves = leaves.restoring(self.orbits);
         let mut leaves = leaves.writing(self.walker.written_half_turns()).looking_beyond(beyond_by);
         if !leaves.should_stop() {
             self.walker.explore(prefixes, left, &mut leaves);

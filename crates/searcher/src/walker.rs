@@ -211,6 +211,8 @@ pub struct LeafSink<'p, G> {
     count: u64,
     /// Which of them are wanted.
     filter: Option<&'p SolutionFilter>,
+    /// What takes a solution to its images, if these are restored later.
+    orbits: Option<&'p Orbits>,
     /// One solution of so many turns more is good to know; 0 if none is.
     beyond_by: u8,
     /// It.
@@ -237,6 +239,7 @@ impl<'p, G: Goal> LeafSink<'p, G> {
             room: 0,
             count: 0,
             filter: goal.filter(),
+            orbits: None,
             beyond_by: 0,
             beyond: None,
         }
@@ -245,6 +248,11 @@ impl<'p, G: Goal> LeafSink<'p, G> {
     /// The same, with these half turns in place of two equal quarter turns.
     pub(crate) fn writing(self, half_turns: TurnSet) -> LeafSink<'p, G> {
         LeafSink { half_turns, ..self }
+    }
+
+    /// The same, for a search that restores the images of solutions.
+    pub(crate) fn restoring(self, orbits: &'p Orbits) -> LeafSink<'p, G> {
+        LeafSink { orbits: Some(orbits), ..self }
     }
 
     /// The same, if one solution of so many turns more is good to know.
@@ -261,7 +269,7 @@ impl<'p, G: Goal> LeafSink<'p, G> {
     ) -> LeafSink<'s, H> {
         let sink = LeafSink::new(position, goal, self.stop, self.part);
         let before = self.kept();
-        let sink = LeafSink { filter: self.filter, before, ..sink };
+        let sink = LeafSink { filter: self.filter, orbits: self.orbits, before, ..sink };
         sink.writing(self.half_turns).looking_beyond(self.beyond_by())
     }
 
@@ -308,8 +316,12 @@ impl<'p, G: Goal> LeafSink<'p, G> {
 
     /// Keeps a solution, or counts it.
     fn keep(&mut self, solution: Maneuver) {
-        // Where all are wanted, the images of one that does not pass may do so.
-        if self.stop.wanted != Wanted::All && self.filter.is_some_and(|passes| !passes(&solution)) {
+        // The images of one that does not pass may do so.
+        let is_wanted = |passes: &SolutionFilter| match self.orbits {
+            Some(orbits) => orbits.has_image(&solution, |image| passes(image)),
+            None => passes(&solution),
+        };
+        if !self.filter.is_none_or(is_wanted) {
             return;
         }
         if self.stop.wanted == Wanted::Count {
@@ -383,11 +395,6 @@ impl<'p> StopCondition<'p> {
     /// Reports a solution of this part.
     pub fn solution_found(&self, part: usize, solution: Solution<'_>) {
         self.observer.solution_found(solution);
-        self.found_in(part);
-    }
-
-    /// As [`solution_found`](StopCondition::solution_found), of a solution that has been reported before.
-    pub fn found_in(&self, part: usize) {
         if self.wanted == Wanted::First {
             self.enough_from.fetch_min(part, Ordering::Relaxed);
         }

@@ -1,12 +1,13 @@
 //! The answer where slices, wide moves and rotations count one.
 
 use faceturn_cube::{Face, MoveSequence, PackedList};
-use faceturn_goals::MoveTables;
+use faceturn_goals::{MoveOrder, MoveTables};
 use faceturn_searcher::Outcome;
 
 use super::Job;
+use super::aim::Aim;
 use super::answer::{Answer, Ended};
-use super::solutions::{InOrder, Listed};
+use super::solutions::InOrder;
 use super::starts::Starts;
 use crate::watch::RunningPass;
 
@@ -20,6 +21,14 @@ pub(super) struct Found {
     pub(super) running: Option<RunningPass>,
 }
 
+impl Aim {
+    /// Whether a sequence neither begins nor ends with a turn that is free: the rest would be a solution.
+    pub(super) fn counts_all_of(&self, sequence: &MoveSequence, order: &MoveOrder) -> bool {
+        let begins = self.pre_auf && order.can_begin_with(sequence, Face::U);
+        !begins && !(self.auf && order.can_end_with(sequence, Face::U))
+    }
+}
+
 impl Job {
     /// What is shown of a search by moves.
     pub(super) fn answer_by_moves(
@@ -29,25 +38,11 @@ impl Job {
         found: Found,
         should_stop: &dyn Fn() -> bool,
     ) -> Answer {
-        let Found { mut outcome, sequences, ended, running } = found;
-        let (order, aim) = (distances.order(), &self.aim);
-        // The rest of a solution that begins or ends with a free turn is a solution, too.
-        let is_kept = |sequence: &MoveSequence| {
-            let begins = aim.pre_auf && order.can_begin_with(sequence, Face::U);
-            let ends = aim.auf && order.can_end_with(sequence, Face::U);
-            !begins && !ends
-        };
-        let (mut kept, mut is_all) = (sequences.clone(), true);
-        if aim.pre_auf || aim.auf {
-            (kept, is_all) = sequences.filtered(is_kept, should_stop);
-            let does = kept.until(should_stop).map(|it| it.maneuver().into_owned());
-            outcome.solutions = does.collect();
-            outcome.kinds = outcome.solutions.clone();
-        }
-        let InOrder { written, ranks, left_out, is_whole } = self.in_order(kept, should_stop);
+        let Found { outcome, sequences, ended, running } = found;
+        let InOrder { written, ranks, left_out, is_whole } = self.in_order(sequences, should_stop);
         Answer {
             left_out,
-            is_listed: is_all && is_whole,
+            is_listed: is_whole,
             proven_bound: match outcome.assumed {
                 Some(_) => distances.lower_bound(&starts.positions),
                 None => outcome.lower_bound,
@@ -118,11 +113,23 @@ mod tests {
         assert_eq!(detail.last_turn.map(|turn| turn.to_string()).as_deref(), Some("U'"));
         // What begins or ends with a turn of U is another writing of something shorter.
         let longer = answer(&WrittenJob { extra: 2, ..job });
-        assert!(
-            longer.sequences().len() < longer.outcome.passes.iter().map(|it| it.solutions).sum()
-        );
+        let of_passes: usize = longer.outcome.passes.iter().map(|it| it.solutions).sum();
+        assert_eq!(longer.sequences().len(), of_passes);
         let starts_with_u = |text: &String| text.starts_with('U') || text.ends_with(['U', '2']);
         assert!(!texts(&longer).iter().any(starts_with_u), "{:?}", texts(&longer));
+    }
+
+    #[test]
+    fn a_length_whose_solutions_are_left_out_does_not_end_the_search() {
+        let from = WrittenJob { auf: true, min_depth: 2, ..written("M'", "solved", "<M,U>") };
+        let found = answer(&from);
+        // Those of two moves are `M U` and the like.
+        assert!(found.outcome.distance() > Some(2) && !found.sequences().is_empty());
+        let first = answer(&WrittenJob { first: true, ..from });
+        assert_eq!(
+            (first.outcome.distance(), first.sequences().len()),
+            (found.outcome.distance(), 1)
+        );
     }
 
     #[test]

@@ -14,6 +14,8 @@
 
 mod aim;
 mod answer;
+#[cfg(test)]
+mod brute_force;
 mod by_moves;
 mod claim;
 mod counted;

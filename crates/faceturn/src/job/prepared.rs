@@ -150,7 +150,10 @@ impl Prepared {
                 on_threads_of(solver.as_ref(), search)
             }
             Tables::Moves { distances, solver } => {
-                let search = || distances.search(&starts.positions, request, observer);
+                let order = distances.order();
+                let filter = |sequence: &MoveSequence| aim.counts_all_of(sequence, order);
+                let starts = &starts.positions;
+                let search = || distances.search_filtered(starts, &filter, request, observer);
                 let found = on_threads_of(solver.as_ref(), search);
                 return (found.outcome, found.sequences);
             }
@@ -200,6 +203,7 @@ impl Prepared {
         let Job { options, request, .. } = &self.job;
         let mut outcome = self.as_asked(outcome);
         let cuts = self.with_each_cut(&starts, &mut outcome, should_stop);
+        let ended = if outcome.is_full { Ended::Solutions } else { ended };
         let chosen = if options.up_to_symmetry { &outcome.kinds } else { &outcome.solutions };
         let directed = self.job.directed(chosen, should_stop);
         let is_directed = directed.len() == chosen.len();
@@ -276,7 +280,7 @@ impl Prepared {
     }
 
     /// Puts each solution into the outcome as often as it may be cut, if turns may be on the inverse, and
-    /// returns the cuts.
+    /// returns the cuts, as many as may be kept.
     fn with_each_cut(
         &self,
         starts: &Starts,
@@ -286,12 +290,17 @@ impl Prepared {
         if !self.job.aim.niss || self.job.request.wanted == Wanted::Count {
             return None;
         }
-        let most = if self.job.wants_one() { 1 } else { usize::MAX };
+        let most = limited(&self.job.request).max_solutions.unwrap_or(usize::MAX);
         let mut all = PackedList::new();
         let cut = |solution: &Maneuver| {
-            let before = all.len();
-            all.extend(self.cuts(starts, solution).into_iter().take(most - before));
-            all.len() - before
+            let mut cuts = self.cuts(starts, solution);
+            if self.job.wants_one() {
+                cuts.truncate(1);
+            }
+            let times = cuts.len().min(most - all.len());
+            let is_whole = times == cuts.len();
+            all.extend(cuts.into_iter().take(times));
+            (times, is_whole)
         };
         repeat_each(outcome, cut, should_stop);
         outcome.kinds = outcome.solutions.clone();
@@ -323,18 +332,23 @@ fn is_equivalent(aim: &Aim, solution: &Maneuver) -> bool {
     aim.pre_auf && begins || aim.auf && ends
 }
 
-/// Puts each solution into the outcome so many times, and counts them by passes. If it should stop, those of
-/// a long list that are left are lost, and their passes are not complete.
+/// Puts each solution into the outcome so many times, and counts them by passes. If it should stop, or one
+/// does not come as often as it could, those of a long list that are left are lost, and their passes are
+/// not complete.
 fn repeat_each(
     outcome: &mut Outcome,
-    mut times: impl FnMut(&Maneuver) -> usize,
+    mut times: impl FnMut(&Maneuver) -> (usize, bool),
     should_stop: &dyn Fn() -> bool,
 ) {
     let (mut solutions, mut counts, mut seen) = (PackedList::new(), BTreeMap::new(), 0);
     for solution in outcome.solutions.until(should_stop) {
-        let times = times(&solution);
+        let (times, is_whole) = times(&solution);
         (0..times).for_each(|_| solutions.push(&solution));
         *counts.entry(outcome.metric.length(&solution)).or_insert(0) += times;
+        outcome.is_full |= !is_whole;
+        if !is_whole {
+            break;
+        }
         seen += 1;
     }
     let unseen = outcome.solutions.get(seen).map(|solution| outcome.metric.length(&solution));

@@ -16,7 +16,7 @@ use std::collections::HashSet;
 use std::hash::BuildHasherDefault;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use faceturn_cube::{PackedList, Position};
+use faceturn_cube::{MoveSequence, PackedList, Position};
 use faceturn_pattern_databases::{GenerationError, GenerationObserver, Pattern};
 use faceturn_searcher::{MoveSet, Observer, Outcome, Request};
 
@@ -78,6 +78,9 @@ pub struct MoveTables {
     /// Those of the last long search.
     bounds: Arc<Mutex<SomeBounds>>,
 }
+
+/// Which sequences are wanted.
+pub type SequenceFilter<'f> = &'f (dyn Fn(&MoveSequence) -> bool + Sync);
 
 /// Tables, each for the states with this at the places that no move changes.
 type SomeBounds = Vec<(Seen, Arc<Bounds>)>;
@@ -189,7 +192,18 @@ impl MoveTables {
         request: &Request,
         observer: &dyn Observer,
     ) -> MoveOutcome {
-        search::search(self, starts, request, observer)
+        self.search_filtered(starts, &|_| true, request, observer)
+    }
+
+    /// The search for those sequences alone that pass: a length with none of them counts as one without.
+    pub fn search_filtered(
+        &self,
+        starts: &[Position],
+        filter: SequenceFilter<'_>,
+        request: &Request,
+        observer: &dyn Observer,
+    ) -> MoveOutcome {
+        search::search(self, starts, filter, request, observer)
     }
 
     /// A number of moves below which none lead from a state to the goal; `None` if none do.

@@ -14,7 +14,7 @@ use rayon::prelude::*;
 use super::bounds::{Bounds, Numbers};
 use super::order::Run;
 use super::state::State;
-use super::{MOST_NODES_UNSEEN, MoveTables};
+use super::{MOST_NODES_UNSEEN, MoveTables, SequenceFilter};
 
 /// Below this many moves the search does not ask whether to stop.
 const MOVES_WITHOUT_STOP: u8 = 3;
@@ -64,10 +64,11 @@ struct Found {
     complete: bool,
 }
 
-/// See [`MoveTables::search`].
+/// See [`MoveTables::search_filtered`].
 pub(super) fn search(
     tables: &MoveTables,
     starts: &[Position],
+    filter: SequenceFilter<'_>,
     request: &Request,
     observer: &dyn Observer,
 ) -> MoveOutcome {
@@ -98,7 +99,7 @@ pub(super) fn search(
         let (pass, sequences) = match look_at(&mut roots, tables, nodes, observer) {
             Ok(()) => {
                 let (roots, wanted) = (&roots[..], request.wanted);
-                PassRun { roots, depth, wanted, most, observer }.run()
+                PassRun { roots, filter, depth, wanted, most, observer }.run()
             }
             Err(_) => (Pass::new(depth, Tally::new()).incomplete(), PackedList::new()),
         };
@@ -181,6 +182,7 @@ fn what_it_does(sequence: MoveSequence) -> Maneuver {
 /// One pass: every canonical sequence of one length.
 struct PassRun<'p> {
     roots: &'p [Node<'p>],
+    filter: SequenceFilter<'p>,
     depth: u8,
     wanted: Wanted,
     /// So many solutions are kept at most.
@@ -264,6 +266,7 @@ impl PassRun<'_> {
         let mut search = PartSearch {
             way: Way { tables: node.tables, bounds: node.bounds.as_deref() },
             roots: self.roots,
+            filter: self.filter,
             start: node.start,
             number,
             stop,
@@ -322,6 +325,7 @@ struct PartSearch<'p> {
     way: Way<'p>,
     /// All roots of the search, and the start of this part.
     roots: &'p [Node<'p>],
+    filter: SequenceFilter<'p>,
     start: &'p Position,
     number: usize,
     stop: &'p StopCondition<'p>,
@@ -361,24 +365,23 @@ impl PartSearch<'_> {
             tables.own.contains(&start.apply(parsed.maneuver()))
         };
         let (MoveTables { order, .. }, kept) = (self.way.tables, self.found.sequences.len());
-        if leads_on(self.way.tables, self.start) && !order.ends_in_rotation(run) {
-            if kept >= self.room {
-                self.room = self.stop.room(self.number, kept);
-            }
-            if kept >= self.room {
-                return;
-            }
-            // What several roots have in common is reported with the first of them.
+        let is_whole = !order.ends_in_rotation(run);
+        if leads_on(self.way.tables, self.start) && is_whole && (self.filter)(&sequence) {
+            // What several roots have in common is found from the first of them.
             let first = self.roots.iter().find(|root| leads_on(root.tables, root.start));
             let is_own = |root: &Node<'_>| {
                 std::ptr::eq(root.tables, self.way.tables) && std::ptr::eq(root.start, self.start)
             };
-            if first.is_some_and(is_own) {
-                self.stop.solution_found(self.number, Solution::Moves(&sequence));
-            } else {
-                self.stop.found_in(self.number);
+            if !first.is_some_and(is_own) {
+                return;
             }
-            self.found.sequences.push(&sequence);
+            if kept >= self.room {
+                self.room = self.stop.room(self.number, kept);
+            }
+            if kept < self.room {
+                self.stop.solution_found(self.number, Solution::Moves(&sequence));
+                self.found.sequences.push(&sequence);
+            }
         }
     }
 }

@@ -11,7 +11,6 @@ use super::order::Run;
 use super::*;
 use crate::search::TurnOrder;
 use crate::testing::{seeded, some_turns};
-use faceturn_cube::MoveSequence;
 use faceturn_searcher::{Pass, Solution, Solutions, Tally};
 
 /// The position that these moves make, held as after them.

@@ -1,0 +1,402 @@
+//! The options of `solve` against brute force: small jobs drawn at random, for each of which every sequence
+//! of its moves is tried.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use faceturn_cube::{Face, FaceTurn, Layers, Maneuver, Metric, Move, MoveSequence};
+use faceturn_cube::{Position, RandomSource};
+use faceturn_goals::{Goal, GoalSampler, InMemory};
+use faceturn_searcher::MoveSet;
+
+use super::prepared::Prepared;
+use super::{Answer, Ended, Job, WrittenJob};
+use crate::testing::solver;
+
+/// Sets of moves, with a length whose sequences are few.
+const ALL_TURNS: (&str, usize) = ("<U,D,R,L,F,B>", 3);
+
+/// The same where it takes a moment to see what cannot be reached.
+const SOME_TURNS: [(&str, usize); 5] =
+    [("<R,U>", 5), ("<R,U,F>", 4), ("<R1,U2,F>", 4), ("<U,D,R2,L2>", 4), ("<U',R2,F1,D2>", 4)];
+
+/// The same with slices, wide moves and rotations.
+const BY_MOVES: [(&str, usize); 8] = [
+    ("<M,U>", 5),
+    ("<R,r,U>", 4),
+    ("<R,U,x>", 4),
+    ("<M',U1,E2>", 5),
+    ("<R1,r',x2,l>", 4),
+    ("<S,f2,y1,B',U2>", 4),
+    ("<u,U,R2>", 4),
+    ("<D,x',y,R>", 4),
+];
+
+/// Goals whose databases are small.
+const GOALS: [&str; 12] = [
+    "cross",
+    "cross:U",
+    "eo:F",
+    "eo:any",
+    "co",
+    "oll",
+    "dr:U",
+    "slice:F",
+    "f2l-1:FR",
+    "2x2x2:any",
+    "UF UR; o:UFR",
+    "solved",
+];
+
+/// Each axis about which moves follow one another, and how far they turn its layers.
+type Runs = Vec<(usize, [u8; 3])>;
+
+/// What sequences do that differ in the order of moves about one axis alone, or in how these add up.
+struct Class {
+    runs: Runs,
+    /// Every way to write it that is not longer than others, in order.
+    words: BTreeSet<Vec<Move>>,
+    /// In turns of the metric, or moves.
+    length: usize,
+    /// What it makes of the solved cube.
+    made: Position,
+}
+
+/// A solution: its length, and what it does on both sides.
+type Solution = (usize, Runs, Runs);
+
+fn runs<'m>(moves: impl IntoIterator<Item = &'m Move>) -> Runs {
+    moves.into_iter().fold(Runs::new(), |runs, &turned| after(runs, turned))
+}
+
+fn after(mut runs: Runs, turned: Move) -> Runs {
+    let axis = turned.axis() as usize;
+    if runs.last().is_none_or(|run| run.0 != axis) {
+        runs.push((axis, [0; 3]));
+    }
+    let (_, sums) = runs.last_mut().expect("one was pushed");
+    for (sum, by) in sums.iter_mut().zip(turned.layer_quarters()) {
+        *sum = (*sum + by) % 4;
+    }
+    if *sums == [0; 3] {
+        runs.pop();
+    }
+    runs
+}
+
+/// The classes of all sequences of these moves up to a length, the shorter ones first.
+fn classes(moves: &[Move], metric: Metric, longest: usize) -> Vec<Class> {
+    let cost = |turned: Move| match metric {
+        Metric::Face => 1,
+        Metric::Quarter => turned.quarters().min(4 - turned.quarters()) as usize,
+    };
+    let mut seen = HashSet::from([Runs::new()]);
+    let mut found = vec![BTreeMap::from([(Runs::new(), BTreeSet::from([Vec::new()]))])];
+    for length in 1..=longest {
+        let mut next: BTreeMap<Runs, BTreeSet<Vec<Move>>> = BTreeMap::new();
+        for &turned in moves.iter().filter(|it| cost(**it) <= length) {
+            for (before, words) in &found[length - cost(turned)] {
+                let after = after(before.clone(), turned);
+                if !seen.contains(&after) {
+                    let longer = words.iter().map(|word| [&word[..], &[turned]].concat());
+                    next.entry(after).or_default().extend(longer);
+                }
+            }
+        }
+        seen.extend(next.keys().cloned());
+        found.push(next);
+    }
+    let class = |(length, (runs, words)): (usize, (Runs, BTreeSet<Vec<Move>>))| {
+        let made =
+            Position::SOLVED.apply(sequence(words.first().expect("one")).parsed().maneuver());
+        Class { runs, words, length, made }
+    };
+    let found = found.into_iter().enumerate();
+    found.flat_map(|(length, all)| all.into_iter().map(move |it| (length, it))).map(class).collect()
+}
+
+fn sequence(word: &[Move]) -> MoveSequence {
+    MoveSequence::new(word.to_vec())
+}
+
+/// Whether this is a turn of the face that is U as the cube is held at first.
+fn is_turn_of_u(at: usize, word: &[Move]) -> bool {
+    let done = sequence(&word[..=at]).parsed();
+    let turn = done.maneuver().turns().last().copied();
+    word[at].layers() == Layers::Outer && turn.is_some_and(|turn| turn.face() == Face::U)
+}
+
+/// No turn, and those of U if they are free.
+fn free(is_free: bool) -> Vec<Option<FaceTurn>> {
+    let turns = FaceTurn::ALL.into_iter().filter(|turn| is_free && turn.face() == Face::U);
+    std::iter::once(None).chain(turns.map(Some)).collect()
+}
+
+fn turned(position: Position, turn: Option<FaceTurn>) -> Position {
+    turn.map_or(position, |turn| position.after(turn))
+}
+
+/// A job with all that may lead to its aim.
+struct Tried<'c> {
+    job: &'c Job,
+    classes: &'c [Class],
+    /// As seen from the target, after each free first turn.
+    starts: Vec<Position>,
+    /// The goal or its variants, with positions of each.
+    branches: Vec<(Goal, Vec<Position>)>,
+}
+
+impl<'c> Tried<'c> {
+    fn new(job: &'c Job, classes: &'c [Class], random: &mut RandomSource) -> Tried<'c> {
+        let aim = &job.aim;
+        let starts = job.start.positions().iter().flat_map(|start| {
+            let turned = free(aim.pre_auf).into_iter().map(|turn| turned(*start, turn));
+            turned.map(|start| aim.target.inverse().then(&start)).collect::<Vec<_>>()
+        });
+        let variants = aim.goal.variants();
+        let variants = if variants.is_empty() { std::slice::from_ref(&aim.goal) } else { variants };
+        let branch = |goal: &Goal| {
+            let sampler = GoalSampler::new(goal);
+            let draws = if job.options.normal_form { 60 } else { 0 };
+            (goal.clone(), (0..draws).map(|_| sampler.draw(random)).collect())
+        };
+        let branches = variants.iter().map(branch).collect();
+        Tried { job, classes, starts: starts.collect(), branches }
+    }
+
+    /// Whether a position, with a free turn, is in a branch.
+    fn is_in(&self, (goal, _): &(Goal, Vec<Position>), end: &Position) -> bool {
+        free(self.job.aim.auf).into_iter().any(|turn| goal.contains(&turned(*end, turn)))
+    }
+
+    /// From which starts a class leads to which branches.
+    fn reached(&self, class: &Class) -> Vec<(usize, usize)> {
+        let mut reached = Vec::new();
+        for (number, start) in self.starts.iter().enumerate() {
+            let end = start.then(&class.made);
+            let branches = self.branches.iter().enumerate();
+            let branches = branches.filter(|(_, branch)| self.is_in(branch, &end));
+            reached.extend(branches.map(|(branch, _)| (number, branch)));
+        }
+        reached
+    }
+
+    /// Every solution that stands for nothing but itself, the shortest first.
+    fn solutions(&self) -> Vec<Solution> {
+        let aim = &self.job.aim;
+        if aim.niss {
+            return self.on_both_sides();
+        }
+        let is_whole = |class: &&Class| {
+            !class.words.iter().filter(|word| !word.is_empty()).any(|word| {
+                let last = word.len() - 1;
+                word[last].layers() == Layers::Whole
+                    || aim.pre_auf && is_turn_of_u(0, word)
+                    || aim.auf && is_turn_of_u(last, word)
+            })
+        };
+        let solving = self.classes.iter().map(|class| (class, self.reached(class)));
+        let solving: Vec<_> = solving.filter(|it| !it.1.is_empty()).collect();
+        let of_runs: BTreeMap<&[(usize, [u8; 3])], _> =
+            solving.iter().map(|it| (&it.0.runs[..], it)).collect();
+        let has_normal_form = self.job.options.normal_form && !aim.goal.is_solved_cube();
+        let is_normal = |(class, reached): &&(&Class, Vec<(usize, usize)>)| {
+            let Some((last, before)) = class.runs.split_last() else { return true };
+            let others = of_runs.range(before..).map(|it| it.1);
+            let mut others = others.take_while(|other| other.0.runs.starts_with(before));
+            !has_normal_form
+                || !others.any(|(other, reach)| {
+                    let rest = &other.runs[before.len()..];
+                    let is_alike = rest.is_empty() || rest.len() == 1 && rest[0].0 == last.0;
+                    is_alike && reach == reached && is_before(other, class) && {
+                        let change = class.made.inverse().then(&other.made);
+                        reached.iter().all(|&(_, branch)| self.absorbs(branch, &change))
+                    }
+                })
+        };
+        let whole = solving.iter().filter(|it| is_whole(&it.0));
+        let normal = whole.filter(is_normal).map(|(class, _)| *class);
+        normal.map(|class| (class.length, class.runs.clone(), Runs::new())).collect()
+    }
+
+    /// Whether this keeps each of the positions of a branch in it.
+    fn absorbs(&self, branch: usize, change: &Position) -> bool {
+        let branch = &self.branches[branch];
+        branch.1.iter().all(|position| self.is_in(branch, &position.then(change)))
+    }
+
+    fn on_both_sides(&self) -> Vec<Solution> {
+        let longest = self.classes.last().map_or(0, |class| class.length);
+        let mut ways = Vec::new();
+        for on_inverse in self.classes {
+            let position = on_inverse.made.inverse().then(&self.starts[0]);
+            let within = |class: &&Class| class.length + on_inverse.length <= longest;
+            for normal in self.classes.iter().take_while(within) {
+                if self.job.aim.goal.contains(&position.then(&normal.made)) {
+                    let length = on_inverse.length + normal.length;
+                    ways.push((length, normal.runs.clone(), on_inverse.runs.clone()));
+                }
+            }
+        }
+        ways.sort();
+        ways
+    }
+
+    /// Those of the lengths that the job asks for.
+    fn expected(&self) -> Vec<Solution> {
+        let request = &self.job.request;
+        let least = usize::from(request.min_depth);
+        let mut all = self.solutions();
+        all.retain(|it| it.0 >= least);
+        let first = all.iter().map(|it| it.0).min().unwrap_or(0);
+        let last = first + usize::from(request.extra_passes());
+        all.retain(|it| it.0 <= last.min(request.last_depth(self.job.metric()).into()));
+        all
+    }
+}
+
+/// Whether one of two ways to write something comes first.
+fn is_before(one: &Class, other: &Class) -> bool {
+    let steps = |class: &Class| (class.words.first().map(Vec::len), class.words.first().cloned());
+    steps(one) < steps(other)
+}
+
+/// What an answer lists, in the form of brute force.
+fn listed(answer: &Answer) -> Vec<Solution> {
+    let moves = |maneuver: &Maneuver| {
+        runs(&maneuver.turns().iter().map(|&it| it.into()).collect::<Vec<_>>())
+    };
+    let metric = answer.job.metric();
+    let solution = |it: super::AnswerSolution| match &it.sequence {
+        Some(sequence) => (sequence.len(), runs(sequence.moves()), Runs::new()),
+        None => {
+            let sides = it.sides();
+            (sides.length(metric), moves(&sides.normal), moves(&sides.inverse))
+        }
+    };
+    answer.solutions.iter().map(solution).collect()
+}
+
+/// Draws the options of a job by these moves, for which brute force knows all sequences up to a length.
+fn draw(moves: &str, longest: usize, classes: &[Class], random: &mut RandomSource) -> WrittenJob {
+    let mut pick = |count: usize| random.below(count as u128) as usize;
+    let is_by_turns = BY_MOVES.iter().all(|set| set.0 != moves);
+    let [auf, pre_auf, has_target, is_incomplete] = [3, 3, 4, 6].map(|count| pick(count) == 0);
+    let (goal, kind) = (GOALS[pick(GOALS.len())].to_owned(), pick(4));
+    let niss = is_by_turns && kind == 0 && goal != "solved";
+    let target = (has_target && !niss).then(|| classes[pick(classes.len())].made);
+    let [auf, pre_auf, is_incomplete] = [auf, pre_auf, is_incomplete].map(|it| it && !niss);
+    let mut free = |is_free: bool| free(is_free)[if is_free { pick(4) } else { 0 }];
+    let [first, last] = [pre_auf, auf].map(|it| turned(Position::SOLVED, free(it)));
+    let solution = classes[pick(classes.len())].made;
+    let end = target.unwrap_or(Position::SOLVED).then(&last.inverse());
+    let start = end.then(&solution.inverse()).then(&first.inverse());
+    let facelets = (0..).zip(start.facelets().chars().collect::<Vec<_>>());
+    // Two edges are not known.
+    let is_known = |at| !(is_incomplete && [5, 7, 10, 19].contains(&at));
+    let position = facelets.map(|(at, symbol)| if is_known(at) { symbol } else { '?' }).collect();
+    let least = pick(longest);
+    let last = (least + pick(3)).min(longest);
+    let length = match pick(5) {
+        0 if is_by_turns => Some(format!("{least}..{last}")),
+        1 if is_by_turns => Some(format!("{least}..")),
+        _ => None,
+    };
+    let is_open = length.is_none();
+    let min_depth = if is_open && pick(2) == 0 { least as u8 } else { 0 };
+    let extra = if is_open { pick(3) as u8 } else { 0 };
+    WrittenJob {
+        position,
+        goal: Some(goal),
+        target: target.map(|it| it.facelets()),
+        moves: Some(moves.to_owned()),
+        max_depth: is_open.then_some(longest as u8),
+        normal_form: is_by_turns && kind == 1,
+        metric: if is_by_turns && kind > 1 && pick(2) == 0 {
+            Metric::Quarter
+        } else {
+            Metric::Face
+        },
+        ..WrittenJob { auf, pre_auf, niss, length, min_depth, extra, ..WrittenJob::default() }
+    }
+}
+
+/// Reads a job.
+fn read(written: &WrittenJob) -> Job {
+    written.read().unwrap_or_else(|error| panic!("{error}: {written:?}"))
+}
+
+#[test]
+fn options_of_solve_find_what_brute_force_finds() {
+    compare(&[&[ALL_TURNS], &BY_MOVES[..]].concat());
+}
+
+#[test]
+#[ignore = "takes 60 s: run by scripts/check --full"]
+fn options_of_solve_find_what_brute_force_finds_by_some_turns() {
+    compare(&SOME_TURNS);
+}
+
+/// Compares what two hundred jobs by these moves find.
+fn compare(sets: &[(&str, usize)]) {
+    let mut random = RandomSource::from_seed(39);
+    let mut found_by_options: BTreeMap<&str, usize> = BTreeMap::new();
+    let is_by_turns = |set: &&(&str, usize)| !BY_MOVES.contains(set);
+    let in_quarter_turns = sets.iter().filter(is_by_turns).map(|set| (set, Metric::Quarter));
+    let sets = sets.iter().map(|set| (set, Metric::Face)).chain(in_quarter_turns).map(
+        |(&(moves, longest), metric)| {
+            let set: MoveSet = moves.parse().expect("a set");
+            (moves, longest, metric, classes(&set.moves().collect::<Vec<_>>(), metric, longest))
+        },
+    );
+    let sets: Vec<_> = sets.collect();
+    for case in 0..200 {
+        let (moves, longest, _, classes) = &sets[case % sets.len()];
+        let mut written = draw(moves, *longest, classes, &mut random);
+        let all = sets.iter().find(|it| (it.0, it.2) == (moves, written.metric)).expect("a set");
+        let job = read(&written);
+        let mut expected = Tried::new(&job, &all.3, &mut random).expected();
+        if expected.is_empty() && job.lengths.is_some_and(|it| it.last().is_none()) {
+            let least = job.request.min_depth;
+            written.length = Some(format!("{least}..{longest}"));
+        }
+        let bytes = [2_000, 50_000, 1_500_000][random.below(3) as usize];
+        let prepared = solver().prepare_from(&read(&written), bytes, &InMemory(&()));
+        let prepared = prepared.expect("databases");
+        let found = prepared.run(&()).expect("memory");
+        let listed = listed(&found);
+        assert!(listed.is_sorted_by_key(|it| it.0), "{written:?}");
+        let sorted: BTreeSet<&Solution> = listed.iter().collect();
+        expected.sort();
+        assert!(sorted.iter().copied().eq(&expected), "{written:?}: {listed:?}, not {expected:?}");
+        assert_eq!((listed.len(), found.ended), (expected.len(), Ended::Finished), "{written:?}");
+        check_other_answers(&written, &prepared, &found);
+        for (option, _) in super::Options::given(&written).iter().filter(|_| !listed.is_empty()) {
+            *found_by_options.entry(option.name).or_default() += 1;
+        }
+    }
+    assert!(found_by_options.values().all(|&count| count > 2), "{found_by_options:?}");
+}
+
+/// The same job as a count, for one solution, and with room for fewer solutions.
+fn check_other_answers(written: &WrittenJob, prepared: &Prepared, found: &Answer) {
+    let answer = |written: WrittenJob| {
+        let prepared = Prepared { job: read(&written), tables: prepared.tables.clone() };
+        prepared.run(&()).expect("memory")
+    };
+    let (count, is_by_turns) = (found.solutions.len(), found.job.aim.moves.is_none());
+    if is_by_turns {
+        let counted = answer(WrittenJob { count_only: true, ..written.clone() });
+        assert_eq!(counted.solution_count(), count, "{written:?}");
+    }
+    let all: BTreeSet<String> = found.solutions.iter().map(|it| it.to_string()).collect();
+    if written.length.is_none() && !written.normal_form {
+        let first = answer(WrittenJob { first: true, extra: 0, ..written.clone() });
+        assert_eq!(first.solutions.len(), count.min(1), "{written:?}");
+        assert!(first.solutions.iter().all(|it| all.contains(&it.to_string())), "{written:?}");
+        assert_eq!(first.outcome.distance(), found.outcome.distance(), "{written:?}");
+    }
+    let some = answer(WrittenJob { max_solutions: Some(3), ..written.clone() });
+    assert_eq!(some.solutions.len(), count.min(3), "{written:?}");
+    assert!(some.solutions.iter().all(|it| all.contains(&it.to_string())), "{written:?}");
+    assert_eq!(some.ended == Ended::Solutions, count > 3, "{written:?}");
+}

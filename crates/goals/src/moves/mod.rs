@@ -62,9 +62,9 @@ const MOST_NODES_WITHOUT_BOUNDS: u64 = 10_000_000;
 #[derive(Clone, Debug)]
 pub struct MoveTables {
     goal: Goal,
-    /// The one of the distances: the goal, or the first of its variants if others are needed.
+    /// The one of the distances: the goal, or the first of its variants.
     own: Goal,
-    /// The tables of its other variants, if all together are too many positions.
+    /// The tables of its other variants.
     others: Vec<MoveTables>,
     order: MoveOrder,
     pattern: Pattern,
@@ -97,21 +97,16 @@ impl MoveTables {
         bytes: u64,
         observer: &dyn GenerationObserver,
     ) -> Result<MoveTables, GoalTablesError> {
-        match MoveTables::of_one(goal.clone(), moves, (bytes, 1), observer) {
-            Err(GoalTablesError::Goal(_)) if !goal.variants().is_empty() => {
-                let share = (bytes, goal.variants().len() as u64);
-                let of_variant = |it: &Goal| MoveTables::of_one(it.clone(), moves, share, observer);
-                let all = goal.variants().iter().map(of_variant).collect::<Result<Vec<_>, _>>()?;
-                let mut all = all.into_iter();
-                let first = all.next().expect("a variant");
-                Ok(MoveTables { goal, others: all.collect(), ..first })
-            }
-            tables => tables,
-        }
+        // All variants together would be told apart in more ways than each needs, and so be more states.
+        let share = (bytes, goal.alternatives().len() as u64);
+        let of_one = |it: &Goal| MoveTables::of_one(it.clone(), moves, share, observer);
+        let all = goal.alternatives().iter().map(of_one).collect::<Result<Vec<_>, _>>()?;
+        let mut all = all.into_iter();
+        let first = all.next().expect("a variant");
+        Ok(MoveTables { goal, others: all.collect(), ..first })
     }
 
-    /// As [`MoveTables::new`], in one of so many shares of the bytes, for all positions of the goal
-    /// together.
+    /// As [`MoveTables::new`], in one of so many shares of the bytes, for a goal or one of its variants.
     fn of_one(
         goal: Goal,
         moves: MoveSet,

@@ -4,6 +4,7 @@ use faceturn_cube::{Maneuver, Position};
 
 use crate::halves::{HALF, Halves};
 use crate::pieces::Pieces;
+use crate::ranked::KEPT_WHEN_STOPPED;
 use crate::search::Search;
 use crate::slices::{HALF as MOST_SLICES_BESIDE, MOST_SLICES, leaving_few, with_slices};
 use crate::solution::Solution;
@@ -108,7 +109,8 @@ pub struct Found {
     pub skeleton: Maneuver,
     /// The position after the skeleton: what the insertions solve.
     pub left: Position,
-    /// The shortest solutions, the shortest first. Each has been replayed on the cubies.
+    /// The shortest solutions, the shortest first; of a search that was stopped
+    /// [`KEPT_WHEN_STOPPED`](crate::KEPT_WHEN_STOPPED) at most. Each has been replayed on the cubies.
     pub solutions: Vec<Solution>,
     /// Whether there may be shorter ones than `solutions`.
     pub completeness: Completeness,
@@ -214,7 +216,8 @@ impl Finder {
             solutions.extend(with_slices(start, &skeleton, most, count, stop));
             // Then both: the maneuver goes anywhere into the whole of the slices.
             let most = most.min(MOST_SLICES_BESIDE);
-            for (moves, whole) in leaving_few(start, &skeleton, most, stop) {
+            let few = leaving_few(start, &skeleton, most, stop).into_iter();
+            for (moves, whole) in few.take_while(|_| !stop()) {
                 let both = search.of_table(&whole).into_solutions().into_iter();
                 solutions
                     .extend(both.map(|it| Solution { with_slices: Some(moves.clone()), ..it }));
@@ -224,11 +227,15 @@ impl Finder {
             }
             keep_shortest(&mut solutions, count);
         }
+        let is_stopped = stop();
+        if is_stopped {
+            solutions.truncate(KEPT_WHEN_STOPPED);
+        }
         for Solution { whole, .. } in &solutions {
             assert!(start.apply(whole).is_solved(), "{whole} was found, which does not solve");
         }
         let completeness = match self.request.insertions {
-            _ if stop() => Completeness::Stopped,
+            _ if is_stopped => Completeness::Stopped,
             1 | 2 => Completeness::Complete,
             _ => Completeness::Beam,
         };
@@ -257,4 +264,38 @@ fn nothing_left(start: &Position, skeleton: &Maneuver) -> Option<Found> {
         let solutions = vec![Solution { whole, insertions: Vec::new(), with_slices: None }];
         Found { skeleton, left, solutions, completeness }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    #[test]
+    fn a_search_asks_often_whether_to_stop_and_then_ends_soon() {
+        let request = Request::new().insertions(3).insert_length(8).slices(4).count(1_000);
+        let start: Position = "R U R' D R U R' D' M' U2 M U2 L U2 F".parse().expect("moves");
+        let skeleton: Maneuver = "F' U2 L'".parse().expect("moves");
+        // Asked so often before it says so, and in all.
+        let asked = |first: usize| {
+            let asked = AtomicUsize::new(0);
+            let stop = || asked.fetch_add(1, Ordering::Relaxed) >= first;
+            let found = Finder::find_once(request, &start, &skeleton, &stop);
+            assert_eq!(found.completeness == Completeness::Stopped, first < usize::MAX);
+            assert!(first == usize::MAX || found.solutions.len() <= KEPT_WHEN_STOPPED);
+            asked.into_inner()
+        };
+        let of_tables = AtomicUsize::new(0);
+        Finder::new(request, &|| of_tables.fetch_add(1, Ordering::Relaxed) == usize::MAX);
+        let of_tables = of_tables.into_inner();
+        assert!(of_tables > 1_000, "{of_tables}");
+        let all = asked(usize::MAX);
+        assert!(all > 100_000, "{all}");
+        for first in (0..8).map(|at| all * at / 8) {
+            let after = asked(first) - first;
+            // Once at most for each whole of a beam.
+            assert!(after < 20_000, "{after} after {first} of {all}");
+        }
+    }
 }

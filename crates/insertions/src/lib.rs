@@ -29,6 +29,7 @@ mod workers;
 
 pub use brackets::bracketed;
 pub use finder::{Completeness, Finder, Found, Request};
+pub use ranked::KEPT_WHEN_STOPPED;
 pub use solution::{Insertion, Solution};
 /// The most pieces that a maneuver moves, twists or flips which is one of several insertions.
 pub const MOST_PIECES: u32 = table::MOST_PIECES;

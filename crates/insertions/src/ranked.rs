@@ -5,6 +5,11 @@ use std::collections::BTreeMap;
 use faceturn_cube::{FaceTurn, Maneuver};
 
 use crate::solution::{Insertion, Solution};
+use crate::workers::Stop;
+
+/// A search that is stopped finds so many solutions at most, the shortest: to put all that it has met
+/// in order may take seconds.
+pub const KEPT_WHEN_STOPPED: usize = 100;
 
 /// The maneuvers with the lowest ranks met so far; of those of one rank the first in the order of their
 /// turns. Which these are does not depend on the order in which they were met.
@@ -51,9 +56,12 @@ impl Ranked {
         }
     }
 
-    /// The best of these and of the other.
-    pub(crate) fn merge(mut self, other: Ranked) -> Ranked {
-        for ((rank, turns), insertions) in other.kept {
+    /// The best of these and of the other; if `stop` says so, of the other's best.
+    pub(crate) fn merge(mut self, other: Ranked, stop: Stop<'_>) -> Ranked {
+        for (at, ((rank, turns), insertions)) in other.kept.into_iter().enumerate() {
+            if !self.admits(rank) || at >= KEPT_WHEN_STOPPED && stop() {
+                break;
+            }
             self.insert(rank, turns, || insertions);
         }
         self
@@ -90,9 +98,25 @@ mod tests {
             for (at, moves) in items.iter().cycle().skip(first).take(items.len()).enumerate() {
                 insert(if at % 2 == 0 { &mut one } else { &mut other }, moves);
             }
-            let merged = one.merge(other);
+            let merged = one.merge(other, &|| false);
             assert!(merged.admits(2) && !merged.admits(3));
             assert_eq!(whole(merged), expected);
         }
+    }
+
+    #[test]
+    fn of_one_that_is_merged_after_a_stop_the_lowest_ranks_are_kept() {
+        let many = |ranks: std::ops::Range<usize>| {
+            let mut ranked = Ranked::new(1_000);
+            ranks.for_each(|rank| ranked.insert(rank, Vec::new(), Vec::new));
+            ranked
+        };
+        let merged = |stop| -> Vec<usize> {
+            let merged = many(200..500).merge(many(0..200), stop);
+            merged.kept.into_keys().map(|(rank, _)| rank).collect()
+        };
+        assert_eq!(merged(&|| false), (0..500).collect::<Vec<usize>>());
+        let of_stopped = (0..KEPT_WHEN_STOPPED).chain(200..500);
+        assert_eq!(merged(&|| true), of_stopped.collect::<Vec<usize>>());
     }
 }

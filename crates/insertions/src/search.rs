@@ -61,9 +61,9 @@ impl Search<'_> {
         if let Some(table) = self.table
             && self.request.insertions > 1
         {
-            shortest = shortest.merge(self.by_two(&skeleton, table));
+            shortest = shortest.merge(self.by_two(&skeleton, table), self.stop);
             if self.request.insertions > 2 && !(self.stop)() {
-                shortest = shortest.merge(self.by_beam(skeleton, table));
+                shortest = shortest.merge(self.by_beam(skeleton, table), self.stop);
             }
         }
         shortest
@@ -125,7 +125,7 @@ impl Search<'_> {
             let width = if round.len() == 1 { BEAM[0] } else { BEAM[1] };
             let going_on = round.iter().take_while(|_| !(self.stop)());
             let places: Vec<OwnPlace<'_>> = going_on.flat_map(|whole| self.places(whole)).collect();
-            let next = ranked(&places, width, |own, beam| {
+            let next = ranked(&places, width, self.stop, |own, beam| {
                 let (place, mut joiner) = (own.place(), Joiner::default());
                 self.visit_fitting(&place, table, MOST_PIECES * left, &mut |pieces, inserted| {
                     let joined = joiner.join(&place, inserted);
@@ -136,15 +136,15 @@ impl Search<'_> {
                     }
                 });
             });
+            if (self.stop)() {
+                return Ranked::new(self.request.count);
+            }
             let next = next.into_solutions().into_iter();
             let whole = |solution: Solution| Whole {
                 turns: solution.whole.turns().to_vec(),
                 insertions: solution.insertions,
             };
             round = next.map(whole).collect();
-            if (self.stop)() {
-                break;
-            }
         }
         self.shortest_of(&round, |whole, shortest| {
             let mut joiner = Joiner::default();
@@ -156,7 +156,7 @@ impl Search<'_> {
     }
 
     /// Visits every maneuver of the table after which at most so many pieces are left, with how many
-    /// are left.
+    /// are left. Not all of them if it should stop.
     fn visit_fitting(
         &self,
         place: &Place<'_>,
@@ -166,7 +166,10 @@ impl Search<'_> {
     ) {
         for (made, fitting) in table.positions() {
             let left = place.wanted.differences(made);
-            if left <= most_left && !(self.stop)() {
+            if left <= most_left {
+                if (self.stop)() {
+                    return;
+                }
                 let moving = fitting.iter().filter(|inserted| inserted.len() > 0);
                 moving.for_each(|&inserted| visit(left, inserted));
             }
@@ -179,11 +182,7 @@ impl Search<'_> {
         items: &[I],
         work: impl Fn(&I, &mut Ranked) + Sync + Send,
     ) -> Ranked {
-        ranked(items, self.request.count, |item, shortest| {
-            if !(self.stop)() {
-                work(item, shortest);
-            }
-        })
+        ranked(items, self.request.count, self.stop, work)
     }
 
     fn wanted_at_start(&self, skeleton: &[FaceTurn]) -> Pieces {

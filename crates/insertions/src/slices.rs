@@ -22,9 +22,6 @@ pub(crate) const MOST_SLICES: u8 = 4;
 /// The most slices of one half, and beside a maneuver.
 pub(crate) const HALF: usize = 2;
 
-/// How many halves are tried between two looks at whether to stop.
-const HALVES_BETWEEN_LOOKS: usize = 1 << 8;
-
 /// What moves do: the position as seen from the first holding, and the rotation to the last.
 #[derive(Clone, Copy)]
 struct Held {
@@ -59,17 +56,14 @@ pub(crate) fn with_slices(
 ) -> Vec<Solution> {
     let slices = slices(skeleton);
     let begin = Held::after(start, skeleton);
-    let firsts = products(&slices, most.min(HALF));
-    let seconds = products(&slices, most.saturating_sub(HALF));
+    let firsts = products(&slices, most.min(HALF), stop);
+    let seconds = products(&slices, most.saturating_sub(HALF), stop);
     let mut by_position: HashMap<Position, Vec<&Slices>> = HashMap::new();
-    for second in &seconds {
+    for second in seconds.iter().take_while(|_| !stop()) {
         by_position.entry(second.product.position).or_default().push(second);
     }
     let mut kept: BTreeMap<(usize, Maneuver), (usize, MoveSequence)> = BTreeMap::new();
-    for (at, first) in firsts.iter().enumerate() {
-        if at % HALVES_BETWEEN_LOOKS == 0 && stop() {
-            break;
-        }
+    for first in firsts.iter().take_while(|_| !stop()) {
         let made = begin.then(&first.product);
         // As seen from the holding after the first half.
         let wanted = made.position.inverse().conjugate_by(made.rotation);
@@ -109,10 +103,8 @@ pub(crate) fn leaving_few(
     let (slices, solved) = (slices(skeleton), Pieces::solved());
     let begin = Held::after(start, skeleton);
     let mut found = Vec::new();
-    for (at, Slices { numbers, product }) in products(&slices, most).iter().enumerate().skip(1) {
-        if at % HALVES_BETWEEN_LOOKS == 0 && stop() {
-            break;
-        }
+    let products = products(&slices, most, stop);
+    for Slices { numbers, product } in products.iter().skip(1).take_while(|_| !stop()) {
         let left = Pieces::from(&begin.then(product).position);
         if left.differences(&solved) <= MOST_PIECES {
             let moves = written(skeleton, numbers.iter().map(|&number| &slices[number]));
@@ -164,14 +156,14 @@ fn slices(skeleton: &Maneuver) -> Vec<Slice> {
     slices
 }
 
-/// The products of up to so many slices at places one after the other.
-fn products(slices: &[Slice], most: usize) -> Vec<Slices> {
+/// The products of up to so many slices at places one after the other. Not all of them if `stop` says so.
+fn products(slices: &[Slice], most: usize, stop: Stop<'_>) -> Vec<Slices> {
     let none = Held { position: Position::SOLVED, rotation: CubeSymmetry::IDENTITY };
     let mut products = vec![Slices { numbers: Vec::new(), product: none }];
     let mut begin = 0;
     for _ in 0..most {
         let end = products.len();
-        for at in begin..end {
+        for at in (begin..end).take_while(|_| !stop()) {
             let Slices { numbers, product } = &products[at];
             let (numbers, product) = (numbers.clone(), *product);
             for (number, slice) in slices.iter().enumerate() {

@@ -18,6 +18,9 @@ use crate::workers::{Stop, gathered};
 /// The most pieces that a maneuver in the table moves, twists or flips.
 pub(crate) const MOST_PIECES: u32 = 6;
 
+/// How many last parts are tried between two looks at whether to stop.
+const LASTS_BETWEEN_LOOKS: usize = 1 << 14;
+
 /// All canonical maneuvers of at most so many turns that move at most [`MOST_PIECES`] pieces, by
 /// their positions. Of up to 10 turns there are 611,694, which make 195,686 positions.
 #[derive(Debug)]
@@ -43,19 +46,20 @@ impl Table {
         found.extend(Pairs::new(halves, most_turns).of_few_pieces(stop)?);
         found.sort_unstable();
         found.dedup();
-        let located = gathered(&found, |sequence| {
+        let mut located = gathered(&found, stop, |sequence| {
             let position = |image: Sequence| Position::SOLVED.apply(&image.into());
             images(*sequence).map(|image| (Pieces::from(&position(image)), image)).collect()
-        });
-        Some(Table::of(located))
+        })?;
+        located.push((Pieces::solved(), Sequence::default()));
+        located.sort_unstable();
+        (!stop()).then(|| Table::of(located))
     }
 
     /// The most turns of a maneuver in a table.
     pub(crate) const MOST_TURNS: usize = 2 * HALF;
 
+    /// Of maneuvers in the order of their positions.
     fn of(mut located: Vec<(Pieces, Sequence)>) -> Table {
-        located.push((Pieces::solved(), Sequence::default()));
-        located.sort_unstable();
         located.dedup();
         let groups = located.chunk_by(|(one, _), (other, _)| one == other);
         let mut starts = vec![0];
@@ -125,16 +129,16 @@ impl<'h> Pairs<'h> {
     /// `None` if `stop` said so meanwhile.
     fn of_few_pieces(&self, stop: Stop<'_>) -> Option<Vec<Sequence>> {
         let sets: Vec<PlaceSet> = left_alone().collect();
-        let found =
-            gathered(&sets, |places| if stop() { Vec::new() } else { self.that_agree_on(places) });
-        (!stop()).then_some(found)
+        gathered(&sets, stop, |places| self.that_agree_on(places, stop))
     }
 
-    /// Those of a first and a last part that leave these places alone.
-    fn that_agree_on(&self, places: &PlaceSet) -> Vec<Sequence> {
+    /// Those of a first and a last part that leave these places alone. Not all of them if `stop` says
+    /// so.
+    fn that_agree_on(&self, places: &PlaceSet, stop: Stop<'_>) -> Vec<Sequence> {
         let firsts = Index::new(self.firsts.iter().map(|(_, undone)| undone.mixed(places)));
         let mut found = Vec::new();
-        for (last, position) in &self.lasts {
+        let going_on = self.lasts.chunks(LASTS_BETWEEN_LOOKS).take_while(|_| !stop());
+        for (last, position) in going_on.flatten() {
             for at in firsts.candidates(position.mixed(places)) {
                 let (first, undone) = &self.firsts[at];
                 let is_few = undone.differences(position) <= MOST_PIECES;

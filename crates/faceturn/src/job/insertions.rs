@@ -4,7 +4,9 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use faceturn_cube::{Maneuver, Position, Unsolved, read_solution};
-use faceturn_insertions::{Completeness, Finder, Found, Request, Solution, bracketed};
+use faceturn_insertions::{
+    Completeness, Finder, Found, KEPT_WHEN_STOPPED, Request, Solution, bracketed,
+};
 use faceturn_searcher::Observer;
 
 use super::answer::Ended;
@@ -108,10 +110,6 @@ pub struct InsertionJob {
     pub timeout: Option<Duration>,
 }
 
-/// So many solutions are kept even if it should stop, the shortest: what belongs to all that were found may
-/// take seconds.
-const SHOWN_WHEN_STOPPED: usize = 100;
-
 impl InsertionJob {
     /// Searches on the current threads. It needs no table but what it makes: for one insertion in
     /// some 30 ms, for more in about a second.
@@ -143,7 +141,7 @@ fn brackets_of(
 ) -> (HashMap<Maneuver, Option<String>>, usize) {
     let mut brackets = HashMap::new();
     for (at, solution) in solutions.iter().enumerate() {
-        if at >= SHOWN_WHEN_STOPPED && is_late() {
+        if at >= KEPT_WHEN_STOPPED && is_late() {
             return (brackets, at);
         }
         // Most are inserted in several solutions.
@@ -341,6 +339,6 @@ mod tests {
         assert!(all.0.iter().all(|(inserted, text)| *text == bracketed(inserted)));
         let asked = Cell::new(0);
         let late = || asked.replace(asked.get() + 1) >= 10;
-        assert_eq!(brackets_of(solutions, late).1, SHOWN_WHEN_STOPPED + 10);
+        assert_eq!(brackets_of(solutions, late).1, KEPT_WHEN_STOPPED + 10);
     }
 }

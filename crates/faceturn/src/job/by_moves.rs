@@ -25,7 +25,8 @@ impl Aim {
     /// Whether a sequence neither begins nor ends with a turn that is free: the rest would be a solution.
     pub(super) fn counts_all_of(&self, sequence: &MoveSequence, order: &MoveOrder) -> bool {
         let begins = self.pre_auf && order.can_begin_with(sequence, Face::U);
-        !begins && !(self.auf && order.can_end_with(sequence, Face::U))
+        let ends = self.auf && order.can_end_with(sequence, Face::U);
+        !(begins || ends)
     }
 }
 

@@ -69,7 +69,7 @@ impl CacheEntry {
     /// Removes the file unless it is in use.
     ///
     /// # Errors
-    /// [`CacheError::Lock`] or [`CacheError::Remove`]
+    /// [`CacheError`]
     pub fn remove(&self) -> Result<Removal, CacheError> {
         if is_in_use(&self.path) {
             return Ok(Removal::InUse);
@@ -77,7 +77,7 @@ impl CacheEntry {
         let Some(_lock) = Lock::try_take(&self.locked_as)? else { return Ok(Removal::InUse) };
         match fs::remove_file(&self.path) {
             Err(source) if source.kind() != io::ErrorKind::NotFound => {
-                Err(CacheError::Remove { path: self.path.clone(), source })
+                Err(CacheError::new("cannot remove the file", &self.path, source))
             }
             _ => {
                 forget_stamp(&self.path);

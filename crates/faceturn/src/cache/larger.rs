@@ -78,10 +78,7 @@ impl Kind for LargerFile<'_> {
                 unfinished.discard();
                 return Err(GenerateError::WrongTable(error).into());
             }
-            table => table.map_err(|source| CacheError::ReadBack {
-                path: path.to_owned(),
-                source: source.into(),
-            })?,
+            table => table.map_err(|source| CacheError::read_back(path, source))?,
         };
         unfinished.move_to(path)?;
         Ok(table)

@@ -71,7 +71,7 @@ impl Unfinished {
     /// that the disk has room for the rest. Only a process with the table's lock may do so.
     ///
     /// # Errors
-    /// [`CacheError::NoRoom`], [`CacheError::Write`]
+    /// [`CacheError`]
     pub(super) fn open(table: &Path, shape: LargerTableShape) -> Result<Unfinished, CacheError> {
         let group_bytes = shape.bytes() / LargerTableMaker::GROUPS;
         let path = Unfinished::path_of(table);
@@ -89,7 +89,7 @@ impl Unfinished {
             file.set_len(offset(done.groups, group_bytes))?;
             Ok(Unfinished { path: path.clone(), file, done })
         })();
-        let unfinished = opened.map_err(|source| CacheError::Write { path, source })?;
+        let unfinished = opened.map_err(|source| CacheError::write(&path, source))?;
         match unfinished.expect_room(shape, group_bytes) {
             Err(error) if unfinished.groups() == 0 => {
                 unfinished.discard();
@@ -104,9 +104,7 @@ impl Unfinished {
         let folder = files::folder_of(&self.path);
         let needed = shape.file_bytes() - offset(self.done.groups, group_bytes);
         match room::free_disk(folder) {
-            Ok(free) if free < needed => {
-                Err(CacheError::NoRoom { folder: folder.to_owned(), needed, free })
-            }
+            Ok(free) if free < needed => Err(no_room(folder, needed, free)),
             _ => Ok(()),
         }
     }
@@ -124,7 +122,7 @@ impl Unfinished {
     /// Appends a group of rows.
     ///
     /// # Errors
-    /// [`CacheError::Write`]
+    /// [`CacheError`]
     pub(super) fn append(&mut self, bytes: &[u8], found: FoundInRows) -> Result<(), CacheError> {
         let at = offset(self.done.groups, bytes.len());
         let written = self.file.seek(SeekFrom::Start(at)).and_then(|_| self.file.write_all(bytes));
@@ -142,7 +140,7 @@ impl Unfinished {
     /// Makes sure that what has been written is on the disk, and notes how far it goes.
     ///
     /// # Errors
-    /// [`CacheError::Write`]
+    /// [`CacheError`]
     pub(super) fn save(&mut self) -> Result<(), CacheError> {
         let mut page = [0; HEADER_BYTES];
         let line = serde_json::to_string(&self.done).map(|object| checked_line(&object));
@@ -173,7 +171,7 @@ impl Unfinished {
     /// Moves the file, which is now that of the table, to its place.
     ///
     /// # Errors
-    /// [`CacheError::Write`]
+    /// [`CacheError`]
     pub(super) fn move_to(self, table: &Path) -> Result<(), CacheError> {
         let moved = self.file.sync_all().and_then(|()| files::replace(&self.path, table));
         moved.map_err(|source| self.failed(source))
@@ -185,8 +183,18 @@ impl Unfinished {
     }
 
     fn failed(&self, source: io::Error) -> CacheError {
-        CacheError::Write { path: self.path.clone(), source }
+        CacheError::write(&self.path, source)
     }
+}
+
+/// The disk has too little room.
+fn no_room(folder: &Path, needed: u64, free: u64) -> CacheError {
+    CacheError::without_cause(format!(
+        "{} MB are free in the folder {}, and {} MB more have to be written",
+        free / 1_000_000,
+        folder.display(),
+        needed.div_ceil(1_000_000)
+    ))
 }
 
 /// Where a group of rows begins in the file.
@@ -200,11 +208,7 @@ mod tests {
 
     #[test]
     fn a_disk_without_room_is_said_to_have_too_little() {
-        let error = CacheError::NoRoom {
-            folder: PathBuf::from("tables"),
-            needed: 9_018_142_336,
-            free: 3_999_999_999,
-        };
+        let error = no_room(Path::new("tables"), 9_018_142_336, 3_999_999_999);
         let text = "3999 MB are free in the folder tables, and 9019 MB more have to be written";
         assert_eq!(error.to_string(), text);
     }

@@ -13,67 +13,39 @@ use crate::replaceable::{MAGIC_BYTES, is_replaceable};
 
 /// Error returned when a table or a pattern database cannot be written to its file.
 #[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum CacheError {
-    /// The folder does not exist and cannot be created.
-    #[error("cannot create the folder {}", folder.display())]
-    Folder {
-        /// The folder.
-        folder: PathBuf,
-        /// The cause.
-        source: io::Error,
-    },
-    /// The lock file, which keeps two processes from making the same file.
-    #[error("cannot lock the file {}", path.display())]
-    Lock {
-        /// The file.
-        path: PathBuf,
-        /// The cause.
-        source: io::Error,
-    },
-    /// The file is something else, which is left as it is.
-    #[error("{} is not a table of faceturn: it is not overwritten", path.display())]
-    NotOurs {
-        /// The file.
-        path: PathBuf,
-    },
-    /// The file itself.
-    #[error("cannot write the file {}", path.display())]
-    Write {
-        /// The file.
-        path: PathBuf,
-        /// The cause.
-        source: io::Error,
-    },
-    /// The disk has too little room.
-    #[error(
-        "{} MB are free in the folder {}, and {} MB more have to be written",
-        free / 1_000_000, folder.display(), needed.div_ceil(1_000_000)
-    )]
-    NoRoom {
-        /// The folder.
-        folder: PathBuf,
-        /// Bytes that have to be written.
-        needed: u64,
-        /// Bytes that are free.
-        free: u64,
-    },
+#[error("{text}")]
+pub struct CacheError {
+    text: String,
+    source: Option<Box<dyn Error + Send + Sync>>,
+}
+
+impl CacheError {
+    /// What cannot be done with a file or folder, and why.
+    pub(super) fn new(
+        what: &str,
+        path: &Path,
+        source: impl Into<Box<dyn Error + Send + Sync>>,
+    ) -> CacheError {
+        let text = format!("{what} {}", path.display());
+        CacheError { text, source: Some(source.into()) }
+    }
+
+    pub(super) fn without_cause(text: String) -> CacheError {
+        CacheError { text, source: None }
+    }
+
+    pub(super) fn write(path: &Path, source: io::Error) -> CacheError {
+        CacheError::new("cannot write the file", path, source)
+    }
+
     /// Reading the file back gives something else than was written.
-    #[error("the file {} does not hold what was written", path.display())]
-    ReadBack {
-        /// The file.
-        path: PathBuf,
-        /// The cause: a [`TableError`](crate::TableError) for a table.
-        source: Box<dyn Error + Send + Sync>,
-    },
-    /// The file cannot be removed.
-    #[error("cannot remove the file {}", path.display())]
-    Remove {
-        /// The file.
-        path: PathBuf,
-        /// The cause.
-        source: io::Error,
-    },
+    pub(super) fn read_back(
+        path: &Path,
+        source: impl Into<Box<dyn Error + Send + Sync>>,
+    ) -> CacheError {
+        let text = format!("the file {} does not hold what was written", path.display());
+        CacheError { text, source: Some(source.into()) }
+    }
 }
 
 /// The lock on a file to be written. Other processes wait until it is dropped.
@@ -89,18 +61,22 @@ impl<'p> Lock<'p> {
     /// waits for that process. Removes what killed processes have left.
     ///
     /// # Errors
-    /// [`CacheError`] if no file could be written there: [`CacheError::NotOurs`] if another one is there
-    /// that is not ours to replace.
+    /// [`CacheError`] if no file could be written there, or if another one is there that is not ours
+    /// to replace.
     pub(crate) fn take(path: &'p Path, waiting: &mut dyn FnMut()) -> Result<Lock<'p>, CacheError> {
-        let own = || path.to_owned();
         match may_be_written(path) {
             Ok(true) => {}
-            Ok(false) => return Err(CacheError::NotOurs { path: own() }),
-            Err(source) => return Err(CacheError::Write { path: own(), source }),
+            Ok(false) => {
+                return Err(CacheError::without_cause(format!(
+                    "{} is not a table of faceturn: it is not overwritten",
+                    path.display()
+                )));
+            }
+            Err(source) => return Err(CacheError::write(path, source)),
         }
         let folder = files::folder_of(path);
         fs::create_dir_all(folder)
-            .map_err(|source| CacheError::Folder { folder: folder.to_owned(), source })?;
+            .map_err(|source| CacheError::new("cannot create the folder", folder, source))?;
         let lock_path = with_suffix(path, ".lock");
         let locked = open_lock(&lock_path).and_then(|file| {
             let locking = files::try_lock(&file)?;
@@ -111,7 +87,7 @@ impl<'p> Lock<'p> {
             Ok((file, locking))
         });
         let (file, locking) =
-            locked.map_err(|source| CacheError::Lock { path: lock_path, source })?;
+            locked.map_err(|source| CacheError::new("cannot lock the file", &lock_path, source))?;
         // Without a lock another process may be writing such a file just now.
         if locking != Locking::Unsupported {
             remove_parts(path);
@@ -127,12 +103,12 @@ impl<'p> Lock<'p> {
     /// Locks a file; `None` if another process has the lock, or if the file system has no locks.
     ///
     /// # Errors
-    /// [`CacheError::Lock`]
+    /// [`CacheError`]
     pub(crate) fn try_take(path: &'p Path) -> Result<Option<Lock<'p>>, CacheError> {
         let lock_path = with_suffix(path, ".lock");
         let locked = open_lock(&lock_path).and_then(|file| Ok((files::try_lock(&file)?, file)));
         let (locking, file) =
-            locked.map_err(|source| CacheError::Lock { path: lock_path, source })?;
+            locked.map_err(|source| CacheError::new("cannot lock the file", &lock_path, source))?;
         Ok((locking == Locking::Locked).then_some(Lock { path, _file: file }))
     }
 
@@ -140,21 +116,18 @@ impl<'p> Lock<'p> {
     /// check, and moves it to its place.
     ///
     /// # Errors
-    /// [`CacheError::Write`] or [`CacheError::ReadBack`]; the place is then as it was before.
+    /// [`CacheError`]; the place is then as it was before.
     pub(crate) fn write<E: Error + Send + Sync + 'static>(
         &self,
         write: impl FnOnce(&mut File) -> io::Result<()>,
         check: impl FnOnce(&File) -> Result<(), E>,
     ) -> Result<(), CacheError> {
-        let failed = |source| CacheError::Write { path: self.path.to_owned(), source };
+        let failed = |source| CacheError::write(self.path, source);
         let folder = files::folder_of(self.path);
         let mut part = files::part_file(folder, part_prefix(self.path)).map_err(failed)?;
         write(part.as_file_mut()).map_err(failed)?;
         part.as_file().sync_all().and_then(|()| part.as_file().rewind()).map_err(failed)?;
-        check(part.as_file()).map_err(|source| CacheError::ReadBack {
-            path: self.path.to_owned(),
-            source: source.into(),
-        })?;
+        check(part.as_file()).map_err(|source| CacheError::read_back(self.path, source))?;
         files::persist(part, self.path).map_err(failed)
     }
 }
@@ -218,7 +191,8 @@ mod tests {
     fn a_path_below_a_file_cannot_be_locked() {
         let file = tempfile::NamedTempFile::new().expect("room for a file");
         let path = file.path().join("folder").join("a.table");
-        assert!(matches!(take(&path), Err(CacheError::Folder { .. })));
+        let said = take(&path).map(drop).expect_err("no folder").to_string();
+        assert!(said.starts_with("cannot create the folder "), "{said}");
     }
 
     #[test]

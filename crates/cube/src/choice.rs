@@ -62,3 +62,60 @@ impl fmt::Display for UnknownName {
 }
 
 impl std::error::Error for UnknownName {}
+
+/// Declares an enum whose values have names: gives it all of them as `ALL`, and the name of each. With
+/// what is chosen behind `as`, the names are read, too.
+///
+/// ```
+/// faceturn_cube::names! {
+///     /// A way to draw.
+///     #[derive(Clone, Copy, Debug, PartialEq)]
+///     pub enum Drawing as "drawing" {
+///         Flat = "flat",
+///         Solid = "solid",
+///     }
+/// }
+///
+/// assert_eq!(Drawing::ALL.map(Drawing::name), ["flat", "solid"]);
+/// assert_eq!("solid".parse(), Ok(Drawing::Solid));
+/// let error = "round".parse::<Drawing>().unwrap_err();
+/// assert_eq!(error.to_string(), r#"unknown drawing "round"; expected "flat" or "solid""#);
+/// ```
+#[doc(hidden)]
+#[macro_export]
+macro_rules! names {
+    (
+        $(#[$about:meta])*
+        $seen:vis enum $type:ident $(as $what:literal)? {
+            $($(#[$about_value:meta])* $value:ident = $name:literal,)+
+        }
+    ) => {
+        $(#[$about])*
+        $seen enum $type {
+            $($(#[$about_value])* $value,)+
+        }
+
+        impl $type {
+            /// All of them, in order.
+            $seen const ALL: [$type; [$($name),+].len()] = [$($type::$value),+];
+
+            /// The name in options and reports.
+            $seen const fn name(self) -> &'static str {
+                match self {
+                    $($type::$value => $name,)+
+                }
+            }
+        }
+
+        $(
+            /// Reads the name.
+            impl std::str::FromStr for $type {
+                type Err = $crate::UnknownName;
+
+                fn from_str(name: &str) -> Result<$type, $crate::UnknownName> {
+                    $crate::UnknownName::choose($what, name, $type::ALL, |it| it.name())
+                }
+            }
+        )?
+    };
+}

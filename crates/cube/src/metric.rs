@@ -7,38 +7,29 @@ use crate::choice::UnknownName;
 use crate::face_turn::FaceTurn;
 use crate::maneuver::Maneuver;
 
-/// What counts as one turn: any turn of a face, or a quarter turn.
-///
-/// ```
-/// use faceturn_cube::{Maneuver, Metric};
-///
-/// let maneuver: Maneuver = "R U2 F'".parse()?;
-/// assert_eq!(Metric::ALL.map(|metric| metric.length(&maneuver)), [3, 4]);
-/// assert_eq!("quarter".parse(), Ok(Metric::Quarter));
-/// assert_eq!(Metric::Quarter.letter(), 'q');
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Metric {
-    /// Every turn of a face counts one.
-    #[default]
-    Face,
-    /// A quarter turn counts one, a half turn two.
-    Quarter,
+crate::names! {
+    /// What counts as one turn: any turn of a face, or a quarter turn.
+    ///
+    /// ```
+    /// use faceturn_cube::{Maneuver, Metric};
+    ///
+    /// let maneuver: Maneuver = "R U2 F'".parse()?;
+    /// assert_eq!(Metric::ALL.map(|metric| metric.length(&maneuver)), [3, 4]);
+    /// assert_eq!("quarter".parse(), Ok(Metric::Quarter));
+    /// assert_eq!(Metric::Quarter.letter(), 'q');
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    pub enum Metric {
+        /// Every turn of a face counts one.
+        #[default]
+        Face = "face",
+        /// A quarter turn counts one, a half turn two.
+        Quarter = "quarter",
+    }
 }
 
 impl Metric {
-    /// Both metrics.
-    pub const ALL: [Metric; 2] = [Metric::Face, Metric::Quarter];
-
-    /// The name in options and reports: `face` or `quarter`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Metric::Face => "face",
-            Metric::Quarter => "quarter",
-        }
-    }
-
     /// The letter after a length: `18f`, `22q`.
     pub const fn letter(self) -> char {
         match self {

@@ -1,7 +1,6 @@
 //! Serde for the types that are written as text: a string, the same as `Display` and `FromStr`.
 
 use std::fmt::Display;
-use std::str::FromStr;
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -30,111 +29,36 @@ where
 }
 
 /// Reads the name of a format.
-impl<'de> Deserialize<'de> for PositionFormat {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PositionFormat, D::Error> {
-        parsed(deserializer, str::parse)
-    }
+/// Texts that are read by `parse`, and written as they are shown.
+macro_rules! texts {
+    ($($type:ty: $parse:expr $(, $written:ident)?;)*) => {$(
+        $(
+            impl $written for $type {
+                fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                    serializer.collect_str(self)
+                }
+            }
+        )?
+
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$type, D::Error> {
+                parsed(deserializer, $parse)
+            }
+        }
+    )*};
 }
 
-/// The letters of the six faces.
-impl Serialize for FaceOrder {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-/// Reads the letters of the six faces.
-impl<'de> Deserialize<'de> for FaceOrder {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<FaceOrder, D::Error> {
-        parsed(deserializer, str::parse)
-    }
-}
-
-/// Reads the name of a notation.
-impl<'de> Deserialize<'de> for Notation {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Notation, D::Error> {
-        parsed(deserializer, str::parse)
-    }
-}
-
-/// The name of the metric.
-impl Serialize for Metric {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-/// Reads the name of a metric.
-impl<'de> Deserialize<'de> for Metric {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Metric, D::Error> {
-        parsed(deserializer, str::parse)
-    }
-}
-
-/// The costs as they are read.
-impl Serialize for TurnCosts {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-/// Reads costs.
-impl<'de> Deserialize<'de> for TurnCosts {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<TurnCosts, D::Error> {
-        parsed(deserializer, str::parse)
-    }
-}
-
-/// The 54 facelets.
-impl Serialize for Position {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-/// Reads 54 facelets, and no other format.
-impl<'de> Deserialize<'de> for Position {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Position, D::Error> {
-        parsed(deserializer, Position::from_facelets)
-    }
-}
-
-/// The moves.
-impl Serialize for Maneuver {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Maneuver {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Maneuver, D::Error> {
-        parsed(deserializer, Maneuver::from_str)
-    }
-}
-
-impl Serialize for FaceTurn {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for FaceTurn {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<FaceTurn, D::Error> {
-        parsed(deserializer, FaceTurn::from_str)
-    }
-}
-
-/// The letter.
-impl Serialize for Face {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Face {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Face, D::Error> {
-        parsed(deserializer, Face::from_str)
-    }
+texts! {
+    PositionFormat: str::parse;
+    Notation: str::parse;
+    FaceOrder: str::parse, Serialize;
+    Metric: str::parse, Serialize;
+    TurnCosts: str::parse, Serialize;
+    // As 54 facelets.
+    Position: Position::from_facelets, Serialize;
+    Maneuver: str::parse, Serialize;
+    FaceTurn: str::parse, Serialize;
+    Face: str::parse, Serialize;
 }
 
 #[cfg(test)]

@@ -3,46 +3,33 @@
 use std::error::Error;
 use std::fmt;
 
-/// The processor instructions that the staged search uses. Nodes and solutions do not depend on it.
-///
-/// ```
-/// use faceturn_searcher::Backend;
-///
-/// assert!(Backend::best().is_available());
-/// assert!(Backend::Portable.is_available());
-/// assert_eq!(Backend::Avx2.to_string(), "avx2");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Backend {
-    /// AVX-512: F, BW, DQ and VL, with BMI1, BMI2 and POPCNT.
-    Avx512,
-    /// AVX2, with BMI1, BMI2 and POPCNT.
-    Avx2,
-    /// NEON, which every Arm processor of 64 bits has.
-    Neon,
-    /// SIMD128 of WebAssembly, if the program was compiled with it.
-    Simd128,
-    /// Plain Rust, for every processor.
-    Portable,
+faceturn_cube::names! {
+    /// The processor instructions that the staged search uses. Nodes and solutions do not depend on it.
+    ///
+    /// ```
+    /// use faceturn_searcher::Backend;
+    ///
+    /// assert!(Backend::best().is_available());
+    /// assert!(Backend::Portable.is_available());
+    /// assert_eq!(Backend::Avx2.to_string(), "avx2");
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum Backend {
+        /// AVX-512: F, BW, DQ and VL, with BMI1, BMI2 and POPCNT.
+        Avx512 = "avx512",
+        /// AVX2, with BMI1, BMI2 and POPCNT.
+        Avx2 = "avx2",
+        /// NEON, which every Arm processor of 64 bits has.
+        Neon = "neon",
+        /// SIMD128 of WebAssembly, if the program was compiled with it.
+        Simd128 = "simd128",
+        /// Plain Rust, for every processor.
+        Portable = "portable",
+    }
 }
 
 impl Backend {
-    /// All backends, the fastest first.
-    pub const ALL: [Backend; 5] =
-        [Backend::Avx512, Backend::Avx2, Backend::Neon, Backend::Simd128, Backend::Portable];
-
-    /// The lower-case name: `avx512`, `avx2`, `neon`, `simd128` or `portable`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Backend::Avx512 => "avx512",
-            Backend::Avx2 => "avx2",
-            Backend::Neon => "neon",
-            Backend::Simd128 => "simd128",
-            Backend::Portable => "portable",
-        }
-    }
-
     /// Whether this processor can run the backend.
     ///
     /// The vector kernels enable exactly the features that are checked here.

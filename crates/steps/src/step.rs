@@ -22,48 +22,28 @@ pub(crate) struct Step {
     pub(crate) free: bool,
 }
 
-/// What a step reaches.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum StepName {
-    /// Every edge oriented along an axis.
-    Eo,
-    /// As many bad corners and edges as a trigger solves, for the domino: a waypoint, no group.
-    Rzp,
-    /// Domino reduction along another axis.
-    Dr,
-    /// What half turns solve.
-    Htr,
-    /// What half turns about two axes solve.
-    Fr,
-    /// Two layers solved, but for one turn of both.
-    LeaveSlice,
-    /// The solved cube.
-    Finish,
+faceturn_cube::names! {
+    /// What a step reaches.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub(crate) enum StepName {
+        /// Every edge oriented along an axis.
+        Eo = "eo",
+        /// As many bad corners and edges as a trigger solves, for the domino: a waypoint, no group.
+        Rzp = "rzp",
+        /// Domino reduction along another axis.
+        Dr = "dr",
+        /// What half turns solve.
+        Htr = "htr",
+        /// What half turns about two axes solve.
+        Fr = "fr",
+        /// Two layers solved, but for one turn of both.
+        LeaveSlice = "leave-slice",
+        /// The solved cube.
+        Finish = "finish",
+    }
 }
 
 impl StepName {
-    pub(crate) const ALL: [StepName; 7] = [
-        StepName::Eo,
-        StepName::Rzp,
-        StepName::Dr,
-        StepName::Htr,
-        StepName::Fr,
-        StepName::LeaveSlice,
-        StepName::Finish,
-    ];
-
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            StepName::Eo => "eo",
-            StepName::Rzp => "rzp",
-            StepName::Dr => "dr",
-            StepName::Htr => "htr",
-            StepName::Fr => "fr",
-            StepName::LeaveSlice => "leave-slice",
-            StepName::Finish => "finish",
-        }
-    }
-
     pub(crate) const fn has_axis(self) -> bool {
         !matches!(self, StepName::Htr | StepName::Finish)
     }

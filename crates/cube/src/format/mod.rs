@@ -8,7 +8,6 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::choice::UnknownName;
 use crate::cube_error::CubeError;
 use crate::facelets;
 use crate::kpattern::KPattern;
@@ -21,54 +20,23 @@ use crate::rotation::Rotation;
 pub use detection::begins_object;
 use detection::{FaceletLooks, is_cubie, is_cycle};
 
-/// How a position is written: by default the text decides.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum PositionFormat {
-    /// The text decides; see [`ParsedPosition::parse`].
-    #[default]
-    Auto,
-    /// Moves that make the position from the solved cube; see [`ParsedMoves`].
-    Moves,
-    /// 54 facelets; see [`Position::from_facelets`].
-    Facelets,
-    /// Reid's 20 words; see [`Position::from_reid`].
-    Reid,
-    /// The JSON text of a KPattern for the 3x3x3; see [`KPattern::from_json`].
-    KPattern,
-    /// The name of a well-known position; see [`named_position`].
-    Name,
-}
-
-impl PositionFormat {
-    /// Every format.
-    pub const ALL: [PositionFormat; 6] = [
-        PositionFormat::Auto,
-        PositionFormat::Moves,
-        PositionFormat::Facelets,
-        PositionFormat::Reid,
-        PositionFormat::KPattern,
-        PositionFormat::Name,
-    ];
-
-    /// The name in options and reports, in lower case: `auto`, `moves`, `facelets` and so on.
-    pub const fn name(self) -> &'static str {
-        match self {
-            PositionFormat::Auto => "auto",
-            PositionFormat::Moves => "moves",
-            PositionFormat::Facelets => "facelets",
-            PositionFormat::Reid => "reid",
-            PositionFormat::KPattern => "kpattern",
-            PositionFormat::Name => "name",
-        }
-    }
-}
-
-/// Reads the name of a format.
-impl FromStr for PositionFormat {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<PositionFormat, UnknownName> {
-        UnknownName::choose("format", name, PositionFormat::ALL, |format| format.name())
+crate::names! {
+    /// How a position is written: by default the text decides.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    pub enum PositionFormat as "format" {
+        /// The text decides; see [`ParsedPosition::parse`].
+        #[default]
+        Auto = "auto",
+        /// Moves that make the position from the solved cube; see [`ParsedMoves`].
+        Moves = "moves",
+        /// 54 facelets; see [`Position::from_facelets`].
+        Facelets = "facelets",
+        /// Reid's 20 words; see [`Position::from_reid`].
+        Reid = "reid",
+        /// The JSON text of a KPattern for the 3x3x3; see [`KPattern::from_json`].
+        KPattern = "kpattern",
+        /// The name of a well-known position; see [`named_position`].
+        Name = "name",
     }
 }
 

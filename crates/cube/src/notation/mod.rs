@@ -18,7 +18,6 @@ pub use moves::{Layers, Move, MoveSequence};
 pub use niss::NissMoves;
 pub use parsed_moves::{ParsedMoves, read_solution};
 
-use crate::choice::UnknownName;
 use crate::face_turn::FaceTurn;
 use crate::maneuver::Maneuver;
 use parser::Parser;
@@ -43,94 +42,74 @@ pub const NESTING_LIMIT: usize = 64;
 /// turns, a maneuver may be twice as long.
 pub const MOVE_LIMIT: usize = 100_000;
 
-/// How moves are written. The notations differ in the meaning of parentheses.
-///
-/// | written | meaning |
-/// |---|---|
-/// | `U D F B R L` | face turns |
-/// | `Rw` or `2Rw` or `r` | the face and the slice beside it |
-/// | `M E S` | the slices between two faces; M follows L, E follows D, S follows F |
-/// | `x y z` `X Y Z` `3Rw` `3r` `[r]` | the whole cube as R, U and F turn |
-/// | `R2` `R²` `R2'` `R^2` | half a turn |
-/// | `R'` `R’` `` R` `` `Ri` `R-` `R-1` `R^-1` `R3` | anticlockwise |
-/// | `R` `R1` `R+` | clockwise |
-/// | `(R U)3` `(R U)'` `(R U)-1` `(R U)^2` | repeated, inverted |
-/// | `[A, B]` `[A: B]` | the commutator A B A' B', the conjugate A B A' |
-/// | `[U2]` `{U'}` | the moves inside |
-/// | `R U, F` `R*U` `R_U` `R . U` | what may be between moves beside white space |
-/// | `["R", "U'"]` `[R, U', F]` | a list of moves; without quotes, of three and more |
-/// | `// text` `/* text */` | a comment to the end of the line, a comment |
-/// | `R U (2f*, 2q)` `R U (16)` | a length behind the moves of a line, which is left out |
-///
-/// White space is optional. A number right after a letter belongs to that letter; after anything
-/// else it belongs to the wide move that follows: `R2Rw` is `R2 Rw`, while `R 2Rw` and `R'2Rw`
-/// contain a `2Rw`. A turn may have up to nine quarters; whole turns do nothing.
-///
-/// An address of alg.cubing.net or Twizzle stands for the moves in it. If it has a setup, too, that
-/// is read as the position, and the moves as the solution.
-///
-/// Moves are read as face turns. A move of the middle layer is a turn of the outer layers and a
-/// rotation of the whole cube, and a rotation renames the faces for the moves after it. See
-/// [`ParsedMoves`].
-///
-/// Nesting and length are limited by [`NESTING_LIMIT`] and [`MOVE_LIMIT`], because `((R)9999)9999`
-/// is a short text.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Notation {
-    /// Parentheses group moves, `(R U)3`. Covers WCA and SiGN notation.
-    #[default]
-    Standard,
-    /// Moves in parentheses are on the inverse cube. All the parentheses of a text belong together,
-    /// wherever they are.
+crate::names! {
+    /// How moves are written. The notations differ in the meaning of parentheses.
     ///
-    /// A *position* `A (B)` is the inverse of B, as premoves, followed by A: `F (R U) B (L)` is
-    /// `L' U' R' F B`. A *solution* `A (B)` is A followed by the inverse of B: `F (R U)` is
-    /// `F U' R'`. Each side is read from the holding at the beginning: a rotation on one side does
-    /// not rename the faces on the other.
+    /// | written | meaning |
+    /// |---|---|
+    /// | `U D F B R L` | face turns |
+    /// | `Rw` or `2Rw` or `r` | the face and the slice beside it |
+    /// | `M E S` | the slices between two faces; M follows L, E follows D, S follows F |
+    /// | `x y z` `X Y Z` `3Rw` `3r` `[r]` | the whole cube as R, U and F turn |
+    /// | `R2` `R²` `R2'` `R^2` | half a turn |
+    /// | `R'` `R’` `` R` `` `Ri` `R-` `R-1` `R^-1` `R3` | anticlockwise |
+    /// | `R` `R1` `R+` | clockwise |
+    /// | `(R U)3` `(R U)'` `(R U)-1` `(R U)^2` | repeated, inverted |
+    /// | `[A, B]` `[A: B]` | the commutator A B A' B', the conjugate A B A' |
+    /// | `[U2]` `{U'}` | the moves inside |
+    /// | `R U, F` `R*U` `R_U` `R . U` | what may be between moves beside white space |
+    /// | `["R", "U'"]` `[R, U', F]` | a list of moves; without quotes, of three and more |
+    /// | `// text` `/* text */` | a comment to the end of the line, a comment |
+    /// | `R U (2f*, 2q)` `R U (16)` | a length behind the moves of a line, which is left out |
     ///
-    /// Say that you found the moves N on the normal side and I on the inverse side of a scramble
-    /// S. The position to solve is `S N (I)`, the inverse of I followed by S and N. An answer X is
-    /// appended to the normal side: the whole solution is `N X (I)`, that is N, X and the inverse
-    /// of I.
+    /// White space is optional. A number right after a letter belongs to that letter; after anything
+    /// else it belongs to the wide move that follows: `R2Rw` is `R2 Rw`, while `R 2Rw` and `R'2Rw`
+    /// contain a `2Rw`. A turn may have up to nine quarters; whole turns do nothing.
     ///
-    /// ```
-    /// use faceturn_cube::{Notation, Position, PositionFormat, read_position, read_solution};
-    /// // The scramble, F' L' on the normal side, D2 R on the inverse side.
-    /// let text = "R' D2 B U2 L F  F' L' (D2 R)";
-    /// let position = read_position(text, PositionFormat::Auto, Notation::Niss)?;
-    /// // That leaves R' D2 R' D2 B U2. The answer U2 B' D2 R D2 R solves it.
-    /// assert_eq!(position, "R' D2 R' D2 B U2".parse()?);
-    /// let answer = "U2 B' D2 R D2 R";
-    /// assert_eq!(position.apply(&answer.parse()?), Position::SOLVED);
-    /// // The whole solution of the scramble, on both sides and in one sequence.
-    /// let scramble: Position = "R' D2 B U2 L F".parse()?;
-    /// let solution = read_solution(&format!("F' L' {answer} (D2 R)"), Notation::Niss)?;
-    /// assert_eq!(scramble.apply(&solution), Position::SOLVED);
-    /// assert_eq!(solution.to_string(), "F' L' U2 B' D2 R D2 R R' D2");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    Niss,
-}
-
-impl Notation {
-    /// Every notation.
-    pub const ALL: [Notation; 2] = [Notation::Standard, Notation::Niss];
-
-    /// The name in options and reports: `standard` or `niss`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Notation::Standard => "standard",
-            Notation::Niss => "niss",
-        }
-    }
-}
-
-/// Reads the name of a notation.
-impl FromStr for Notation {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Notation, UnknownName> {
-        UnknownName::choose("notation", name, Notation::ALL, |notation| notation.name())
+    /// An address of alg.cubing.net or Twizzle stands for the moves in it. If it has a setup, too, that
+    /// is read as the position, and the moves as the solution.
+    ///
+    /// Moves are read as face turns. A move of the middle layer is a turn of the outer layers and a
+    /// rotation of the whole cube, and a rotation renames the faces for the moves after it. See
+    /// [`ParsedMoves`].
+    ///
+    /// Nesting and length are limited by [`NESTING_LIMIT`] and [`MOVE_LIMIT`], because `((R)9999)9999`
+    /// is a short text.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    pub enum Notation as "notation" {
+        /// Parentheses group moves, `(R U)3`. Covers WCA and SiGN notation.
+        #[default]
+        Standard = "standard",
+        /// Moves in parentheses are on the inverse cube. All the parentheses of a text belong together,
+        /// wherever they are.
+        ///
+        /// A *position* `A (B)` is the inverse of B, as premoves, followed by A: `F (R U) B (L)` is
+        /// `L' U' R' F B`. A *solution* `A (B)` is A followed by the inverse of B: `F (R U)` is
+        /// `F U' R'`. Each side is read from the holding at the beginning: a rotation on one side does
+        /// not rename the faces on the other.
+        ///
+        /// Say that you found the moves N on the normal side and I on the inverse side of a scramble
+        /// S. The position to solve is `S N (I)`, the inverse of I followed by S and N. An answer X is
+        /// appended to the normal side: the whole solution is `N X (I)`, that is N, X and the inverse
+        /// of I.
+        ///
+        /// ```
+        /// use faceturn_cube::{Notation, Position, PositionFormat, read_position, read_solution};
+        /// // The scramble, F' L' on the normal side, D2 R on the inverse side.
+        /// let text = "R' D2 B U2 L F  F' L' (D2 R)";
+        /// let position = read_position(text, PositionFormat::Auto, Notation::Niss)?;
+        /// // That leaves R' D2 R' D2 B U2. The answer U2 B' D2 R D2 R solves it.
+        /// assert_eq!(position, "R' D2 R' D2 B U2".parse()?);
+        /// let answer = "U2 B' D2 R D2 R";
+        /// assert_eq!(position.apply(&answer.parse()?), Position::SOLVED);
+        /// // The whole solution of the scramble, on both sides and in one sequence.
+        /// let scramble: Position = "R' D2 B U2 L F".parse()?;
+        /// let solution = read_solution(&format!("F' L' {answer} (D2 R)"), Notation::Niss)?;
+        /// assert_eq!(scramble.apply(&solution), Position::SOLVED);
+        /// assert_eq!(solution.to_string(), "F' L' U2 B' D2 R D2 R R' D2");
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        Niss = "niss",
     }
 }
 

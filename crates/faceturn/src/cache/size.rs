@@ -8,27 +8,29 @@ use super::location::TableLocation;
 use super::room;
 use crate::files;
 
-/// How much memory a search takes for its tables. Larger ones make long searches faster; the
-/// solutions are the same.
-///
-/// ```
-/// use faceturn::TableSize;
-///
-/// assert_eq!(TableSize::Large.name(), "large");
-/// assert_eq!(TableSize::Large.larger_table_bytes(), 2_255_565_440);
-/// assert_eq!(TableSize::Small.larger_table_bytes(), 0);
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum TableSize {
-    /// The table of distances alone, 70 MB.
-    #[default]
-    Small,
-    /// The table of distances, and a larger one of 755 MB.
-    Medium,
-    /// The table of distances, and a larger one of 2,256 MB.
-    Large,
-    /// The table of distances, and a larger one of 9,018 MB.
-    ExtraLarge,
+faceturn_cube::names! {
+    /// How much memory a search takes for its tables. Larger ones make long searches faster; the
+    /// solutions are the same.
+    ///
+    /// ```
+    /// use faceturn::TableSize;
+    ///
+    /// assert_eq!(TableSize::Large.name(), "large");
+    /// assert_eq!(TableSize::Large.larger_table_bytes(), 2_255_565_440);
+    /// assert_eq!(TableSize::Small.larger_table_bytes(), 0);
+    /// ```
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    pub enum TableSize {
+        /// The table of distances alone, 70 MB.
+        #[default]
+        Small = "small",
+        /// The table of distances, and a larger one of 755 MB.
+        Medium = "medium",
+        /// The table of distances, and a larger one of 2,256 MB.
+        Large = "large",
+        /// The table of distances, and a larger one of 9,018 MB.
+        ExtraLarge = "extra-large",
+    }
 }
 
 /// Which of the larger tables a solver uses.
@@ -47,20 +49,6 @@ impl Default for TableChoice {
 }
 
 impl TableSize {
-    /// Every size, the smallest first.
-    pub const ALL: [TableSize; 4] =
-        [TableSize::Small, TableSize::Medium, TableSize::Large, TableSize::ExtraLarge];
-
-    /// The name in options: `small`, `medium`, `large` or `extra-large`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            TableSize::Small => "small",
-            TableSize::Medium => "medium",
-            TableSize::Large => "large",
-            TableSize::ExtraLarge => "extra-large",
-        }
-    }
-
     /// The shape of the table beside the table of distances; `None` for [`TableSize::Small`].
     pub const fn shape(self) -> Option<LargerTableShape> {
         match self {

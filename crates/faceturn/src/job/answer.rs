@@ -1,11 +1,10 @@
 //! What a job found and proved.
 
-use std::str::FromStr;
 use std::time::Duration;
 
 #[cfg(test)]
 use faceturn_cube::MoveSequence;
-use faceturn_cube::{FaceTurn, Maneuver, Metric, Position, UnknownName};
+use faceturn_cube::{FaceTurn, Maneuver, Metric, Position};
 use faceturn_goals::Unreachable;
 use faceturn_searcher::{Observer, Outcome, Wanted};
 
@@ -93,42 +92,30 @@ pub struct SolutionDetail {
     pub on_inverse: usize,
 }
 
-/// In which order maneuvers of one length are shown. Shorter ones always come first.
-///
-/// ```
-/// use faceturn::SortOrder;
-///
-/// assert_eq!("quarter-turns".parse(), Ok(SortOrder::QuarterTurns));
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(rename_all = "kebab-case"))]
-pub enum SortOrder {
-    /// In the order of their turns' numbers.
-    #[default]
-    Turns,
-    /// Those with fewer quarter turns first.
-    QuarterTurns,
-    /// Those with fewer face turns first, where quarter turns are counted.
-    FaceTurns,
-    /// Those with fewer slice turns first: turns of slices, such as `R L'`, count one.
-    SliceTurns,
+faceturn_cube::names! {
+    /// In which order maneuvers of one length are shown. Shorter ones always come first.
+    ///
+    /// ```
+    /// use faceturn::SortOrder;
+    ///
+    /// assert_eq!("quarter-turns".parse(), Ok(SortOrder::QuarterTurns));
+    /// ```
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(rename_all = "kebab-case"))]
+    pub enum SortOrder as "order" {
+        /// In the order of their turns' numbers.
+        #[default]
+        Turns = "turns",
+        /// Those with fewer quarter turns first.
+        QuarterTurns = "quarter-turns",
+        /// Those with fewer face turns first, where quarter turns are counted.
+        FaceTurns = "face-turns",
+        /// Those with fewer slice turns first: turns of slices, such as `R L'`, count one.
+        SliceTurns = "slice-turns",
+    }
 }
 
 impl SortOrder {
-    /// Every order.
-    pub const ALL: [SortOrder; 4] =
-        [SortOrder::Turns, SortOrder::QuarterTurns, SortOrder::FaceTurns, SortOrder::SliceTurns];
-
-    /// The name in options and reports, such as `quarter-turns`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            SortOrder::Turns => "turns",
-            SortOrder::QuarterTurns => "quarter-turns",
-            SortOrder::FaceTurns => "face-turns",
-            SortOrder::SliceTurns => "slice-turns",
-        }
-    }
-
     /// What of a maneuver is to be small, among those of one length.
     pub(super) fn counts(self, maneuver: &Maneuver) -> usize {
         match self {
@@ -140,33 +127,26 @@ impl SortOrder {
     }
 }
 
-/// Reads the name of an order.
-impl FromStr for SortOrder {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<SortOrder, UnknownName> {
-        UnknownName::choose("order", name, SortOrder::ALL, |order| order.name())
+faceturn_cube::names! {
+    /// Why a search ended: it had done its work, or something cut it short.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    #[cfg_attr(
+        feature = "serde",
+        derive(serde::Serialize, serde::Deserialize),
+        serde(rename_all = "lowercase")
+    )]
+    pub enum Ended {
+        /// It found and proved all that was asked for.
+        #[default]
+        Finished = "finished",
+        /// Its time was over: what it had found by then is in the answer.
+        Timeout = "timeout",
+        /// The observer wanted to stop, such as on Ctrl-C.
+        Interrupted = "interrupted",
+        /// It found more solutions than [may be kept](crate::Request#structfield.max_solutions), or a search
+        /// in steps more states.
+        Solutions = "solutions",
     }
-}
-
-/// Why a search ended: it had done its work, or something cut it short.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "lowercase")
-)]
-pub enum Ended {
-    /// It found and proved all that was asked for.
-    #[default]
-    Finished,
-    /// Its time was over: what it had found by then is in the answer.
-    Timeout,
-    /// The observer wanted to stop, such as on Ctrl-C.
-    Interrupted,
-    /// It found more solutions than [may be kept](crate::Request#structfield.max_solutions), or a search
-    /// in steps more states.
-    Solutions,
 }
 
 impl Ended {
@@ -184,16 +164,6 @@ impl Ended {
             true => Ended::Finished,
             false if observer.wants_to_stop() => Ended::Interrupted,
             false => Ended::Timeout,
-        }
-    }
-
-    /// The name in reports: `finished`, `timeout`, `interrupted` or `solutions`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Ended::Finished => "finished",
-            Ended::Timeout => "timeout",
-            Ended::Interrupted => "interrupted",
-            Ended::Solutions => "solutions",
         }
     }
 }

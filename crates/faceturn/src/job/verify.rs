@@ -15,30 +15,18 @@ use crate::clock::Stopwatch;
 use crate::number::counted;
 use crate::solver::Solver;
 
-/// Whether a claim about a position is true, false, or not decided.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "lowercase"))]
-pub enum Verdict {
-    /// All that it says is true.
-    Ok,
-    /// Something that it says is false: [`Finding::truth`](Finding#structfield.truth) has what is
-    /// true instead.
-    Refuted,
-    /// The search was stopped before it could tell.
-    Undecided,
-}
-
-impl Verdict {
-    /// All verdicts, the best first.
-    pub const ALL: [Verdict; 3] = [Verdict::Ok, Verdict::Refuted, Verdict::Undecided];
-
-    /// The name in reports: `ok`, `refuted` or `undecided`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Verdict::Ok => "ok",
-            Verdict::Refuted => "refuted",
-            Verdict::Undecided => "undecided",
-        }
+faceturn_cube::names! {
+    /// Whether a claim about a position is true, false, or not decided.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "lowercase"))]
+    pub enum Verdict {
+        /// All that it says is true.
+        Ok = "ok",
+        /// Something that it says is false: [`Finding::truth`](Finding#structfield.truth) has what is
+        /// true instead.
+        Refuted = "refuted",
+        /// The search was stopped before it could tell.
+        Undecided = "undecided",
     }
 }
 

@@ -50,6 +50,7 @@ mod maneuver;
 mod metric;
 mod named;
 mod notation;
+mod numbered;
 mod packed_list;
 mod piece;
 mod position;

@@ -19,34 +19,19 @@ pub(crate) const CORNER_FACES: [[Face; 3]; 8] = {
     [[U, F, R], [U, R, B], [U, B, L], [U, L, F], [D, R, F], [D, F, L], [D, L, B], [D, B, R]]
 };
 
-/// An edge, or the place it belongs to. Number `0..12`, in Reid's order.
+/// An edge, or the place it belongs to. Number `0..12`, in Reid's order: UF UR UB UL DF DR DB DL FR FL
+/// BR BL.
+///
+/// ```
+/// use faceturn_cube::Edge;
+/// assert_eq!(Edge::new(8).unwrap().to_string(), "FR");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Edge(u8);
 
+crate::numbered!(Edge(u8 of usize), usize: 12);
+
 impl Edge {
-    /// How many edges there are.
-    pub const COUNT: usize = 12;
-
-    /// The edge with this number, `0..12`.
-    ///
-    /// ```
-    /// use faceturn_cube::Edge;
-    /// assert_eq!(Edge::new(8).unwrap().to_string(), "FR");
-    /// ```
-    pub const fn new(index: usize) -> Option<Edge> {
-        if index < Self::COUNT { Some(Edge(index as u8)) } else { None }
-    }
-
-    /// The 12 edges: UF UR UB UL DF DR DB DL FR FL BR BL.
-    pub fn all() -> impl Iterator<Item = Edge> {
-        (0..Self::COUNT as u8).map(Edge)
-    }
-
-    /// The edge's number, `0..12`.
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
     /// The faces it shows, in the order of its name.
     pub const fn faces(self) -> [Face; 2] {
         EDGE_FACES[self.0 as usize]
@@ -73,34 +58,18 @@ impl fmt::Display for Edge {
     }
 }
 
-/// A corner, or the place it belongs to. Number `0..8`, in Reid's order.
+/// A corner, or the place it belongs to. Number `0..8`, in Reid's order: UFR URB UBL ULF DRF DFL DLB DBR.
+///
+/// ```
+/// use faceturn_cube::Corner;
+/// assert_eq!(Corner::new(7).unwrap().to_string(), "DBR");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Corner(u8);
 
+crate::numbered!(Corner(u8 of usize), usize: 8);
+
 impl Corner {
-    /// How many corners there are.
-    pub const COUNT: usize = 8;
-
-    /// The corner with this number, `0..8`.
-    ///
-    /// ```
-    /// use faceturn_cube::Corner;
-    /// assert_eq!(Corner::new(7).unwrap().to_string(), "DBR");
-    /// ```
-    pub const fn new(index: usize) -> Option<Corner> {
-        if index < Self::COUNT { Some(Corner(index as u8)) } else { None }
-    }
-
-    /// The 8 corners: UFR URB UBL ULF DRF DFL DLB DBR.
-    pub fn all() -> impl Iterator<Item = Corner> {
-        (0..Self::COUNT as u8).map(Corner)
-    }
-
-    /// The corner's number, `0..8`.
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
     /// The faces it shows, in the order of its name, which is anticlockwise.
     pub const fn faces(self) -> [Face; 3] {
         CORNER_FACES[self.0 as usize]

@@ -51,25 +51,14 @@ static ARRANGEMENTS: [Cubies; CubeSymmetry::COUNT] = {
     arrangements
 };
 
-impl CubeSymmetry {
-    /// How many symmetries the cube has.
-    pub const COUNT: usize = 48;
+crate::numbered!(CubeSymmetry(u8 of usize), usize: 48);
 
+impl CubeSymmetry {
     /// The symmetry that moves nothing.
     pub const IDENTITY: CubeSymmetry = CubeSymmetry(0);
 
     /// A third of a turn about the UFR-DBL diagonal, taking F to U, U to R and R to F.
     pub const DIAGONAL: CubeSymmetry = CubeSymmetry::from_images(Face::R, Face::U, Face::F);
-
-    /// The symmetry with this number, `0..48`.
-    pub const fn new(index: usize) -> Option<CubeSymmetry> {
-        if index < Self::COUNT { Some(CubeSymmetry(index as u8)) } else { None }
-    }
-
-    /// The 48 symmetries in the order of their numbers.
-    pub fn all() -> impl Iterator<Item = CubeSymmetry> {
-        (0..Self::COUNT as u8).map(CubeSymmetry)
-    }
 
     /// The symmetry that takes U, F and R to these faces, which lie on three different axes.
     const fn from_images(u: Face, f: Face, r: Face) -> CubeSymmetry {
@@ -115,11 +104,6 @@ impl CubeSymmetry {
             Axis::FB => CubeSymmetry::from_images(Face::U, Face::B, Face::R),
             Axis::RL => CubeSymmetry::from_images(Face::U, Face::F, Face::L),
         }
-    }
-
-    /// The symmetry's number, `0..48`.
-    pub const fn index(self) -> usize {
-        self.0 as usize
     }
 
     /// The face to whose place this one is taken.

@@ -16,28 +16,12 @@ use crate::slice::Slice;
 #[repr(transparent)]
 pub struct FlipSliceClass(u16);
 
+faceturn_cube::numbered!(FlipSliceClass(u16), u32: 64_430);
+
 impl FlipSliceClass {
-    /// How many classes there are.
-    pub const COUNT: u32 = 64_430;
-
-    /// The class with this number, `0..64_430`.
-    pub const fn new(raw: u16) -> Option<FlipSliceClass> {
-        if (raw as u32) < Self::COUNT { Some(FlipSliceClass(raw)) } else { None }
-    }
-
-    /// Every class in the order of the numbers.
-    pub fn all() -> impl ExactSizeIterator<Item = FlipSliceClass> {
-        (0..Self::COUNT as u16).map(FlipSliceClass)
-    }
-
     /// The value stored in a coset's word.
     pub(crate) const fn of_coset(raw: u16) -> FlipSliceClass {
         FlipSliceClass(raw)
-    }
-
-    /// The class's number, `0..64_430`.
-    pub const fn index(self) -> usize {
-        self.0 as usize
     }
 }
 

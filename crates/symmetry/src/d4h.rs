@@ -58,31 +58,15 @@ static TURNS_IN_FRAME: [[FaceTurn; FaceTurn::COUNT]; Symmetry::COUNT] = {
     turns
 };
 
-impl Symmetry {
-    /// How many symmetries keep the U-D axis.
-    pub const COUNT: usize = 16;
+faceturn_cube::numbered!(Symmetry(u8), usize: 16);
 
+impl Symmetry {
     /// The symmetry that moves nothing.
     pub const IDENTITY: Symmetry = Symmetry(0);
-
-    /// The symmetry with this number, `0..16`.
-    pub const fn new(raw: u8) -> Option<Symmetry> {
-        if (raw as usize) < Self::COUNT { Some(Symmetry(raw)) } else { None }
-    }
-
-    /// The 16 symmetries in the order of their numbers.
-    pub fn all() -> impl DoubleEndedIterator<Item = Symmetry> + Clone {
-        (0..Self::COUNT as u8).map(Symmetry)
-    }
 
     /// The value stored in a coset's word.
     pub(crate) const fn of_coset(raw: u8) -> Symmetry {
         Symmetry(raw)
-    }
-
-    /// The symmetry's number, `0..16`.
-    pub const fn index(self) -> usize {
-        self.0 as usize
     }
 
     /// This symmetry among the cube's 48.

@@ -10,20 +10,9 @@ use crate::slice::slots_where;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Flip(u16);
 
+faceturn_cube::numbered!(Flip(u16), u32: 1 << 11);
+
 impl Flip {
-    /// How many flips there are.
-    pub const COUNT: u32 = 1 << 11;
-
-    /// The flip with this number, `0..2048`.
-    pub const fn new(raw: u16) -> Option<Flip> {
-        if (raw as u32) < Self::COUNT { Some(Flip(raw)) } else { None }
-    }
-
-    /// Every flip in the order of the numbers.
-    pub fn all() -> impl ExactSizeIterator<Item = Flip> {
-        (0..Self::COUNT as u16).map(Flip)
-    }
-
     /// The flip of a position.
     pub fn of(position: &Position) -> Flip {
         Flip::of_slots(slots_where(|slot| position.edge_flip()[slot] == 1))
@@ -54,11 +43,6 @@ impl Flip {
     pub(crate) fn carried_by(self, symmetry: Symmetry) -> Flip {
         let (slots, symmetry) = (self.slots(), symmetry.in_cube());
         Flip::of_slots(slots_where(|slot| slots >> symmetry.edge_from(slot) & 1 == 1))
-    }
-
-    /// The flip's number, `0..2048`.
-    pub const fn index(self) -> usize {
-        self.0 as usize
     }
 }
 

@@ -12,15 +12,9 @@ pub struct FlipSlice(u32);
 
 const _: () = assert!(FlipSlice::COUNT == 1_013_760);
 
+faceturn_cube::numbered!(FlipSlice(u32), u32: Slice::COUNT * Flip::COUNT);
+
 impl FlipSlice {
-    /// How many flip-slices there are.
-    pub const COUNT: u32 = Slice::COUNT * Flip::COUNT;
-
-    /// The flip-slice with this number, `0..1_013_760`.
-    pub const fn new(raw: u32) -> Option<FlipSlice> {
-        if raw < Self::COUNT { Some(FlipSlice(raw)) } else { None }
-    }
-
     /// The flip-slice of these two.
     pub const fn of_parts(flip: Flip, slice: Slice) -> FlipSlice {
         FlipSlice(slice.index() as u32 * Flip::COUNT + flip.index() as u32)
@@ -61,11 +55,6 @@ impl FlipSlice {
         let slice = self.slice().conjugate_by(symmetry);
         let flip = self.flip().carried_by(symmetry);
         FlipSlice::of_parts(exchanged(flip, slice, symmetry), slice)
-    }
-
-    /// The flip-slice's number, `0..1_013_760`.
-    pub const fn index(self) -> usize {
-        self.0 as usize
     }
 }
 

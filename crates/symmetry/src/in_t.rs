@@ -61,17 +61,11 @@ const IMAGES: [[u8; 4]; FOUR as usize] = {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PositionInT(u32);
 
-impl PositionInT {
-    /// How many there are: half of `24^5`.
-    pub const COUNT: u32 = FOUR.pow(5) / 2;
+faceturn_cube::numbered!(PositionInT(u32), u32: FOUR.pow(5) / 2);
 
+impl PositionInT {
     /// The solved cube.
     pub const SOLVED: PositionInT = PositionInT(0);
-
-    /// The one with this number.
-    pub const fn new(number: u32) -> Option<PositionInT> {
-        if number < Self::COUNT { Some(PositionInT(number)) } else { None }
-    }
 
     /// The position, if it is in T.
     pub fn of(position: &Position) -> Option<PositionInT> {
@@ -105,12 +99,6 @@ impl PositionInT {
             NUMBERS[usize::from(image(0) | image(1) << 2 | image(2) << 4 | image(3) << 6)]
         };
         Self::of_permutations([0, 1, 2, 3, 4].map(number))
-    }
-
-    /// The number, `0..3_981_312`.
-    #[inline]
-    pub const fn index(self) -> usize {
-        self.0 as usize
     }
 
     /// The position itself.

@@ -41,27 +41,16 @@ pub struct EdgePermutation(u16);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SlicePermutation(u8);
 
-impl CornerPermutation {
-    /// How many permutations of the corners there are: 8!.
-    pub const COUNT: u32 = factorial(8);
+faceturn_cube::numbered!(CornerPermutation(u16), u32: factorial(8));
 
+impl CornerPermutation {
     /// Every piece in its own place.
     pub const SOLVED: CornerPermutation = CornerPermutation(0);
-
-    /// The permutation with this number, `0..40_320`.
-    pub const fn new(raw: u16) -> Option<CornerPermutation> {
-        if (raw as u32) < Self::COUNT { Some(CornerPermutation(raw)) } else { None }
-    }
 
     /// The permutation with a number that is known to be one.
     #[inline]
     pub(crate) const fn of_number(number: u16) -> CornerPermutation {
         CornerPermutation(number)
-    }
-
-    /// Every permutation in the order of the numbers.
-    pub fn all() -> impl ExactSizeIterator<Item = CornerPermutation> {
-        (0..Self::COUNT as u16).map(CornerPermutation)
     }
 
     /// The permutation of a position's corners.
@@ -85,30 +74,13 @@ impl CornerPermutation {
     pub fn corners(self) -> [u8; 8] {
         unrank(u32::from(self.0))
     }
-
-    /// The permutation's number, `0..40_320`.
-    #[inline]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
 }
 
-impl EdgePermutation {
-    /// How many permutations of eight edges there are: 8!.
-    pub const COUNT: u32 = factorial(8);
+faceturn_cube::numbered!(EdgePermutation(u16), u32: factorial(8));
 
+impl EdgePermutation {
     /// Every piece in its own place.
     pub const SOLVED: EdgePermutation = EdgePermutation(0);
-
-    /// The permutation with this number, `0..40_320`.
-    pub const fn new(raw: u16) -> Option<EdgePermutation> {
-        if (raw as u32) < Self::COUNT { Some(EdgePermutation(raw)) } else { None }
-    }
-
-    /// Every permutation in the order of the numbers.
-    pub fn all() -> impl ExactSizeIterator<Item = EdgePermutation> {
-        (0..Self::COUNT as u16).map(EdgePermutation)
-    }
 
     /// The permutation of the U and D edges; `None` where one of them is in the slice.
     pub fn of(position: &Position) -> Option<EdgePermutation> {
@@ -133,30 +105,13 @@ impl EdgePermutation {
     pub fn edges(self) -> [u8; 8] {
         unrank(u32::from(self.0))
     }
-
-    /// The permutation's number, `0..40_320`.
-    #[inline]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
 }
 
-impl SlicePermutation {
-    /// How many permutations of four edges there are: 4!.
-    pub const COUNT: u32 = factorial(4);
+faceturn_cube::numbered!(SlicePermutation(u8), u32: factorial(4));
 
+impl SlicePermutation {
     /// Every piece in its own place.
     pub const SOLVED: SlicePermutation = SlicePermutation(0);
-
-    /// The permutation with this number, `0..24`.
-    pub const fn new(raw: u8) -> Option<SlicePermutation> {
-        if (raw as u32) < Self::COUNT { Some(SlicePermutation(raw)) } else { None }
-    }
-
-    /// Every permutation in the order of the numbers.
-    pub fn all() -> impl ExactSizeIterator<Item = SlicePermutation> {
-        (0..Self::COUNT as u8).map(SlicePermutation)
-    }
 
     /// The permutation of the slice edges; `None` where one of them is not in the slice.
     pub fn of(position: &Position) -> Option<SlicePermutation> {
@@ -181,12 +136,6 @@ impl SlicePermutation {
     /// The edge in each of the slots 8 to 11, less 8. Shape `[4]`.
     pub fn edges(self) -> [u8; 4] {
         unrank(u32::from(self.0))
-    }
-
-    /// The permutation's number, `0..24`.
-    #[inline]
-    pub const fn index(self) -> usize {
-        self.0 as usize
     }
 }
 

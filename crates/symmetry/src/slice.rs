@@ -40,20 +40,9 @@ static SLICES: [u16; 1 << Position::EDGES] = {
     slices
 };
 
+faceturn_cube::numbered!(Slice(u16), u32: 12 * 11 * 10 * 9 / (4 * 3 * 2));
+
 impl Slice {
-    /// How many slices there are: four places of twelve.
-    pub const COUNT: u32 = 12 * 11 * 10 * 9 / (4 * 3 * 2);
-
-    /// The slice with this number, `0..495`.
-    pub const fn new(raw: u16) -> Option<Slice> {
-        if (raw as u32) < Self::COUNT { Some(Slice(raw)) } else { None }
-    }
-
-    /// Every slice in the order of the numbers.
-    pub fn all() -> impl ExactSizeIterator<Item = Slice> {
-        (0..Self::COUNT as u16).map(Slice)
-    }
-
     /// The slice of a position.
     pub fn of(position: &Position) -> Slice {
         Slice::of_slots(slots_where(|slot| position.edge_at()[slot] >= 8))
@@ -81,11 +70,6 @@ impl Slice {
     pub fn conjugate_by(self, symmetry: Symmetry) -> Slice {
         let (slots, symmetry) = (self.slots(), symmetry.in_cube());
         Slice::of_slots(slots_where(|slot| slots >> symmetry.edge_from(slot) & 1 == 1))
-    }
-
-    /// The slice's number, `0..495`.
-    pub const fn index(self) -> usize {
-        self.0 as usize
     }
 }
 

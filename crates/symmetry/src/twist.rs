@@ -10,20 +10,9 @@ use crate::d4h::Symmetry;
 #[repr(transparent)]
 pub struct Twist(u16);
 
+faceturn_cube::numbered!(Twist(u16), u32: 3u32.pow(7));
+
 impl Twist {
-    /// How many twists there are.
-    pub const COUNT: u32 = 3u32.pow(7);
-
-    /// The twist with this number, `0..2187`.
-    pub const fn new(raw: u16) -> Option<Twist> {
-        if (raw as u32) < Self::COUNT { Some(Twist(raw)) } else { None }
-    }
-
-    /// Every twist in the order of the numbers.
-    pub fn all() -> impl ExactSizeIterator<Item = Twist> {
-        (0..Self::COUNT as u16).map(Twist)
-    }
-
     /// The twist of a position.
     pub fn of(position: &Position) -> Twist {
         Twist::of_corners(position.corner_twist())
@@ -68,11 +57,6 @@ impl Twist {
     /// The value stored in a coset's word.
     pub(crate) const fn of_coset(raw: u16) -> Twist {
         Twist(raw)
-    }
-
-    /// The twist's number, `0..2187`.
-    pub const fn index(self) -> usize {
-        self.0 as usize
     }
 }
 

@@ -1,0 +1,42 @@
+//! Values that are numbers below a count.
+
+/// Gives a struct of one number what a coordinate has: a count, the value of each number, all of them, and
+/// the number. It may be made `of` a wider number than it keeps.
+///
+/// ```
+/// #[derive(Clone, Copy, Debug, PartialEq)]
+/// struct Layer(u8);
+/// faceturn_cube::numbered!(Layer(u8 of usize), usize: 3);
+///
+/// assert_eq!((Layer::new(2), Layer::new(3)), (Some(Layer(2)), None));
+/// assert!(Layer::all().map(Layer::index).eq(0..Layer::COUNT));
+/// ```
+#[doc(hidden)]
+#[macro_export]
+macro_rules! numbered {
+    ($type:ident($kept:ident), $counted:ty: $count:expr) => {
+        $crate::numbered!($type($kept of $kept), $counted: $count);
+    };
+    ($type:ident($kept:ident of $number:ident), $counted:ty: $count:expr) => {
+        impl $type {
+            /// How many there are.
+            pub const COUNT: $counted = $count;
+
+            /// The one with this number; `None` from [`COUNT`](Self::COUNT) on.
+            pub const fn new(number: $number) -> Option<$type> {
+                if (number as $counted) < Self::COUNT { Some($type(number as $kept)) } else { None }
+            }
+
+            /// All of them in the order of their numbers.
+            pub fn all() -> impl ExactSizeIterator<Item = $type> + DoubleEndedIterator + Clone {
+                (0..Self::COUNT as $kept).map($type)
+            }
+
+            /// Its number, below [`COUNT`](Self::COUNT).
+            #[inline]
+            pub const fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+    };
+}

@@ -214,18 +214,6 @@ impl Outcome {
         Outcome { passes, ..self }
     }
 
-    /// Replaces what was [`assumed`](Outcome#structfield.assumed).
-    #[must_use]
-    pub fn with_assumed(self, assumed: u8) -> Outcome {
-        Outcome { assumed: Some(assumed), ..self }
-    }
-
-    /// Replaces how many lengths beyond the distance were [asked for](Outcome#structfield.extra).
-    #[must_use]
-    pub fn with_extra(self, extra: u8) -> Outcome {
-        Outcome { extra, ..self }
-    }
-
     /// Replaces the [`lower_bound`](Outcome#structfield.lower_bound).
     #[must_use]
     pub fn with_lower_bound(self, lower_bound: u8) -> Outcome {
@@ -359,8 +347,6 @@ mod tests {
         let outcome = Outcome::new()
             .with_metric(Metric::Quarter)
             .with_passes(vec![pass])
-            .with_assumed(7)
-            .with_extra(2)
             .with_lower_bound(8)
             .with_known_solution(maneuver.inverse())
             .with_solutions(vec![maneuver.clone()])
@@ -370,8 +356,8 @@ mod tests {
             metric: Metric::Quarter,
             has_parity: false,
             passes: vec![pass],
-            assumed: Some(7),
-            extra: 2,
+            assumed: None,
+            extra: 0,
             lower_bound: 8,
             known_solution: Some(maneuver.inverse()),
             solutions: [maneuver.clone()].into(),
@@ -391,7 +377,7 @@ mod tests {
         assert_eq!((none.distance(), none.minimal_count(), none.upper_bound()), (None, 0, None));
         assert!(!none.is_complete());
         let passes = vec![four, five.with_solutions(2), six.with_solutions(9)];
-        let outcome = Outcome::new().with_extra(1).with_passes(passes.clone());
+        let outcome = Outcome { extra: 1, ..Outcome::new() }.with_passes(passes.clone());
         assert_eq!((outcome.distance(), outcome.minimal_count()), (Some(5), 2));
         assert!(outcome.is_complete());
         let limited = outcome.clone().with_passes(passes[..2].to_vec());

@@ -120,25 +120,17 @@ fn check_signature(
     settings: SearchSettings,
     outcome: &Outcome,
 ) -> Result<(), Mismatch> {
-    let found = |text: &dyn Fn(&Pass) -> String| outcome.passes.iter().map(text).collect();
-    let (expected, found): (Vec<String>, Vec<String>) = match settings.algorithm {
-        Algorithm::Plain => {
-            let passes = case.plain.iter().filter(|pass| pass.depth <= settings.max_depth);
-            let expected = passes.map(|pass| format!("{}:{}", pass.depth, pass.nodes));
-            let found = found(&|pass| format!("{}:{}", pass.depth, pass.tally.nodes));
-            (expected.collect(), found)
-        }
-        _ => {
-            let passes =
-                case.staged(settings.size).iter().filter(|pass| pass.depth <= settings.max_depth);
-            let expected =
-                passes.map(|pass| format!("{}:{}/{}", pass.depth, pass.nodes, pass.expanded));
-            let found = found(&|Pass { depth, tally, .. }| {
-                format!("{depth}:{}/{}", tally.nodes, tally.expanded)
-            });
-            (expected.collect(), found)
-        }
+    let is_staged = settings.algorithm != Algorithm::Plain;
+    let written = |depth: u8, nodes: u64, expanded: u64| match is_staged {
+        true => format!("{depth}:{nodes}/{expanded}"),
+        false => format!("{depth}:{nodes}"),
     };
+    let known = if is_staged { case.staged(settings.size) } else { &case.plain };
+    let known = known.iter().filter(|pass| pass.depth <= settings.max_depth);
+    let expected: Vec<String> = known.map(|it| written(it.depth, it.nodes, it.expanded)).collect();
+    let found = outcome.passes.iter();
+    let found = found.map(|it| written(it.depth, it.tally.nodes, it.tally.expanded));
+    let found: Vec<String> = found.collect();
     if expected.is_empty() || expected == found {
         return Ok(());
     }

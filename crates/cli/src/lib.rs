@@ -10,7 +10,10 @@
 mod arguments;
 mod batch;
 mod commands;
+/// The properties that `tests/fuzz` checks: no part of what is released.
+#[cfg(any(test, feature = "fuzz"))]
 #[doc(hidden)]
+#[path = "../tests/fuzz/checks.rs"]
 pub mod fuzz_checks;
 mod interruption;
 mod position_names;

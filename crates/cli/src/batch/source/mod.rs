@@ -89,6 +89,7 @@ impl Line {
     }
 
     /// The positions of a file with this content.
+    #[cfg(any(test, feature = "fuzz"))]
     pub(crate) fn of_bytes(
         bytes: &[u8],
         columns: Columns,

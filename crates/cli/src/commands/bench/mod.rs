@@ -230,22 +230,36 @@ impl Bench<'_> {
         })
     }
 
-    /// Single passes on one thread: the plain search and the staged one with each backend, in turn.
+    /// The fastest time of every pass, by each search that this processor can run.
     fn passes(&self) -> Result<Vec<PassTime>, Mismatch> {
         let staged = Backend::available().filter_map(|backend| Algorithm::staged(backend).ok());
-        let algorithms: Vec<Algorithm> = [Algorithm::Plain].into_iter().chain(staged).collect();
+        let algorithms = [Algorithm::Plain].into_iter().chain(staged);
+        let contenders: Vec<_> = algorithms
+            .map(|algorithm| (algorithm.to_string(), self.searcher, algorithm, TableSize::Small))
+            .collect();
+        let mut times = self.times_of(&contenders)?.concat();
+        times.sort_by_key(|time| time.position);
+        Ok(times)
+    }
+
+    /// The fastest times of every pass on one thread, by each of these in turn: their names, and how they
+    /// search.
+    fn times_of(
+        &self,
+        contenders: &[(String, Searcher<'_>, Algorithm, TableSize)],
+    ) -> Result<Vec<Vec<PassTime>>, Mismatch> {
         let depths = self.plan.scale.depths(self.plan.metric).timed;
-        let mut times: Vec<PassTime> = Vec::new();
+        let mut times: Vec<Vec<PassTime>> = vec![Vec::new(); contenders.len()];
         for (position, case) in (1..).zip(suite::passes(self.plan.metric)) {
             for round in 1..=ROUNDS {
-                for &algorithm in &algorithms {
-                    let name = algorithm.to_string();
+                for ((name, searcher, algorithm, size), times) in contenders.iter().zip(&mut times)
+                {
                     self.show(format!("position {position}, round {round} of {ROUNDS}: {name}"));
-                    let max_depth = *depths.end();
-                    let settings = SearchSettings { algorithm, size: TableSize::Small, max_depth };
-                    let timed = measuring::search(&self.searcher, case, settings, &self.one)?;
+                    let (algorithm, size, max_depth) = (*algorithm, *size, *depths.end());
+                    let settings = SearchSettings { algorithm, size, max_depth };
+                    let timed = measuring::search(searcher, case, settings, &self.one)?;
                     for pass in timed.iter().filter(|timed| depths.contains(&timed.pass.depth)) {
-                        times::keep_fastest(&mut times, PassTime::new(position, algorithm, pass));
+                        times::keep_fastest(times, PassTime::new(position, algorithm, pass));
                     }
                 }
             }

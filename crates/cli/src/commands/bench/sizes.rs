@@ -11,9 +11,8 @@ use faceturn::{
 };
 use serde::Serialize;
 
-use super::measuring::{self, SearchSettings};
 use super::times::{self, PassTime, SolveTime, seconds};
-use super::{Bench, Generation, ROUNDS, Scale, suite};
+use super::{Bench, Generation, Scale, suite};
 use crate::terminal::number::{grouped, megabytes};
 
 /// A size of the tables, measured beside the others.
@@ -118,24 +117,10 @@ impl Bench<'_> {
     /// The timed passes on one thread, of each contender in turn.
     fn passes_of_sizes(&self, contenders: &[Contender]) -> anyhow::Result<Vec<Vec<SizePass>>> {
         let depths = self.plan.scale.depths(self.plan.metric).timed;
-        let algorithm = Algorithm::default();
-        let mut times: Vec<Vec<PassTime>> = vec![Vec::new(); contenders.len()];
-        for (position, case) in (1..).zip(suite::passes(self.plan.metric)) {
-            for round in 1..=ROUNDS {
-                for (contender, times) in contenders.iter().zip(&mut times) {
-                    let size = contender.size;
-                    let name = size.name();
-                    self.show(format!("position {position}, round {round} of {ROUNDS}: {name}"));
-                    let max_depth = *depths.end();
-                    let settings = SearchSettings { algorithm, size, max_depth };
-                    let searcher = searcher(&contender.solver);
-                    let timed = measuring::search(&searcher, case, settings, &self.one)?;
-                    for pass in timed.iter().filter(|timed| depths.contains(&timed.pass.depth)) {
-                        times::keep_fastest(times, PassTime::new(position, algorithm, pass));
-                    }
-                }
-            }
-        }
+        let named = contenders.iter().map(|Contender { size, solver, .. }| {
+            (size.name().to_owned(), searcher(solver), Algorithm::default(), *size)
+        });
+        let times = self.times_of(&named.collect::<Vec<_>>())?;
         let Some(smallest) = times.first() else { return Ok(Vec::new()) };
         let sums = |times: &Vec<PassTime>| -> Vec<SizePass> {
             depths.clone().map(|depth| SizePass::of(depth, times, smallest)).collect()

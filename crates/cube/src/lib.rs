@@ -60,6 +60,7 @@ mod reid;
 mod rotation;
 #[cfg(feature = "serde")]
 mod serde_text;
+mod setters;
 mod symmetry;
 mod unsolved;
 

@@ -53,28 +53,18 @@ impl Request {
         (if insertions == 1 { 2 * HALF + 1 } else { Table::MOST_TURNS }) as u8
     }
 
-    /// Sets [the most insertions](Request#structfield.insertions).
-    #[must_use]
-    pub fn insertions(self, insertions: u8) -> Request {
-        Request { insertions, ..self }
-    }
+    faceturn_cube::setters! {
+        /// Sets [the most insertions](Request#structfield.insertions).
+        insertions(insertions: u8);
 
-    /// Sets [the most turns](Request#structfield.insert_length) of an inserted maneuver.
-    #[must_use]
-    pub fn insert_length(self, insert_length: u8) -> Request {
-        Request { insert_length, ..self }
-    }
+        /// Sets [the most turns](Request#structfield.insert_length) of an inserted maneuver.
+        insert_length(insert_length: u8);
 
-    /// Sets [the most slices](Request#structfield.slices).
-    #[must_use]
-    pub fn slices(self, slices: u8) -> Request {
-        Request { slices, ..self }
-    }
+        /// Sets [the most slices](Request#structfield.slices).
+        slices(slices: u8);
 
-    /// Sets [the number of solutions](Request#structfield.count).
-    #[must_use]
-    pub fn count(self, count: usize) -> Request {
-        Request { count, ..self }
+        /// Sets [the number of solutions](Request#structfield.count).
+        count(count: usize);
     }
 }
 

@@ -33,28 +33,18 @@ impl Tally {
         Tally { nodes: 0, expanded: 0, lookups: 0, tests: 0 }
     }
 
-    /// Replaces [`nodes`](Tally#structfield.nodes).
-    #[must_use]
-    pub const fn with_nodes(self, nodes: u64) -> Tally {
-        Tally { nodes, ..self }
-    }
+    faceturn_cube::setters! {
+        /// Replaces [`nodes`](Tally#structfield.nodes).
+        with_nodes(nodes: u64);
 
-    /// Replaces [`expanded`](Tally#structfield.expanded).
-    #[must_use]
-    pub const fn with_expanded(self, expanded: u64) -> Tally {
-        Tally { expanded, ..self }
-    }
+        /// Replaces [`expanded`](Tally#structfield.expanded).
+        with_expanded(expanded: u64);
 
-    /// Replaces [`lookups`](Tally#structfield.lookups).
-    #[must_use]
-    pub const fn with_lookups(self, lookups: u64) -> Tally {
-        Tally { lookups, ..self }
-    }
+        /// Replaces [`lookups`](Tally#structfield.lookups).
+        with_lookups(lookups: u64);
 
-    /// Replaces [`tests`](Tally#structfield.tests).
-    #[must_use]
-    pub const fn with_tests(self, tests: u64) -> Tally {
-        Tally { tests, ..self }
+        /// Replaces [`tests`](Tally#structfield.tests).
+        with_tests(tests: u64);
     }
 }
 
@@ -202,46 +192,27 @@ impl Outcome {
         Outcome::default()
     }
 
-    /// Replaces the [`metric`](Outcome#structfield.metric).
-    #[must_use]
-    pub fn with_metric(self, metric: Metric) -> Outcome {
-        Outcome { metric, ..self }
-    }
+    faceturn_cube::setters! {
+        /// Replaces the [`metric`](Outcome#structfield.metric).
+        with_metric(metric: Metric);
 
-    /// Replaces the [`passes`](Outcome#structfield.passes).
-    #[must_use]
-    pub fn with_passes(self, passes: Vec<Pass>) -> Outcome {
-        Outcome { passes, ..self }
-    }
+        /// Replaces the [`passes`](Outcome#structfield.passes).
+        with_passes(passes: Vec<Pass>);
 
-    /// Replaces the [`lower_bound`](Outcome#structfield.lower_bound).
-    #[must_use]
-    pub fn with_lower_bound(self, lower_bound: u8) -> Outcome {
-        Outcome { lower_bound, ..self }
-    }
+        /// Replaces the [`lower_bound`](Outcome#structfield.lower_bound).
+        with_lower_bound(lower_bound: u8);
 
-    /// Replaces the [solution known from elsewhere](Outcome#structfield.known_solution).
-    #[must_use]
-    pub fn with_known_solution(self, known_solution: Maneuver) -> Outcome {
-        Outcome { known_solution: Some(known_solution), ..self }
-    }
+        /// Replaces the [solution known from elsewhere](Outcome#structfield.known_solution).
+        with_known_solution(known_solution: Maneuver) = Some(known_solution);
 
-    /// Replaces the [`solutions`](Outcome#structfield.solutions).
-    #[must_use]
-    pub fn with_solutions(self, solutions: impl Into<PackedList<Maneuver>>) -> Outcome {
-        Outcome { solutions: solutions.into(), ..self }
-    }
+        /// Replaces the [`solutions`](Outcome#structfield.solutions).
+        with_solutions(solutions: impl Into<PackedList<Maneuver>>) = solutions.into();
 
-    /// Replaces the [`kinds`](Outcome#structfield.kinds).
-    #[must_use]
-    pub fn with_kinds(self, kinds: impl Into<PackedList<Maneuver>>) -> Outcome {
-        Outcome { kinds: kinds.into(), ..self }
-    }
+        /// Replaces the [`kinds`](Outcome#structfield.kinds).
+        with_kinds(kinds: impl Into<PackedList<Maneuver>>) = kinds.into();
 
-    /// Replaces the number of [`symmetries`](Outcome#structfield.symmetries).
-    #[must_use]
-    pub fn with_symmetries(self, symmetries: usize) -> Outcome {
-        Outcome { symmetries, ..self }
+        /// Replaces the number of [`symmetries`](Outcome#structfield.symmetries).
+        with_symmetries(symmetries: usize);
     }
 
     /// The distance of the position, proven by the complete passes below it and by

@@ -151,16 +151,12 @@ impl Request {
         self.wanted(Wanted::First)
     }
 
-    /// Sets the [depth of the first pass](Request#structfield.min_depth).
-    #[must_use]
-    pub fn min_depth(self, min_depth: u8) -> Request {
-        Request { min_depth, ..self }
-    }
+    faceturn_cube::setters! {
+        /// Sets the [depth of the first pass](Request#structfield.min_depth).
+        min_depth(min_depth: u8);
 
-    /// Sets the [depth of the last pass](Request#structfield.max_depth).
-    #[must_use]
-    pub fn max_depth(self, max_depth: u8) -> Request {
-        Request { max_depth: Some(max_depth), ..self }
+        /// Sets the [depth of the last pass](Request#structfield.max_depth).
+        max_depth(max_depth: u8) = Some(max_depth);
     }
 
     /// The depth of the last pass: that of [`max_depth`](Request#structfield.max_depth), else God's
@@ -177,22 +173,15 @@ impl Request {
         }
     }
 
-    /// Sets [how many passes](Request#structfield.extra) follow the first with solutions.
-    #[must_use]
-    pub fn extra(self, extra: u8) -> Request {
-        Request { extra, ..self }
-    }
+    faceturn_cube::setters! {
+        /// Sets [how many passes](Request#structfield.extra) follow the first with solutions.
+        extra(extra: u8);
 
-    /// Sets [how many solutions](Request#structfield.max_solutions) are kept at most.
-    #[must_use]
-    pub fn max_solutions(self, max_solutions: usize) -> Request {
-        Request { max_solutions: Some(max_solutions), ..self }
-    }
+        /// Sets [how many solutions](Request#structfield.max_solutions) are kept at most.
+        max_solutions(max_solutions: usize) = Some(max_solutions);
 
-    /// Sets [how to search](Request#structfield.algorithm).
-    #[must_use]
-    pub fn algorithm(self, algorithm: Algorithm) -> Request {
-        Request { algorithm, ..self }
+        /// Sets [how to search](Request#structfield.algorithm).
+        algorithm(algorithm: Algorithm);
     }
 }
 

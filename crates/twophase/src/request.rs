@@ -30,22 +30,15 @@ impl TwoPhaseRequest {
         TwoPhaseRequest { max_length: u8::MAX, good_length: 0, max_nodes: u64::MAX }
     }
 
-    /// Sets [the longest maneuver](TwoPhaseRequest#structfield.max_length) that is of use.
-    #[must_use]
-    pub const fn max_length(self, max_length: u8) -> TwoPhaseRequest {
-        TwoPhaseRequest { max_length, ..self }
-    }
+    faceturn_cube::setters! {
+        /// Sets [the longest maneuver](TwoPhaseRequest#structfield.max_length) that is of use.
+        max_length(max_length: u8);
 
-    /// Sets [the length](TwoPhaseRequest#structfield.good_length) that ends the search.
-    #[must_use]
-    pub const fn good_length(self, good_length: u8) -> TwoPhaseRequest {
-        TwoPhaseRequest { good_length, ..self }
-    }
+        /// Sets [the length](TwoPhaseRequest#structfield.good_length) that ends the search.
+        good_length(good_length: u8);
 
-    /// Sets [the number of nodes](TwoPhaseRequest#structfield.max_nodes) that ends the search.
-    #[must_use]
-    pub const fn max_nodes(self, max_nodes: u64) -> TwoPhaseRequest {
-        TwoPhaseRequest { max_nodes, ..self }
+        /// Sets [the number of nodes](TwoPhaseRequest#structfield.max_nodes) that ends the search.
+        max_nodes(max_nodes: u64);
     }
 }
 

@@ -106,16 +106,12 @@ impl Job {
         }
     }
 
-    /// Sets the [start](Job#structfield.start).
-    #[must_use]
-    pub fn start(self, start: Start) -> Job {
-        Job { start, ..self }
-    }
+    faceturn_cube::setters! {
+        /// Sets the [start](Job#structfield.start).
+        start(start: Start);
 
-    /// Sets the [aim](Job#structfield.aim).
-    #[must_use]
-    pub fn aim(self, aim: Aim) -> Job {
-        Job { aim: aim.into(), ..self }
+        /// Sets the [aim](Job#structfield.aim).
+        aim(aim: Aim) = aim.into();
     }
 
     /// What counts as one turn, in every length and depth.

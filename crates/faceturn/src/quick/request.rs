@@ -34,57 +34,44 @@ impl QuickRequest {
         QuickRequest::default()
     }
 
-    /// Sets [the turns](QuickRequest#structfield.turns).
-    ///
-    /// ```
-    /// use faceturn::{Face, FaceTurn, PairSolver, Position, QuickRequest, SomeTurns};
-    ///
-    /// let five_faces = FaceTurn::ALL.into_iter().filter(|turn| turn.face() != Face::B);
-    /// let turns = SomeTurns::new(five_faces).expect("they solve every position");
-    /// let request = QuickRequest::new().turns(turns).nodes(10_000);
-    /// let position: Position = "B2 R' F D2 U L".parse()?;
-    /// let best = PairSolver::new().quick(&position, &request).solution.expect("a solution");
-    /// assert!(best.turns().iter().all(|turn| turn.face() != Face::B));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn turns(self, turns: SomeTurns) -> QuickRequest {
-        QuickRequest { turns: Some(turns), ..self }
-    }
+    faceturn_cube::setters! {
+        /// Sets [the turns](QuickRequest#structfield.turns).
+        ///
+        /// ```
+        /// use faceturn::{Face, FaceTurn, PairSolver, Position, QuickRequest, SomeTurns};
+        ///
+        /// let five_faces = FaceTurn::ALL.into_iter().filter(|turn| turn.face() != Face::B);
+        /// let turns = SomeTurns::new(five_faces).expect("they solve every position");
+        /// let request = QuickRequest::new().turns(turns).nodes(10_000);
+        /// let position: Position = "B2 R' F D2 U L".parse()?;
+        /// let best = PairSolver::new().quick(&position, &request).solution.expect("a solution");
+        /// assert!(best.turns().iter().all(|turn| turn.face() != Face::B));
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        turns(turns: SomeTurns) = Some(turns);
 
-    /// Sets [what turns cost](QuickRequest#structfield.costs).
-    ///
-    /// ```
-    /// use faceturn::{PairSolver, Position, QuickRequest, TurnCosts};
-    ///
-    /// let costs: TurnCosts = "half=1.5,axial".parse().expect("costs");
-    /// let position: Position = "R L2 U F'".parse()?;
-    /// let request = QuickRequest::new().costs(costs).nodes(100_000);
-    /// let answer = PairSolver::new().quick(&position, &request);
-    /// assert!(answer.cost().is_some_and(|cost| cost.get() <= 3.5));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn costs(self, costs: TurnCosts) -> QuickRequest {
-        QuickRequest { costs: Some(costs), ..self }
-    }
+        /// Sets [what turns cost](QuickRequest#structfield.costs).
+        ///
+        /// ```
+        /// use faceturn::{PairSolver, Position, QuickRequest, TurnCosts};
+        ///
+        /// let costs: TurnCosts = "half=1.5,axial".parse().expect("costs");
+        /// let position: Position = "R L2 U F'".parse()?;
+        /// let request = QuickRequest::new().costs(costs).nodes(100_000);
+        /// let answer = PairSolver::new().quick(&position, &request);
+        /// assert!(answer.cost().is_some_and(|cost| cost.get() <= 3.5));
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        costs(costs: TurnCosts) = Some(costs);
 
-    /// Sets [the length](QuickRequest#structfield.length) that ends the search.
-    #[must_use]
-    pub fn length(self, length: u8) -> QuickRequest {
-        QuickRequest { length: Some(length), ..self }
-    }
+        /// Sets [the length](QuickRequest#structfield.length) that ends the search.
+        length(length: u8) = Some(length);
 
-    /// Sets [the number of nodes](QuickRequest#structfield.nodes) that ends the search.
-    #[must_use]
-    pub fn nodes(self, nodes: u64) -> QuickRequest {
-        QuickRequest { nodes: Some(nodes), ..self }
-    }
+        /// Sets [the number of nodes](QuickRequest#structfield.nodes) that ends the search.
+        nodes(nodes: u64) = Some(nodes);
 
-    /// Sets [the time](QuickRequest#structfield.time) that ends the search.
-    #[must_use]
-    pub fn time(self, time: Duration) -> QuickRequest {
-        QuickRequest { time: Some(time), ..self }
+        /// Sets [the time](QuickRequest#structfield.time) that ends the search.
+        time(time: Duration) = Some(time);
     }
 
     /// The same with the [usual time](QuickRequest::USUAL_TIME) unless a time or a number of nodes

@@ -5,57 +5,44 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-/// What has a weight. The numbers are those of [`WEIGHTS`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Weight {
-    Wrist,
-    WristHalf,
-    Index,
-    IndexPush,
-    IndexHalf,
-    Ring,
-    RingPush,
-    RingHalf,
-    Thumb,
-    Bent,
-    Back,
-    Again,
-    Wide,
-    Slice,
-    SlicePush,
-    SliceHalf,
-    SliceOther,
-    Rotation,
-    Regrip,
-    Left,
+/// Declares the weights: the name of each in the file, its value in hundredths, and what it is for.
+macro_rules! weights {
+    ($($weight:ident: $name:literal, $hundredths:literal, $meaning:literal;)+) => {
+        /// What has a weight. The numbers are those of [`WEIGHTS`].
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(super) enum Weight {
+            $($weight),+
+        }
+
+        const WEIGHTS: [(&str, u16, &str); COUNT] = [$(($name, $hundredths, $meaning)),+];
+    };
 }
 
 /// How many weights there are.
 const COUNT: usize = 20;
 
-/// The name of each weight in the file, its value in hundredths, and what it is for.
-const WEIGHTS: [(&str, u16, &str); COUNT] = [
-    ("wrist", 90, "R or R' by the right wrist; here as below, the left hand mirrors the right one"),
-    ("wrist-half", 150, "R2 by the wrist"),
-    ("index", 100, "U by the right index finger; F with the wrist down, B with the wrist up"),
-    ("index-push", 110, "the same faces the other way: U', F', B'; disputed"),
-    ("index-half", 150, "U2, F2 or B2 by two fingers"),
-    ("ring", 120, "D' by the ring finger; B' with the wrist down, F' with the wrist up"),
-    ("ring-push", 150, "the same faces the other way: D, B, F; disputed"),
-    ("ring-half", 190, "D2, B2 or F2"),
-    ("thumb", 140, "F' by the right thumb, the wrist straight; disputed"),
-    ("bent", 20, "more for a turn of a finger while its wrist is up or down"),
-    ("back", 50, "more for a turn of B, which nobody sees; disputed"),
-    ("again", 60, "more for a finger that has done the turn before as well"),
-    ("wide", 15, "more for a wide move: r as R, u as U"),
-    ("slice", 120, "M' by the ring finger"),
-    ("slice-push", 150, "M; disputed"),
-    ("slice-half", 170, "M2"),
-    ("slice-other", 50, "more for E as D or S as F, by the ring finger as well; disputed"),
-    ("rotation", 200, "x, y or z, and both hands take hold as they like; disputed"),
-    ("regrip", 150, "a hand lets go and takes hold again; disputed: 1 to 3 turns"),
-    ("left", 105, "turns of the left hand count so many times; disputed, as hands differ"),
-];
+weights! {
+    Wrist: "wrist", 90, "R or R' by the right wrist; here as below, the left hand mirrors the right one";
+    WristHalf: "wrist-half", 150, "R2 by the wrist";
+    Index: "index", 100, "U by the right index finger; F with the wrist down, B with the wrist up";
+    IndexPush: "index-push", 110, "the same faces the other way: U', F', B'; disputed";
+    IndexHalf: "index-half", 150, "U2, F2 or B2 by two fingers";
+    Ring: "ring", 120, "D' by the ring finger; B' with the wrist down, F' with the wrist up";
+    RingPush: "ring-push", 150, "the same faces the other way: D, B, F; disputed";
+    RingHalf: "ring-half", 190, "D2, B2 or F2";
+    Thumb: "thumb", 140, "F' by the right thumb, the wrist straight; disputed";
+    Bent: "bent", 20, "more for a turn of a finger while its wrist is up or down";
+    Back: "back", 50, "more for a turn of B, which nobody sees; disputed";
+    Again: "again", 60, "more for a finger that has done the turn before as well";
+    Wide: "wide", 15, "more for a wide move: r as R, u as U";
+    Slice: "slice", 120, "M' by the ring finger";
+    SlicePush: "slice-push", 150, "M; disputed";
+    SliceHalf: "slice-half", 170, "M2";
+    SliceOther: "slice-other", 50, "more for E as D or S as F, by the ring finger as well; disputed";
+    Rotation: "rotation", 200, "x, y or z, and both hands take hold as they like; disputed";
+    Regrip: "regrip", 150, "a hand lets go and takes hold again; disputed: 1 to 3 turns";
+    Left: "left", 105, "turns of the left hand count so many times; disputed, as hands differ";
+}
 
 /// The weights of [`Comfort`](crate::Comfort), in hundredths.
 ///

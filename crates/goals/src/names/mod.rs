@@ -37,7 +37,7 @@ pub struct NamedGoal {
 
 /// The goals that have a name, in the order in which a beginner meets them.
 pub fn named_goals() -> &'static [NamedGoal] {
-    &NAMED
+    NAMED
 }
 
 /// The words of a variant.
@@ -46,75 +46,44 @@ const AXIS: &str = "a face of the axis";
 const LINE: &str = "two faces: the bottom and an end of the line";
 const SLOT: &str = "an edge of a slot, or the face of the cross and an edge";
 
-static NAMED: [NamedGoal; 24] = {
-    const fn named(
-        [name, default, variants, meaning]: [&'static str; 4],
-        build: fn(&Variant) -> Option<Vec<PartialCube>>,
-    ) -> NamedGoal {
-        NamedGoal { name, default, variants, meaning, build }
-    }
-    [
-        named(["solved", "solved", "", "the whole cube"], building::solved),
-        named(["cross", "cross:D", FACE, "the four edges of a face"], building::cross),
-        named(["xcross", "xcross:D:FR", SLOT, "the cross and one slot"], building::xcross),
-        named(["layer", "layer:D", FACE, "the edges and corners of a face"], building::layer),
-        named(["f2l", "f2l:D", FACE, "all but the layer opposite to a face"], building::f2l),
-        named(["f2l-1", "f2l-1:D:FR", SLOT, "f2l, one slot left open"], building::f2l_less_one),
-        named(
-            ["oll", "oll:U", FACE, "all but a layer solved, and that layer oriented"],
-            building::oll,
-        ),
-        named(
-            ["pll", "pll", "", "the whole cube: for a start whose last layer is oriented"],
-            building::solved,
-        ),
-        named(
-            ["2x2x2", "2x2x2:DLB", "a corner", "a corner and its three edges"],
-            building::block_2x2x2,
-        ),
-        named(
-            ["2x2x3", "2x2x3:DB", "an edge", "two 2x2x2 blocks side by side along an edge"],
-            building::block_2x2x3,
-        ),
-        named(
-            ["1x2x3", "1x2x3:LD", "two faces: that of the block and one beside", "half a layer"],
-            building::block_1x2x3,
-        ),
-        named(
-            ["eo", "eo:F", AXIS, "every edge oriented: no quarter turns of the axis needed"],
-            building::eo,
-        ),
-        named(["eoline", "eoline:DF", LINE, "eo, and two edges of a line"], building::eoline),
-        named(
-            ["eocross", "eocross:DF", LINE, "eo along the line, and the cross"],
-            building::eocross,
-        ),
-        named(["co", "co:U", AXIS, "every corner oriented"], building::co),
-        named(
-            ["slice", "slice:U", AXIS, "the edges between two faces in their slice"],
-            building::slice,
-        ),
-        named(
-            ["dr", "dr:U", AXIS, "domino reduction: H, no quarter turns but those of the axis"],
-            building::dr,
-        ),
-        named(["htr", "htr", "", "half-turn reduction: half turns solve the rest"], building::htr),
-        named(
-            ["fr", "fr:U", AXIS, "floppy reduction: half turns of four faces solve the rest"],
-            building::fr,
-        ),
-        named(
-            ["leave-slice", "leave-slice:U", AXIS, "two layers solved but for one turn of both"],
-            building::leave_slice,
-        ),
-        named(["corners", "corners", "", "the eight corners"], building::corners),
-        named(["edges", "edges", "", "the twelve edges"], building::edges),
-        named(
-            ["tripod", "tripod:UFR", "a corner", "all but a corner and its three edges"],
-            building::tripod,
-        ),
-        named(["any", "any", "", "every position"], building::any),
-    ]
+/// Name, default, variants and meaning of each goal, and what builds it.
+macro_rules! goals {
+    ($($name:literal $default:literal $variants:tt $meaning:literal $build:ident;)+) => {
+        &[$(NamedGoal {
+            name: $name,
+            default: $default,
+            variants: $variants,
+            meaning: $meaning,
+            build: building::$build,
+        }),+]
+    };
+}
+
+static NAMED: &[NamedGoal] = goals! {
+    "solved" "solved" "" "the whole cube" solved;
+    "cross" "cross:D" FACE "the four edges of a face" cross;
+    "xcross" "xcross:D:FR" SLOT "the cross and one slot" xcross;
+    "layer" "layer:D" FACE "the edges and corners of a face" layer;
+    "f2l" "f2l:D" FACE "all but the layer opposite to a face" f2l;
+    "f2l-1" "f2l-1:D:FR" SLOT "f2l, one slot left open" f2l_less_one;
+    "oll" "oll:U" FACE "all but a layer solved, and that layer oriented" oll;
+    "pll" "pll" "" "the whole cube: for a start whose last layer is oriented" solved;
+    "2x2x2" "2x2x2:DLB" "a corner" "a corner and its three edges" block_2x2x2;
+    "2x2x3" "2x2x3:DB" "an edge" "two 2x2x2 blocks side by side along an edge" block_2x2x3;
+    "1x2x3" "1x2x3:LD" "two faces: that of the block and one beside" "half a layer" block_1x2x3;
+    "eo" "eo:F" AXIS "every edge oriented: no quarter turns of the axis needed" eo;
+    "eoline" "eoline:DF" LINE "eo, and two edges of a line" eoline;
+    "eocross" "eocross:DF" LINE "eo along the line, and the cross" eocross;
+    "co" "co:U" AXIS "every corner oriented" co;
+    "slice" "slice:U" AXIS "the edges between two faces in their slice" slice;
+    "dr" "dr:U" AXIS "domino reduction: H, no quarter turns but those of the axis" dr;
+    "htr" "htr" "" "half-turn reduction: half turns solve the rest" htr;
+    "fr" "fr:U" AXIS "floppy reduction: half turns of four faces solve the rest" fr;
+    "leave-slice" "leave-slice:U" AXIS "two layers solved but for one turn of both" leave_slice;
+    "corners" "corners" "" "the eight corners" corners;
+    "edges" "edges" "" "the twelve edges" edges;
+    "tripod" "tripod:UFR" "a corner" "all but a corner and its three edges" tripod;
+    "any" "any" "" "every position" any;
 };
 
 /// Whether a text begins with a name as the list has it.

@@ -300,12 +300,6 @@ impl FlipSliceClasses {
     }
 }
 
-impl Default for FlipSliceClasses {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -268,12 +268,6 @@ impl CosetTables {
     }
 }
 
-impl Default for CosetTables {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 /// The rotation about the UFR-DBL diagonal that takes an axis to U-D.
 pub const fn to_up_down(axis: Axis) -> CubeSymmetry {
     match axis {

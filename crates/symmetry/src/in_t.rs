@@ -177,12 +177,6 @@ impl SymmetriesOfT {
     }
 }
 
-impl Default for SymmetriesOfT {
-    fn default() -> SymmetriesOfT {
-        SymmetriesOfT::new()
-    }
-}
-
 /// The number of the permutation of 0 to 3 with these images.
 fn number_of([a, b, c, d]: [u8; 4]) -> u8 {
     NUMBERS[usize::from(a | b << 2 | c << 4 | d << 6)]

@@ -151,12 +151,6 @@ impl CornerNumbers {
     }
 }
 
-impl Default for CornerNumbers {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

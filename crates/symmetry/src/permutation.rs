@@ -203,12 +203,6 @@ impl PermutationTables {
     }
 }
 
-impl Default for PermutationTables {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 /// One turn of each face, in the order of the faces, whose repetitions are [`SUBGROUP_TURNS`].
 const SUBGROUP_GENERATORS: [FaceTurn; Face::COUNT] = {
     let mut turns = [FaceTurn::ALL[0]; Face::COUNT];

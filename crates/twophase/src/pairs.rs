@@ -96,12 +96,6 @@ impl PairTables {
     }
 }
 
-impl Default for PairTables {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 /// The numbers of a coordinate after each turn. Shape `[count][18]`.
 type Rows = Vec<[u16; FaceTurn::COUNT]>;
 

@@ -97,6 +97,12 @@ impl PairSolver {
     }
 }
 
+impl Default for PairSolver {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Solver {
     /// Searches for a short solution: of a near position a shortest one, else not necessarily. A
     /// solution as short as the lower bound ends the search. If the request's nodes do not suffice

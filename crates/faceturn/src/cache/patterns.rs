@@ -1,6 +1,6 @@
 //! Pattern databases, in files named by the digest of what they are for.
 
-use std::ffi::OsString;
+use std::error::Error;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use faceturn_pattern_databases::{
 use thiserror::Error;
 
 use super::contents::{self, CacheEntry, FILE_SUFFIX};
-use super::location::{NoHomeDirectory, data_folder};
+use super::location::data_folder;
 use super::obtain::{Kind, MakeTable, Step, TableOrigin, Written, obtain};
 use super::writing::{CacheError, Lock};
 use crate::files;
@@ -65,18 +65,8 @@ pub struct PatternCache {
 
 /// Error returned when there is no folder for pattern databases, or no limit for their size.
 #[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum PatternCacheError {
-    /// There is no home directory.
-    #[error(transparent)]
-    NoHome(#[from] NoHomeDirectory),
-    /// The environment variable [`CACHE_VARIABLE`] is not a number.
-    #[error("expected a number of bytes in {CACHE_VARIABLE}, found {found:?}")]
-    Limit {
-        /// Its value.
-        found: OsString,
-    },
-}
+#[error(transparent)]
+pub struct PatternCacheError(Box<dyn Error + Send + Sync>);
 
 /// What happens while a pattern database is loaded or made.
 #[derive(Debug)]
@@ -141,13 +131,16 @@ impl PatternCache {
     /// # Errors
     /// [`PatternCacheError`]
     pub fn in_data_folder() -> Result<PatternCache, PatternCacheError> {
-        let cache = PatternCache::in_folder(data_folder()?.join(FOLDER_IN_DATA_FOLDER));
+        let folder = data_folder().map_err(|error| PatternCacheError(error.into()))?;
+        let cache = PatternCache::in_folder(folder.join(FOLDER_IN_DATA_FOLDER));
         let Some(found) = std::env::var_os(CACHE_VARIABLE).filter(|found| !found.is_empty()) else {
             return Ok(cache);
         };
         match found.to_str().and_then(|text| text.parse().ok()) {
             Some(bytes) => Ok(cache.with_most_bytes(bytes)),
-            None => Err(PatternCacheError::Limit { found }),
+            None => Err(PatternCacheError(
+                format!("expected a number of bytes in {CACHE_VARIABLE}, found {found:?}").into(),
+            )),
         }
     }
 

@@ -514,3 +514,35 @@ fn advice_about_a_larger_table_names_the_small_one() {
         }
     }
 }
+
+/// A pipe in place of the file is read for as long as nobody writes to it.
+#[cfg(unix)]
+#[test]
+fn an_interruption_ends_the_reading_of_a_larger_table() {
+    use std::io::{BufRead, BufReader};
+    use std::process::Command;
+
+    let folder = folder();
+    let small = folder.path().join("h-cosets-v1.table");
+    fs::hard_link(table_path(), &small).expect("the same disk");
+    let made = run(Command::new("mkfifo").arg(folder.path().join("h-corners-v2.table")));
+    assert_eq!(made.status, 0, "{}", made.err);
+    for quiet in [&[][..], &["--quiet"]] {
+        let arguments = ["solve", "--table", name(&small), "--table-size", "medium", "R U"];
+        let mut child =
+            faceturn(arguments).args(quiet).stderr(Stdio::piped()).spawn().expect("it starts");
+        let mut lines = BufReader::new(child.stderr.take().expect("a pipe")).lines();
+        match quiet {
+            [] => {
+                let line = lines.next().expect("a line").expect("a text");
+                assert_eq!(line, "reading the medium table, 755 MB");
+            }
+            _ => std::thread::sleep(std::time::Duration::from_millis(500)),
+        }
+        run(Command::new("kill").args(["-INT", &child.id().to_string()]));
+        assert_eq!(child.wait().expect("it ends").code(), Some(130));
+        let rest: Vec<String> = lines.map(|line| line.expect("a text")).collect();
+        let is_said = rest.len() == 1 && rest[0].starts_with("interrupted after ");
+        assert!(if quiet.is_empty() { is_said } else { rest.is_empty() }, "{rest:?}");
+    }
+}

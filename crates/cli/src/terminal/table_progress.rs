@@ -1,18 +1,22 @@
 //! Reports what happens while the table is loaded or made: a progress bar on a terminal, else a few
 //! lines.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use std::{process, thread};
 
 use faceturn::{EntryIndex, LargerTableProgress, TableEvent, TableSize};
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::interruption::{INTERRUPTED, Interruption};
 use crate::terminal::detail::Detail;
 use crate::terminal::number::megabytes;
 use crate::terminal::stderr;
 
 /// Reports events of the table in this detail. Warnings are always printed.
 pub(crate) fn reporter(detail: Detail) -> impl FnMut(TableEvent<'_>) + Send {
-    let mut making = None;
+    let (mut making, mut reading) = (None, None);
     move |event| {
         let is_warning = matches!(
             event,
@@ -24,6 +28,45 @@ pub(crate) fn reporter(detail: Detail) -> impl FnMut(TableEvent<'_>) + Send {
         if is_warning || detail != Detail::Nothing {
             report(event, &mut making);
         }
+        match event {
+            TableEvent::Reading(_) => reading = Some(ExitOnInterruption::new(&making, detail)),
+            TableEvent::Read => drop(reading.take()),
+            _ => {}
+        }
+    }
+}
+
+/// Ends the program when the user interrupts it, as long as this value is there: reading a table cannot
+/// be stopped, may take a minute, and leaves nothing unfinished.
+struct ExitOnInterruption {
+    is_over: Arc<AtomicBool>,
+}
+
+impl ExitOnInterruption {
+    fn new(reading: &Option<Making>, detail: Detail) -> ExitOnInterruption {
+        let (start, bar) = (Instant::now(), reading.as_ref().map(|reading| reading.bar.clone()));
+        let (is_over, interruption) = (Arc::new(AtomicBool::new(false)), Interruption::install());
+        let is_read = is_over.clone();
+        thread::spawn(move || {
+            while !is_read.load(Ordering::Relaxed) {
+                if interruption.is_wanted() {
+                    bar.iter().for_each(ProgressBar::finish_and_clear);
+                    if detail != Detail::Nothing {
+                        let seconds = start.elapsed().as_secs_f64();
+                        stderr::note(&format!("interrupted after {seconds:.1} s of reading"));
+                    }
+                    process::exit(INTERRUPTED.into());
+                }
+                thread::sleep(Duration::from_millis(20));
+            }
+        });
+        ExitOnInterruption { is_over }
+    }
+}
+
+impl Drop for ExitOnInterruption {
+    fn drop(&mut self) {
+        self.is_over.store(true, Ordering::Relaxed);
     }
 }
 

@@ -424,6 +424,8 @@ fn every_field_of_the_json_object_is_documented() {
         .take_while(|line| line.starts_with('|'))
         .filter_map(|line| line.strip_prefix("| `")?.split_once("` |"))
         .map(|(field, _)| field.to_owned())
+        // Those of objects in it stand below them.
+        .filter(|field| !field.contains('.'))
         .collect();
     let cut_short = "{\"name\": \"random\", \"position\": \"".to_owned() + RANDOM + "\"}";
     let arguments = ["solve", "--json", "--timeout", "200ms", "--input", "-"];

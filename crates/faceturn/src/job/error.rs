@@ -2,15 +2,12 @@
 
 use std::fmt;
 
-use faceturn_cube::{CubeError, NotationError, ParseCostsError, ReadPositionError};
+use faceturn_cube::{CubeError, NotationError, ReadPositionError};
 use faceturn_goals::{Contradiction, GoalError, GoalTablesError, UnclearStart};
 use faceturn_searcher::{ParseTurnSetError, TurnSet};
-use faceturn_steps::PlanError;
 use thiserror::Error;
 
-use super::length::LengthsError;
 use crate::builder::OpenError;
-use crate::comfort::ParseWeightsError;
 
 /// Error returned when a job cannot be read or done.
 #[derive(Debug, Error)]
@@ -37,35 +34,19 @@ pub enum JobError {
         /// What is wrong with them.
         source: ParseTurnSetError,
     },
-    /// The costs of turns cannot be read.
-    #[error("{}", Field("cost", source))]
-    Cost {
-        /// What is wrong with them.
-        source: ParseCostsError,
-    },
-    /// The lengths cannot be read.
-    #[error("{}", Field("length", source))]
-    Length {
-        /// What is wrong with them.
-        source: LengthsError,
-    },
-    /// The steps cannot be read.
-    #[error("{}", Field("steps", source))]
-    Steps {
-        /// What is wrong with them.
-        source: PlanError,
-    },
     /// The skeleton cannot be read.
     #[error("in the skeleton: {source}")]
     Skeleton {
         /// What is wrong with it.
         source: NotationError,
     },
-    /// The weights of comfort cannot be read.
-    #[error("{}", Field("rank_weights", source))]
-    RankWeights {
-        /// What is wrong with them.
-        source: ParseWeightsError,
+    /// An option cannot be read.
+    #[error("{option}: {reason}")]
+    Unreadable {
+        /// The option: cost, length, steps or rank_weights.
+        option: &'static str,
+        /// What is wrong with it.
+        reason: String,
     },
     /// A number is too small.
     #[error("{option} is {found}; expected at least {least}")]
@@ -140,6 +121,13 @@ pub enum JobError {
          of faces"
     )]
     MovesInParts,
+}
+
+impl JobError {
+    /// This is wrong with an option.
+    pub(super) fn unreadable(option: &'static str, reason: impl fmt::Display) -> JobError {
+        JobError::Unreadable { option, reason: reason.to_string() }
+    }
 }
 
 /// Checks that an option is from 1 to `most`.
@@ -230,12 +218,10 @@ impl JobError {
             JobError::Moves { .. } | JobError::QuickMoves { .. } | JobError::MovesInParts => {
                 vec!["moves"]
             }
-            JobError::Cost { .. } => vec!["cost"],
-            JobError::Length { .. } => vec!["length"],
-            JobError::RankWeights { .. } => vec!["rank_weights"],
             JobError::Skeleton { .. } => vec!["skeleton"],
-            JobError::Steps { .. } => vec!["steps"],
-            JobError::TooSmall { option, .. } | JobError::TooLarge { option, .. } => vec![*option],
+            JobError::Unreadable { option, .. }
+            | JobError::TooSmall { option, .. }
+            | JobError::TooLarge { option, .. } => vec![*option],
             JobError::Contradictory { one, other, .. } | JobError::Without { one, other, .. } => {
                 vec![*one, *other]
             }
@@ -253,10 +239,7 @@ impl JobError {
             JobError::Target { .. } => "target",
             JobError::Moves { .. } | JobError::QuickMoves { .. } => "moves",
             JobError::Skeleton { .. } => "skeleton",
-            JobError::Cost { .. }
-            | JobError::Length { .. }
-            | JobError::Steps { .. }
-            | JobError::RankWeights { .. }
+            JobError::Unreadable { .. }
             | JobError::MovesInParts
             | JobError::TooSmall { .. }
             | JobError::TooLarge { .. }

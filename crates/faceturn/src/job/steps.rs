@@ -71,7 +71,7 @@ impl WrittenSteps {
     /// # Errors
     /// [`JobError`]
     pub fn read_for(&self, start: Start) -> Result<StepJob, JobError> {
-        let plan = self.steps.parse().map_err(|source| JobError::Steps { source })?;
+        let plan = self.steps.parse().map_err(|error| JobError::unreadable("steps", error))?;
         let WrittenSteps { count, width, timeout, .. } = *self;
         within("count", count, WrittenInsertions::MOST_SOLUTIONS)?;
         within("width", width, WrittenSteps::MOST_STATES)?;

@@ -187,7 +187,9 @@ impl WrittenJob {
     /// The weights by which to rank.
     fn rank(&self) -> Result<Option<ComfortWeights>, JobError> {
         match &self.rank_weights {
-            Some(text) => text.parse().map(Some).map_err(|source| JobError::RankWeights { source }),
+            Some(text) => {
+                text.parse().map(Some).map_err(|error| JobError::unreadable("rank_weights", error))
+            }
             None => Ok(self.rank.then(ComfortWeights::default)),
         }
     }
@@ -219,7 +221,8 @@ impl WrittenJob {
     /// Reads the lengths. With a last one there are no longer ones.
     fn lengths(&self) -> Result<Option<Lengths>, JobError> {
         let Some(text) = &self.length else { return Ok(None) };
-        let lengths: Lengths = text.parse().map_err(|source| JobError::Length { source })?;
+        let lengths: Lengths =
+            text.parse().map_err(|error| JobError::unreadable("length", error))?;
         if self.extra > 0 && lengths.last().is_some() {
             let (one, other, reason) = ("length", "extra", "it says which lengths");
             return Err(JobError::Contradictory { one, other, reason });

@@ -67,7 +67,7 @@ impl WrittenQuick {
     /// ```
     ///
     /// # Errors
-    /// [`JobError::Moves`], [`JobError::QuickMoves`], [`JobError::Cost`] or [`JobError::Contradictory`]
+    /// [`JobError::Moves`], [`JobError::QuickMoves`], [`JobError::Unreadable`] or [`JobError::Contradictory`]
     pub fn request(&self) -> Result<QuickRequest, JobError> {
         let (length, nodes, time) = (self.length, self.nodes, self.time);
         let (turns, costs) = (self.turns()?, self.costs()?);
@@ -77,7 +77,7 @@ impl WrittenQuick {
     /// What turns cost; `None` if a short solution is wanted.
     fn costs(&self) -> Result<Option<TurnCosts>, JobError> {
         let Some(text) = &self.cost else { return Ok(None) };
-        let costs = text.parse().map_err(|source| JobError::Cost { source })?;
+        let costs = text.parse().map_err(|error| JobError::unreadable("cost", error))?;
         for (is_given, other, reason) in [
             (self.metric == Metric::Quarter, "metric", "costs are of face turns"),
             (self.length.is_some(), "length", "a cheap solution may be a longer one"),

@@ -1,6 +1,7 @@
 //! Lines of JSON: objects with the fields that this program prints, and KPatterns.
 
 use faceturn::json::Fields;
+use faceturn::report::{Declared, DeclaredField, QuickReport, SolveReport, VerifyReport, Work};
 use faceturn::{ClaimedSolution, Direction, Metric, Notation, Start};
 use serde_json::{Map, Value};
 
@@ -8,46 +9,18 @@ use super::{BatchLine, IgnoredField, LineClaim, LineFault, Reading, claim, posit
 use crate::batch::source::columns::{Columns, Role};
 use crate::batch::source::documents::is_facelets;
 
-/// Fields that this program prints, and that are neither a position nor a claim.
-const OTHER_FIELDS: [&str; 37] = [
-    "line",
-    "proven",
-    "lower_bound",
-    "upper_bound",
-    "known_solution",
-    "length",
-    "improvements",
-    "assumed",
-    "ended",
-    "cut_short",
-    "symmetries",
-    "solution_count_up_to_symmetry",
-    "nodes",
-    "expanded",
-    "lookups",
-    "tests",
-    "passes",
-    "seconds",
-    "verdict",
-    "verified",
-    "truth",
-    "true_distance",
-    "true_count",
-    "format",
-    "notation",
-    "holding",
-    "rotation",
-    "complete_lengths",
-    "then",
-    "scores",
-    "regrips",
-    "left_out",
-    "lengths",
-    "counts",
-    "normal_form",
-    "version",
-    "check",
-];
+/// Objects that this program prints.
+const REPORTS: [&[DeclaredField]; 4] =
+    [SolveReport::FIELDS, Work::FIELDS, QuickReport::FIELDS, VerifyReport::FIELDS];
+
+/// What else objects may have that is neither a position nor a claim.
+const OTHER_FIELDS: [&str; 5] = ["format", "notation", "rotation", "version", "check"];
+
+/// Whether a field needs no warning, though nothing is read from it.
+fn is_usual(name: &str) -> bool {
+    let mut printed = REPORTS.into_iter().flatten().map(|field| field.name);
+    OTHER_FIELDS.contains(&name) || printed.any(|field| field == name)
+}
 
 /// Reads an object. One with `EDGES` is a KPattern, after which fields between tabs may follow.
 pub(super) fn read(
@@ -113,7 +86,7 @@ impl Object {
         let goal = self.goal();
         let metric = self.metric()?;
         let others = self.others.into_iter().map(|(name, _)| name);
-        let others = others.filter(|name| !OTHER_FIELDS.contains(&name.as_str()));
+        let others = others.filter(|name| !is_usual(name));
         let ignored = others.map(IgnoredField::Named).collect();
         Ok(BatchLine { claim, goal, metric, ignored, ..BatchLine::unclaimed(number, name, start) })
     }

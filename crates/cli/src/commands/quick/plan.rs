@@ -21,6 +21,8 @@ pub(crate) struct QuickPlan {
     pub(crate) tables: Tables,
     /// What to search for; the time is that of the batch.
     pub(crate) request: QuickRequest,
+    /// The options as they came in.
+    pub(crate) options: WrittenQuick,
     /// Whether to print each shorter solution.
     pub(crate) improve: bool,
 }
@@ -75,7 +77,7 @@ pub(crate) fn quick(arguments: QuickArguments) -> anyhow::Result<QuickPlan> {
         progress: if output.quiet { ProgressMode::Never } else { arguments.progress },
     };
     request.time = None;
-    Ok(QuickPlan { run, metric, tables, request, improve })
+    Ok(QuickPlan { run, metric, tables, request, options: written, improve })
 }
 
 impl QuickPlan {
@@ -93,16 +95,13 @@ impl QuickPlan {
 
     /// What the results depend on.
     pub(crate) fn journal_header(&self) -> JournalHeader {
-        let QuickRequest { turns, costs, length, nodes, .. } = self.request;
+        let QuickRequest { turns, costs, .. } = self.request;
         let written = WrittenQuick {
-            metric: self.metric,
             // However they were spelled, they are the same.
             moves: turns.map(|set| set.turns().collect::<TurnSet>().to_string()),
             cost: costs.map(|costs| costs.to_string()),
             time: self.run.timeout,
-            length,
-            nodes,
-            ..WrittenQuick::default()
+            ..self.options.clone()
         };
         let written = written.reading(self.run.reading);
         let given = written.given().into_iter().map(|(option, value)| (option.name, value));

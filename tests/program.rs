@@ -437,7 +437,8 @@ fn every_field_of_the_json_object_is_documented() {
     printed.extend(fields(&runs(&[&goal[..], &options].concat()).out));
     let unreachable = [&goal[..], &["--moves", "R2 U2", "R U F"]].concat();
     printed.extend(fields(&runs(&unreachable).out));
-    printed.extend(fields(&runs(&["solve", "--json", "--then", "quarter", "--rank", "R"]).out));
+    let shown = ["--then", "quarter", "--rank", "--starts-with", "R'", "R"];
+    printed.extend(fields(&runs(&[&["solve", "--json"][..], &shown].concat()).out));
     let lengths = ["--length", "2", "--normal-form", "F R"];
     printed.extend(fields(&runs(&[&goal[..], &lengths].concat()).out));
     printed.extend(fields(&runs(&[&goal[..4], &["eo:any", "--niss", "F R"]].concat()).out));

@@ -171,9 +171,9 @@ pub use faceturn_table::{
 pub use faceturn_twophase::SomeTurns;
 pub use generation::TableEvent;
 pub use job::{
-    Aim, Answer, AnswerSolution, Claim, ClaimedSolution, Counted, DeclaredOption, Direction, Ended,
-    Finding, GOAL_BYTES, InsertionAnswer, InsertionJob, Job, JobError, JobParts, Lengths,
-    LengthsError, MOST_EXTRA, OptionType, OptionValue, Options, PassToSearch, Prepared,
+    Aim, Answer, AnswerSolution, Beginning, Claim, ClaimedSolution, Counted, DeclaredOption,
+    Direction, Ended, Finding, GOAL_BYTES, InsertionAnswer, InsertionJob, Job, JobError, JobParts,
+    Lengths, LengthsError, MOST_EXTRA, OptionType, OptionValue, Options, PassToSearch, Prepared,
     PreparedBatch, ReadOptions, SolutionDetail, SolutionList, SortOrder, Spelling, Start,
     StartError, StepJob, StepsAnswer, Truth, ValueKind, Verdict, Verified, WrittenInsertions,
     WrittenJob, WrittenQuick, WrittenSteps, WrongEnds,

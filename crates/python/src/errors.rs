@@ -114,7 +114,7 @@ pub(crate) fn of_job(error: &JobError) -> PyErr {
         JobError::Start(error) => of_start(error),
         JobError::Skeleton { source } => Details::at(source.span).into_exception(text),
         JobError::Goal { .. }
-        | JobError::Unreadable { option: "steps", .. }
+        | JobError::Unreadable { option: "steps" | "starts_with", .. }
         | JobError::Target { .. }
         | JobError::Moves { .. }
         | JobError::QuickMoves { .. } => Details::default().into_exception(text),

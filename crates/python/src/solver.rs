@@ -211,6 +211,8 @@ impl Solver {
     ///         4..5, or 4.. for the first length from 4 on that has any.
     ///     normal_form: Of the solutions that differ only in turns at the end which the goal
     ///         absorbs, list one: with edges oriented along F, those that end with F and with F'.
+    ///     starts_with: List only solutions that begin with these moves, such as "R U"; ``extra``
+    ///         and ``length`` find longer ones.
     ///     count_only: Count the solutions of each length, and list none.
     ///     max_solutions: Keep at most N solutions of a position: one more ends its search. As many
     ///         as take a quarter of the memory, unless another limit is given; on a server 10,000, in a
@@ -316,6 +318,7 @@ impl Solver {
     ///     metric: What counts as one turn (``"face"``, ``"quarter"``); by default ``"face"``.
     ///     moves: Use only these turns, such as "<U,R,F,D,L>": those of five faces or six, of each
     ///         all or the half turn alone (R2), and of two opposite faces at least one with all.
+    ///     starts_with: Find a solution that begins with these moves, such as "R U".
     ///     cost: Find a cheap solution, such as the fastest for a robot: half=1.5 for half turns
     ///         that cost 1.5 times as much as quarter turns, U=2 for quarter turns of U that cost 2 in
     ///         place of 1, U'=3 and U2=4 for one turn, axis=0.5 for turns about another axis than the

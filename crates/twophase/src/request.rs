@@ -68,6 +68,12 @@ pub trait TwoPhaseObserver: Sync {
         false
     }
 
+    /// Whether a maneuver is one that is looked for: all that solve, unless the observer says otherwise.
+    fn accepts(&self, maneuver: &Maneuver) -> bool {
+        let _ = maneuver;
+        true
+    }
+
     /// A maneuver shorter than all before it was found. Called on the thread that searches.
     fn improved(&self, maneuver: &Maneuver) {
         let _ = maneuver;

@@ -233,7 +233,10 @@ impl<P: Phase1, M: Measure> Search<'_, P, M> {
                 known.was_cut |= result.was_cut;
                 let Some(maneuver) = result.best else { continue };
                 let length = self.measure.of(&maneuver);
-                if length < known.limit {
+                if length < known.limit && !self.observer.accepts(&maneuver) {
+                    // It may have kept its part of the search from another one that is.
+                    known.was_cut = true;
+                } else if length < known.limit {
                     known.limit = length;
                     self.observer.improved(&maneuver);
                     known.outcome.best = Some(maneuver);

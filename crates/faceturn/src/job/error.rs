@@ -43,7 +43,7 @@ pub enum JobError {
     /// An option cannot be read.
     #[error("{option}: {reason}")]
     Unreadable {
-        /// The option: cost, length, steps or rank_weights.
+        /// The option: cost, length, steps, starts_with or rank_weights.
         option: &'static str,
         /// What is wrong with it.
         reason: String,

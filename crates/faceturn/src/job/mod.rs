@@ -14,6 +14,7 @@
 
 mod aim;
 mod answer;
+mod beginning;
 #[cfg(test)]
 mod brute_force;
 mod by_moves;
@@ -49,6 +50,7 @@ use crate::comfort::ComfortWeights;
 
 pub use self::aim::Aim;
 pub use self::answer::{Answer, Ended, SolutionDetail, SortOrder};
+pub use self::beginning::Beginning;
 pub use self::claim::{Claim, ClaimedSolution, Direction};
 pub use self::counted::Counted;
 pub use self::error::{JobError, Spelling, StartError};
@@ -89,6 +91,8 @@ pub struct Job {
     pub rank: Option<ComfortWeights>,
     /// The lengths of which all solutions are wanted, whether or not there are shorter ones.
     pub lengths: Option<Lengths>,
+    /// The moves with which the solutions to show begin.
+    pub beginning: Option<Beginning>,
     /// The options as they came in, without the position. What is read above is not read again.
     pub options: Arc<WrittenJob>,
 }
@@ -102,6 +106,7 @@ impl Job {
             request: Request::new(),
             rank: None,
             lengths: None,
+            beginning: None,
             options: Arc::default(),
         }
     }

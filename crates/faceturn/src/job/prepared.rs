@@ -218,7 +218,9 @@ impl Prepared {
         // Lengths are asked for however short the shortest is, and counts of all.
         let is_open = is_open && self.job.lengths.is_none() && request.wanted != Wanted::Count;
         let known = outcome.known_solution.clone().filter(|known| {
-            is_open && outcome.metric.length(known) <= usize::from(self.job.last_depth())
+            is_open
+                && outcome.metric.length(known) <= usize::from(self.job.last_depth())
+                && self.job.beginning.as_ref().is_none_or(|it| it.begins(known, outcome.metric))
         });
         let known = known.and_then(|known| self.job.directed(&[known].into(), should_stop).first());
         let counts = outcome.passes.iter().map(|pass| (pass.depth, pass.solutions));

@@ -333,7 +333,8 @@ pub(super) struct InOrder {
     pub(super) written: Written,
     /// Where those of each comfort end, if they are ranked.
     pub(super) ranks: Vec<(usize, Comfort)>,
-    /// How many have more turns in the metric of [`Job::then`] than others of their length.
+    /// How many begin otherwise than was asked for, or have more turns in the metric of [`Job::then`]
+    /// than others of their length.
     pub(super) left_out: usize,
     /// Whether there was no stop before all were in order.
     pub(super) is_whole: bool,
@@ -364,6 +365,7 @@ impl Job {
         let is_as_found = self.options.sort == super::SortOrder::Turns
             && self.rank.is_none()
             && self.options.then.is_none()
+            && self.beginning.is_none()
             && self.direction() == Direction::Solve;
         if is_as_found {
             let mut list = found;
@@ -378,7 +380,8 @@ impl Job {
             seen += 1;
             let (length, maneuver) = (solution.length(self.metric()), solution.maneuver());
             let turns = self.options.then.map(|then| then.length(&maneuver));
-            if turns.is_some_and(|turns| fewest.get(&length).is_some_and(|&least| turns > least)) {
+            let has_more = |turns| fewest.get(&length).is_some_and(|&least| turns > least);
+            if !self.begins_as_asked(&solution) || turns.is_some_and(has_more) {
                 left_out += 1;
                 continue;
             }
@@ -398,6 +401,14 @@ impl Job {
         }
         list.truncate(top);
         InOrder { written: W::written(list), ranks, left_out, is_whole }
+    }
+
+    /// Whether a solution begins with the moves that were asked for.
+    fn begins_as_asked(&self, solution: &impl Listed) -> bool {
+        self.beginning.as_ref().is_none_or(|beginning| match solution.sequence() {
+            Some(sequence) => beginning.begins_moves(sequence),
+            None => beginning.begins(&solution.maneuver(), self.metric()),
+        })
     }
 
     /// The maneuvers to show for these solutions.
@@ -421,7 +432,7 @@ impl Job {
     ) -> BTreeMap<usize, usize> {
         let mut fewest = BTreeMap::new();
         let Some(then) = self.options.then else { return fewest };
-        for solution in found.until(should_stop) {
+        for solution in found.until(should_stop).filter(|it| self.begins_as_asked(it)) {
             let least = fewest.entry(solution.length(self.metric())).or_insert(usize::MAX);
             *least = (*least).min(then.length(&solution.maneuver()));
         }
@@ -564,6 +575,38 @@ mod tests {
             }
             let comfort = answer.comfort();
             assert!(comfort.len() > 100 && comfort.is_sorted(), "{written:?}: {}", comfort.len());
+        }
+    }
+
+    #[test]
+    fn only_solutions_that_begin_as_was_asked_for_are_listed() {
+        let texts = |answer: &Answer| answer.solutions.iter().map(|it| it.to_string()).collect();
+        for written in [
+            WrittenJob { extra: 2, position: "R L U".to_owned(), ..WrittenJob::default() },
+            WrittenJob { sort: SortOrder::QuarterTurns, ..many(3) },
+            WrittenJob { rank: true, inverse: true, goal: None, length: None, ..many(3) },
+            WrittenJob {
+                position: "U M U2 M'".to_owned(),
+                moves: Some("<M,U>".to_owned()),
+                extra: 2,
+                ..WrittenJob::default()
+            },
+        ] {
+            let all: Vec<String> = texts(&run(&written, &()));
+            for first in ["R", "L", "R L", "U' R", "M", "U"] {
+                let begins = WrittenJob { starts_with: Some(first.to_owned()), ..written.clone() };
+                let Ok(job) = begins.read() else { continue };
+                let beginning = job.beginning.expect("moves");
+                let answer = run(&begins, &());
+                let begins = |text: &&String| match &written.moves {
+                    Some(_) => beginning.begins_moves(&text.parse().expect("moves")),
+                    None => beginning.begins(&text.parse().expect("turns"), Metric::Face),
+                };
+                let expected: Vec<&String> = all.iter().filter(begins).collect();
+                let listed: Vec<String> = texts(&answer);
+                assert!(listed.iter().eq(expected), "{first}: {written:?}");
+                assert_eq!(answer.left_out, all.len() - listed.len());
+            }
         }
     }
 

@@ -5,6 +5,7 @@ use faceturn_goals::Goal;
 use faceturn_searcher::{MoveSet, Request, TurnSet, Wanted};
 
 use super::aim::Aim;
+use super::beginning::Beginning;
 use super::error::JobError;
 use super::length::Lengths;
 use super::options::{Options, options};
@@ -86,6 +87,9 @@ options! {
         /// Of the solutions that differ only in turns at the end which the goal absorbs, list one: with edges
         /// oriented along F, those that end with F and with F'.
         solutions "" normal_form: bool,
+        /// List only solutions that begin with these moves, such as "R U"; `extra` and `length` find longer
+        /// ones.
+        solutions "MOVES" starts_with: Option<String>,
         /// Count the solutions of each length, and list none.
         solutions "" count_only: bool,
         /// Keep at most N solutions of a position: one more ends its search. As many as take a
@@ -99,7 +103,7 @@ options! {
 }
 
 /// Options of solve that do not go together, and why.
-const CONTRADICTIONS: [(&str, &str, &str); 17] = [
+const CONTRADICTIONS: [(&str, &str, &str); 21] = [
     ("first", "up_to_symmetry", "it asks for one solution"),
     ("first", "extra", "it asks for one solution"),
     ("first", "then", "it asks for one solution"),
@@ -111,6 +115,10 @@ const CONTRADICTIONS: [(&str, &str, &str); 17] = [
     ("first", "top", "it asks for one solution"),
     ("length", "min_depth", "it says which lengths"),
     ("length", "max_depth", "it says which lengths"),
+    ("first", "starts_with", "the first solution may begin otherwise"),
+    ("count_only", "starts_with", "it keeps no solutions to compare"),
+    ("up_to_symmetry", "starts_with", "solutions of one kind begin differently"),
+    ("niss", "starts_with", "it does not say on which side"),
     ("count_only", "up_to_symmetry", "it keeps no solutions to compare"),
     ("count_only", "then", "it keeps no solutions to compare"),
     ("count_only", "rank", "it keeps no solutions to compare"),
@@ -177,9 +185,12 @@ impl WrittenJob {
             let (one, other) = ("then", "metric");
             return Err(JobError::Contradictory { one, other, reason });
         }
+        let beginning = self.starts_with.as_deref();
+        let beginning = beginning.map(|text| Beginning::read(text, aim.turns, aim.moves));
+        let beginning = beginning.transpose()?;
         let options = WrittenJob { position: String::new(), ..self.clone() };
         let (aim, rank, options) = (aim.into(), self.rank()?, options.into());
-        let job = Job { start, aim, request, rank, lengths, options };
+        let job = Job { start, aim, request, rank, lengths, beginning, options };
         job.check_niss()?;
         Ok(job)
     }

@@ -6,6 +6,7 @@ use faceturn_cube::{Metric, TurnCosts};
 use faceturn_searcher::TurnSet;
 use faceturn_twophase::SomeTurns;
 
+use super::beginning::Beginning;
 use super::error::JobError;
 use super::options::options;
 use super::start::Start;
@@ -25,6 +26,8 @@ options! {
         /// Use only these turns, such as "<U,R,F,D,L>": those of five faces or six, of each all or the half
         /// turn alone (R2), and of two opposite faces at least one with all.
         aim "TURNS" moves: Option<String>,
+        /// Find a solution that begins with these moves, such as "R U".
+        aim "MOVES" starts_with: Option<String>,
         /// Find a cheap solution, such as the fastest for a robot: half=1.5 for half turns that cost 1.5
         /// times as much as quarter turns, U=2 for quarter turns of U that cost 2 in place of 1, U'=3 and U2=4
         /// for one turn, axis=0.5 for turns about another axis than the one before, axial for opposite faces
@@ -71,7 +74,12 @@ impl WrittenQuick {
     pub fn request(&self) -> Result<QuickRequest, JobError> {
         let (length, nodes, time) = (self.length, self.nodes, self.time);
         let (turns, costs) = (self.turns()?, self.costs()?);
-        Ok(QuickRequest { turns, costs, length, nodes, time }.or_usual_time())
+        let allowed = self::turns(self.moves.as_deref())?;
+        let beginning = self.starts_with.as_deref();
+        let beginning = beginning.map(|text| Beginning::read(text, allowed, None)).transpose()?;
+        let beginning = beginning.map(|it| it.turns().clone()).unwrap_or_default();
+        let request = QuickRequest { turns, costs, beginning, length, nodes, time };
+        Ok(request.or_usual_time())
     }
 
     /// What turns cost; `None` if a short solution is wanted.
@@ -81,6 +89,7 @@ impl WrittenQuick {
         for (is_given, other, reason) in [
             (self.metric == Metric::Quarter, "metric", "costs are of face turns"),
             (self.length.is_some(), "length", "a cheap solution may be a longer one"),
+            (self.starts_with.is_some(), "starts_with", "costs are those of a whole solution"),
         ] {
             if is_given {
                 return Err(JobError::Contradictory { one: "cost", other, reason });

@@ -18,6 +18,8 @@ pub struct QuickAnswer {
     pub turns: Option<SomeTurns>,
     /// What turns cost, if a cheap solution was wanted.
     pub costs: Option<TurnCosts>,
+    /// The turns with which the solution was to begin.
+    pub beginning: Maneuver,
     /// The shortest solution found, or with costs the cheapest; `None` if the search was stopped
     /// first.
     pub solution: Option<Maneuver>,

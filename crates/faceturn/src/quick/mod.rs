@@ -69,6 +69,7 @@ impl PairSolver {
         request: &QuickRequest,
         observer: &dyn Observer,
     ) -> QuickAnswer {
+        let position = &position.apply(&request.beginning);
         let solution = position.is_solved().then(Maneuver::default);
         let proven = |_: &dyn Observer| Proven {
             lower_bound: is_open(position),
@@ -167,7 +168,7 @@ impl Solver {
         request: &QuickRequest,
         observer: &dyn Observer,
     ) -> QuickAnswer {
-        let metric = self.metric();
+        let (metric, position) = (self.metric(), &position.apply(&request.beginning));
         let bound_alone = || {
             let lower_bound = self.lower_bound(position).max(is_open(position));
             Proven { lower_bound, solution: None, nodes: 0 }
@@ -207,7 +208,8 @@ impl Solver {
         by_cost(self.last_tables(), request);
         if let Some(turns) = request.turns {
             self.last_tables().by_turns(turns);
-        } else if self.lower_bound(position) > near_bound(self.metric()) {
+        } else if self.lower_bound(&position.apply(&request.beginning)) > near_bound(self.metric())
+        {
             self.on_own_threads(|| self.prepare_two_phase());
         }
     }
@@ -281,7 +283,8 @@ impl Observer for SmallPasses<'_> {
     }
 }
 
-/// Searches, given what proves a lower bound first.
+/// Searches from this position, to which the beginning that was asked for leads, given what proves a
+/// lower bound first.
 fn run(
     metric: Metric,
     position: &Position,
@@ -293,8 +296,10 @@ fn run(
     let (clock, limit) = (Stopwatch::start(), StopSignal::new((), request.time));
     let observer: &dyn Observer = &(observer, &limit);
     let Proven { lower_bound, solution, nodes } = proven(observer);
-    observer.bound_known(metric, lower_bound);
-    let reporter = Reporter::new(metric, position, request.costs, observer, clock);
+    let begun = metric.length(&request.beginning) as u8;
+    observer.bound_known(metric, begun + lower_bound);
+    let reporter = Reporter::new(metric, position, request, observer, clock);
+    let solution = solution.filter(|rest| reporter.accepts(rest));
     let mut answer = match (solution, request.costs) {
         (Some(shortest), None) => {
             reporter.improved(&shortest);
@@ -304,8 +309,11 @@ fn run(
         (known, Some(_)) => reporter.search_by_cost(request, lower_bound, known, searches),
     };
     (answer.turns, answer.costs) = (request.turns, request.costs);
+    answer.beginning = request.beginning.clone();
+    answer.solution = answer.solution.map(|rest| reporter.whole(&rest));
+    answer.lower_bound += begun;
     answer.nodes += nodes;
-    answer.first_bound = lower_bound;
+    answer.first_bound = begun + lower_bound;
     answer.improvements = reporter.into_improvements();
     answer.elapsed = clock.elapsed();
     answer

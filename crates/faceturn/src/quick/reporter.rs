@@ -23,6 +23,8 @@ pub(super) struct Reporter<'r> {
     metric: Metric,
     position: &'r Position,
     costs: Option<TurnCosts>,
+    /// What led to the position.
+    beginning: &'r Maneuver,
     observer: &'r dyn Observer,
     clock: Stopwatch,
     improvements: Mutex<Vec<(Maneuver, Duration)>>,
@@ -36,20 +38,26 @@ impl<'r> Reporter<'r> {
     pub(super) fn new(
         metric: Metric,
         position: &'r Position,
-        costs: Option<TurnCosts>,
+        request: &'r QuickRequest,
         observer: &'r dyn Observer,
         clock: Stopwatch,
     ) -> Reporter<'r> {
         Reporter {
             metric,
             position,
-            costs,
+            costs: request.costs,
+            beginning: &request.beginning,
             observer,
             clock,
             improvements: Mutex::default(),
             has_solution: AtomicBool::new(false),
             was_stopped: AtomicBool::new(false),
         }
+    }
+
+    /// The beginning and what follows it, in canonical form.
+    pub(super) fn whole(&self, rest: &Maneuver) -> Maneuver {
+        self.beginning.clone().into_iter().chain(rest.clone()).collect::<Maneuver>().canonical()
     }
 
     /// Each solution that was better than all before, and when it was found.
@@ -64,8 +72,9 @@ impl<'r> Reporter<'r> {
         lower_bound: u8,
         searches: &dyn Searches,
     ) -> QuickAnswer {
+        let begun = self.metric.length(self.beginning) as u8;
         let wanted = TwoPhaseRequest::new()
-            .good_length(request.length.unwrap_or(0).max(lower_bound))
+            .good_length(request.length.unwrap_or(0).saturating_sub(begun).max(lower_bound))
             .max_nodes(request.nodes.unwrap_or(u64::MAX));
         let found = self.short(&wanted, searches);
         let is_spent = found.nodes >= wanted.max_nodes;
@@ -152,6 +161,7 @@ impl TwoPhaseObserver for Reporter<'_> {
     fn improved(&self, solution: &Maneuver) {
         let end = self.position.apply(solution);
         assert_eq!(end, Position::SOLVED, "the search found {solution}, which does not solve");
+        let whole = self.whole(solution);
         let mut improvements = self.improvements();
         if let (Some(costs), Some((best, _))) = (self.costs, improvements.last())
             && costs.of(best.turns()) <= costs.of(solution.turns())
@@ -159,9 +169,15 @@ impl TwoPhaseObserver for Reporter<'_> {
             // A short one that is not cheap.
             return;
         }
-        improvements.push((solution.clone(), self.clock.elapsed()));
+        improvements.push((whole.clone(), self.clock.elapsed()));
         drop(improvements);
         self.has_solution.store(true, Ordering::Relaxed);
-        self.observer.solution_known(solution);
+        self.observer.solution_known(&whole);
+    }
+
+    /// Whether no turn of it merges with the beginning.
+    fn accepts(&self, solution: &Maneuver) -> bool {
+        let length = |maneuver: &Maneuver| self.metric.length(maneuver);
+        length(&self.whole(solution)) == length(self.beginning) + length(solution)
     }
 }

@@ -2,18 +2,21 @@
 
 use std::time::Duration;
 
-use faceturn_cube::TurnCosts;
+use faceturn_cube::{Maneuver, TurnCosts};
 use faceturn_twophase::SomeTurns;
 
 /// By which turns to look for a short solution, and what ends the search, besides its observer; by
 /// default all turns, and a solution that is proven to be a shortest one.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct QuickRequest {
     /// The turns allowed, in face turns; `None` for all.
     pub turns: Option<SomeTurns>,
     /// What turns cost, where a cheap solution is wanted, however long.
     pub costs: Option<TurnCosts>,
+    /// The turns with which the solution begins; they stand for themselves, and what follows does not
+    /// merge with them. Not with costs.
+    pub beginning: Maneuver,
     /// A solution of this length or shorter, in the metric of the solver.
     pub length: Option<u8>,
     /// The round in which it has met this many nodes: what it found then does not depend on the
@@ -63,6 +66,9 @@ impl QuickRequest {
         /// # Ok::<(), Box<dyn std::error::Error>>(())
         /// ```
         costs(costs: TurnCosts) = Some(costs);
+
+        /// Sets [the beginning](QuickRequest#structfield.beginning).
+        beginning(beginning: Maneuver) = beginning;
 
         /// Sets [the length](QuickRequest#structfield.length) that ends the search.
         length(length: u8) = Some(length);

@@ -148,11 +148,34 @@ fn a_search_whose_time_is_over_ends_with_its_first_solution() {
 fn the_request_is_met_whatever_it_takes() {
     let position = RandomSource::from_seed(6).position();
     let request = QuickRequest::new();
-    for outcome in found(&position, &request.length(24), &()) {
+    for outcome in found(&position, &request.clone().length(24), &()) {
         assert!(outcome.ended == Ended::Finished && outcome.length() <= Some(24), "{outcome:?}");
     }
     // One node is not enough for any solution.
     for outcome in found(&position, &request.nodes(1), &()) {
         assert!(outcome.ended == Ended::Finished && outcome.length().is_some(), "{outcome:?}");
+    }
+}
+
+#[test]
+fn a_solution_begins_as_was_asked_for() {
+    let mut random = RandomSource::from_seed(7);
+    for turns in [0, 1, 2, 3, 4, 6, 25, 25] {
+        let position = Position::SOLVED.apply(&random.maneuver(turns));
+        for first in ["R", "L U2", "U D R'"] {
+            let beginning: Maneuver = first.parse().expect("a maneuver");
+            let request = QuickRequest::new().beginning(beginning.clone()).nodes(100_000);
+            for outcome in found(&position, &request, &()) {
+                let best = outcome.solution.clone().expect("a solution");
+                assert_eq!(position.apply(&best), Position::SOLVED);
+                let rest = beginning.inverse().into_iter().chain(best.clone());
+                let rest = rest.collect::<Maneuver>().canonical();
+                let metric = outcome.metric;
+                let lengths = [&beginning, &rest, &best].map(|it| metric.length(it));
+                assert_eq!(lengths[0] + lengths[1], lengths[2], "{first}: {best}");
+                assert!(outcome.lower_bound <= metric.length(&best) as u8);
+                assert_eq!(outcome.improvements.last().map(|(it, _)| it), Some(&best));
+            }
+        }
     }
 }

@@ -131,7 +131,11 @@ reports! {
         /// which the goal absorbs, and all counts are of these; else left out.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         pub normal_form: bool,
-        /// How many solutions were found that have more of those turns; left out without `then`.
+        /// With the option `starts_with`: the moves with which `solutions` begin; else left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub starts_with: Option<String>,
+        /// With the options `then` and `starts_with`: how many solutions were found that have more of those
+        /// turns or begin otherwise; else left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub left_out: Option<usize>,
         /// With `count_only`: how many solutions there are of each length that was searched; else
@@ -202,7 +206,9 @@ impl From<&Answer> for SolveReport {
             counts: answer.counts.as_ref().map(|counts| {
                 counts.iter().map(|&(length, count)| LengthCount { length, count }).collect()
             }),
-            left_out: job.options.then.map(|_| answer.left_out),
+            starts_with: job.options.starts_with.clone(),
+            left_out: (job.options.then.is_some() || job.beginning.is_some())
+                .then_some(answer.left_out),
             solution_count: answer.solution_count(),
             minimal_solution_count: outcome.minimal_count(),
             symmetries: outcome.symmetries,

@@ -48,6 +48,9 @@ reports! {
         /// The turns allowed, such as `<U,D,F,R,L>`; left out if it is all of them.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub moves: Option<String>,
+        /// With the option `starts_with`: the turns with which the solution begins; else left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub starts_with: Option<String>,
         /// With `cost`: what turns cost, such as `half=1.5,axial`; else left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub costs: Option<TurnCosts>,
@@ -120,6 +123,7 @@ impl QuickReport {
             facelets: start.position().facelets(),
             metric: answer.metric,
             moves: answer.turns.map(|set| set.turns().collect::<TurnSet>().to_string()),
+            starts_with: (!answer.beginning.is_empty()).then(|| answer.beginning.to_string()),
             costs: answer.costs,
             length: answer.length(),
             cost: answer.cost().map(Cost::get),

@@ -124,6 +124,7 @@ class _QuickOptions(TypedDict, total=False):
     notation: _Notation | None
     metric: _Metric | None
     moves: str | None
+    starts_with: str | None
     cost: str | None
     time: float | None
     length: int | None
@@ -179,6 +180,7 @@ class _Options(TypedDict, total=False):
     extra: int | None
     length: str | None
     normal_form: bool | None
+    starts_with: str | None
     count_only: bool | None
     max_solutions: int | None
     max_depth: int | None

@@ -24,7 +24,8 @@ impl QuickTask {
     /// What is wrong with it.
     pub(crate) fn read(written: &WrittenQuick) -> Result<QuickTask, JobError> {
         let (start, request) = (written.start()?, written.request()?);
-        let request = request.time(request.time.unwrap_or(LONGEST_QUICK));
+        let time = request.time.unwrap_or(LONGEST_QUICK);
+        let request = request.time(time);
         Ok(QuickTask { start, metric: written.metric, request })
     }
 }

@@ -132,6 +132,8 @@ export interface QuickOptions extends ReadOptions {
   /** Use only these turns, such as "<U,R,F,D,L>": those of five faces or six, of each all or the half turn
    * alone (R2), and of two opposite faces at least one with all. */
   moves?: string;
+  /** Find a solution that begins with these moves, such as "R U". */
+  startsWith?: string;
   /** Find a cheap solution, such as the fastest for a robot: half=1.5 for half turns that cost 1.5 times as
    * much as quarter turns, U=2 for quarter turns of U that cost 2 in place of 1, U'=3 and U2=4 for one turn,
    * axis=0.5 for turns about another axis than the one before, axial for opposite faces that turn at once;
@@ -163,6 +165,8 @@ export interface QuickReport {
   metric: Metric;
   /** The turns allowed, such as `<U,D,F,R,L>`; left out if it is all of them. */
   moves?: string;
+  /** With the option `starts_with`: the turns with which the solution begins; else left out. */
+  starts_with?: string;
   /** With `cost`: what turns cost, such as `half=1.5,axial`; else left out. */
   costs?: string;
   /** The length of the solution; null if the search was interrupted before it found one. */
@@ -287,7 +291,10 @@ export interface SolveReport {
   /** With `normal_form`: `solutions` has one of those that differ only in turns at the end which the goal
    * absorbs, and all counts are of these; else left out. */
   normal_form?: boolean;
-  /** How many solutions were found that have more of those turns; left out without `then`. */
+  /** With the option `starts_with`: the moves with which `solutions` begin; else left out. */
+  starts_with?: string;
+  /** With the options `then` and `starts_with`: how many solutions were found that have more of those turns
+   * or begin otherwise; else left out. */
   left_out?: number;
   /** With `countOnly`: how many solutions there are of each length that was searched; else left out.
    * `solutions` is empty then, and `solution_count` their sum. */
@@ -381,6 +388,8 @@ export interface DeclaredOptions {
   /** Of the solutions that differ only in turns at the end which the goal absorbs, list one: with edges
    * oriented along F, those that end with F and with F'. */
   normalForm?: boolean;
+  /** List only solutions that begin with these moves, such as "R U"; `extra` and `length` find longer ones. */
+  startsWith?: string;
   /** Count the solutions of each length, and list none. */
   countOnly?: boolean;
   /** Keep at most N solutions of a position: one more ends its search. As many as take a quarter of the

@@ -95,11 +95,12 @@ impl QuickPlan {
 
     /// What the results depend on.
     pub(crate) fn journal_header(&self) -> JournalHeader {
-        let QuickRequest { turns, costs, .. } = self.request;
+        let QuickRequest { turns, costs, beginning, .. } = &self.request;
         let written = WrittenQuick {
             // However they were spelled, they are the same.
             moves: turns.map(|set| set.turns().collect::<TurnSet>().to_string()),
             cost: costs.map(|costs| costs.to_string()),
+            starts_with: (!beginning.is_empty()).then(|| beginning.to_string()),
             time: self.run.timeout,
             ..self.options.clone()
         };

@@ -133,9 +133,13 @@ impl Report<'_> {
                 let beginning =
                     if is_any { String::new() } else { format!("distance {distance}, ") };
                 let left_out = match (answer.left_out, answer.job.options.then) {
-                    (1.., Some(then)) => {
+                    (1.., then) => {
+                        let more = then.map(|then| format!("with more {}", then.unit(2)));
+                        let begin = answer.job.beginning.as_ref();
+                        let begin = begin.map(|_| "that begin otherwise".to_owned());
+                        let which: Vec<String> = more.into_iter().chain(begin).collect();
                         let count = grouped(answer.left_out as u64);
-                        format!(", {count} with more {} left out", then.unit(2))
+                        format!(", {count} {} left out", which.join(" or "))
                     }
                     _ => String::new(),
                 };

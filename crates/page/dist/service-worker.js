@@ -3,9 +3,9 @@
 const FILES = [
   "./",
   "./assets/browser-worker-BtKoBpii.js",
-  "./assets/engine_bg--d5nb0cR.wasm",
+  "./assets/engine_bg-DkvXroF6.wasm",
   "./assets/index-BIy4Kf1O.css",
-  "./assets/index-C5I0Djok.js",
+  "./assets/index-BpH4LUGO.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -13,7 +13,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "d6126f85c6e4a157";
+const VERSION = "19c059afed530600";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -6,7 +6,7 @@
 //! Reid's corner names run anticlockwise, so a twist of 1 is a third of a turn anticlockwise.
 
 use crate::face::{Face, FaceMap};
-use crate::piece::{CORNER_FACES, Corner, EDGE_FACES, Edge};
+use crate::piece::{CORNER_FACES, Corner, EDGE_FACES, Edge, Place};
 
 /// The cubie in each place, on the cube or on its mirror image.
 ///
@@ -46,16 +46,27 @@ impl Cubies {
     pub(crate) const UNKNOWN: Cubies =
         Cubies { corner_at: [u8::MAX; 8], edge_at: [u8::MAX; 12], ..Cubies::SOLVED };
 
-    /// Puts an edge with its flip into a place.
-    pub(crate) fn put_edge(&mut self, place: Edge, (edge, flip): (Edge, u8)) {
-        self.edge_at[place.index()] = edge.index() as u8;
-        self.edge_flip[place.index()] = flip;
+    /// The cubie in a place, with its flip or twist.
+    pub(crate) fn at(&self, place: Place) -> (Place, u8) {
+        let at = place.index();
+        let (cubie, turned) = match place {
+            Place::Edge(_) => {
+                (Edge::new(self.edge_at[at].into()).map(Place::Edge), self.edge_flip[at])
+            }
+            Place::Corner(_) => {
+                (Corner::new(self.corner_at[at].into()).map(Place::Corner), self.corner_twist[at])
+            }
+        };
+        (cubie.expect("a position holds a cubie in every place"), turned)
     }
 
-    /// Puts a corner with its twist into a place.
-    pub(crate) fn put_corner(&mut self, place: Corner, (corner, twist): (Corner, u8)) {
-        self.corner_at[place.index()] = corner.index() as u8;
-        self.corner_twist[place.index()] = twist;
+    /// Puts a cubie into a place, with this flip or twist.
+    pub(crate) fn put(&mut self, place: Place, (cubie, turned): (Place, u8)) {
+        let (at, number) = (place.index(), cubie.index() as u8);
+        match place {
+            Place::Edge(_) => (self.edge_at[at], self.edge_flip[at]) = (number, turned),
+            Place::Corner(_) => (self.corner_at[at], self.corner_twist[at]) = (number, turned),
+        }
     }
 
     /// Moves the cubies of one layer, or all of them, as a map moves the faces. This gives the face

@@ -36,19 +36,6 @@ impl Edge {
     pub const fn faces(self) -> [Face; 2] {
         EDGE_FACES[self.0 as usize]
     }
-
-    /// The faces shown on the facelets of a place by this edge with this flip, 0 or 1.
-    pub const fn shown_with(self, flip: u8) -> [Face; 2] {
-        let [a, b] = self.faces();
-        if flip == 0 { [a, b] } else { [b, a] }
-    }
-
-    /// The edge that shows these faces, and its flip.
-    pub(crate) fn showing(shown: [Face; 2]) -> Option<(Edge, u8)> {
-        Edge::all()
-            .flat_map(|edge| [(edge, 0), (edge, 1)])
-            .find(|(edge, flip)| edge.shown_with(*flip) == shown)
-    }
 }
 
 impl fmt::Display for Edge {
@@ -74,23 +61,6 @@ impl Corner {
     pub const fn faces(self) -> [Face; 3] {
         CORNER_FACES[self.0 as usize]
     }
-
-    /// The faces shown on the facelets of a place by this corner with this twist, `0..3`.
-    pub const fn shown_with(self, twist: u8) -> [Face; 3] {
-        let [a, b, c] = self.faces();
-        match twist {
-            0 => [a, b, c],
-            1 => [c, a, b],
-            _ => [b, c, a],
-        }
-    }
-
-    /// The corner that shows these faces, and its twist.
-    pub(crate) fn showing(shown: [Face; 3]) -> Option<(Corner, u8)> {
-        Corner::all()
-            .flat_map(|corner| [(corner, 0), (corner, 1), (corner, 2)])
-            .find(|(corner, twist)| corner.shown_with(*twist) == shown)
-    }
 }
 
 impl fmt::Display for Corner {
@@ -100,7 +70,7 @@ impl fmt::Display for Corner {
     }
 }
 
-/// One of the 20 places on the cube that hold a cubie.
+/// One of the 20 places on the cube that hold a cubie, or the cubie that belongs there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Place {
     /// One of the 12 places of edges.
@@ -123,12 +93,59 @@ impl Place {
         }
     }
 
-    /// The faces the place lies on, in the order of its name.
-    pub fn faces(self) -> Vec<Face> {
+    /// Its number among the edges or the corners.
+    pub const fn index(self) -> usize {
         match self {
-            Place::Edge(edge) => edge.faces().to_vec(),
-            Place::Corner(corner) => corner.faces().to_vec(),
+            Place::Edge(edge) => edge.index(),
+            Place::Corner(corner) => corner.index(),
         }
+    }
+
+    /// The faces the place lies on, in the order of its name.
+    pub const fn faces(self) -> &'static [Face] {
+        const EDGES: &[[Face; 2]; Edge::COUNT] = &EDGE_FACES;
+        const CORNERS: &[[Face; 3]; Corner::COUNT] = &CORNER_FACES;
+        match self {
+            Place::Edge(edge) => &EDGES[edge.index()],
+            Place::Corner(corner) => &CORNERS[corner.index()],
+        }
+    }
+
+    /// The place on these faces, in any order.
+    pub fn on(faces: &[Face]) -> Option<Place> {
+        let is_on = |place: &Place| {
+            let own = place.faces();
+            own.len() == faces.len() && own.iter().all(|face| faces.contains(face))
+        };
+        Place::all().find(is_on)
+    }
+
+    /// The place with this name; its letters may be in any order and either case.
+    pub fn named(name: &str) -> Option<Place> {
+        let face = |letter: char| Face::from_letter(letter.to_ascii_uppercase());
+        Place::on(&name.chars().map(face).collect::<Option<Vec<Face>>>()?)
+    }
+
+    /// The cubies of this kind, each with every flip, 0 or 1, or twist, `0..3`.
+    pub fn oriented(self) -> impl Iterator<Item = (Place, u8)> {
+        let orientations = self.faces().len();
+        let alike = Place::all().filter(move |it| it.faces().len() == orientations);
+        alike.flat_map(move |it| (0..orientations as u8).map(move |turned| (it, turned)))
+    }
+
+    /// The faces shown on the facelets of a place by this cubie with this flip, modulo 2, or twist,
+    /// modulo 3.
+    pub fn shown_with(self, turned: u8) -> impl Iterator<Item = Face> {
+        let faces = self.faces();
+        let (last, first) = faces.split_at(faces.len() - usize::from(turned) % faces.len());
+        first.iter().chain(last).copied()
+    }
+
+    /// The cubie that shows these two or three faces, and its flip or twist; or why there is none.
+    pub(crate) fn showing(shown: &[Face]) -> Result<(Place, u8), &'static str> {
+        let kind = if shown.len() == 2 { Place::Edge(Edge(0)) } else { Place::Corner(Corner(0)) };
+        let shows = |(it, turned): &(Place, u8)| it.shown_with(*turned).eq(shown.iter().copied());
+        kind.oriented().find(shows).ok_or_else(|| fault(shown))
     }
 }
 
@@ -142,7 +159,7 @@ impl fmt::Display for Place {
 }
 
 /// Why no piece shows these two or three faces in this order.
-pub(crate) fn fault(shown: &[Face]) -> &'static str {
+fn fault(shown: &[Face]) -> &'static str {
     let pairs = || (1..shown.len()).flat_map(|b| (0..b).map(move |a| (shown[a], shown[b])));
     if pairs().any(|(a, b)| a == b) {
         "one face twice"
@@ -170,15 +187,15 @@ mod tests {
         let mut edges = 0;
         for a in Face::ALL {
             for b in Face::ALL {
-                match Edge::showing([a, b]) {
-                    Some((edge, flip)) => {
-                        assert_eq!(edge.shown_with(flip), [a, b]);
+                match Place::showing(&[a, b]) {
+                    Ok((edge, flip)) => {
+                        assert!(edge.shown_with(flip).eq([a, b]));
                         edges += 1;
                     }
-                    None if a == b => assert_eq!(fault(&[a, b]), "one face twice"),
-                    None => {
+                    Err(fault) if a == b => assert_eq!(fault, "one face twice"),
+                    Err(fault) => {
                         assert_eq!(a, b.opposite());
-                        assert_eq!(fault(&[a, b]), "two opposite faces");
+                        assert_eq!(fault, "two opposite faces");
                     }
                 }
             }
@@ -192,23 +209,23 @@ mod tests {
         for a in Face::ALL {
             for b in Face::ALL {
                 for c in Face::ALL {
-                    match Corner::showing([a, b, c]) {
-                        Some((corner, twist)) => {
-                            assert_eq!(corner.shown_with(twist), [a, b, c]);
+                    match Place::showing(&[a, b, c]) {
+                        Ok((corner, twist)) => {
+                            assert!(corner.shown_with(twist).eq([a, b, c]));
+                            assert!(corner.shown_with(twist + 3).eq([a, b, c]));
                             corners += 1;
                         }
-                        None if a == b || b == c || c == a => {
-                            assert_eq!(fault(&[a, b, c]), "one face twice");
+                        Err(fault) if a == b || b == c || c == a => {
+                            assert_eq!(fault, "one face twice");
                         }
-                        None if [(a, b), (b, c), (c, a)]
-                            .iter()
-                            .any(|(x, y)| *x == y.opposite()) =>
+                        Err(fault)
+                            if [(a, b), (b, c), (c, a)].iter().any(|(x, y)| *x == y.opposite()) =>
                         {
-                            assert_eq!(fault(&[a, b, c]), "two opposite faces");
+                            assert_eq!(fault, "two opposite faces");
                         }
-                        None => {
-                            assert_eq!(fault(&[a, b, c]), "the mirror image of a corner");
-                            assert!(Corner::showing([a, c, b]).is_some());
+                        Err(fault) => {
+                            assert_eq!(fault, "the mirror image of a corner");
+                            assert!(Place::showing(&[a, c, b]).is_ok());
                             mirrored += 1;
                         }
                     }

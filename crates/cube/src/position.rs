@@ -10,7 +10,7 @@ use crate::face::{Face, quarter_rotation};
 use crate::face_turn::FaceTurn;
 use crate::impossible::{self, ImpossibleCube};
 use crate::maneuver::Maneuver;
-use crate::piece::{Corner, Edge};
+use crate::piece::Place;
 use crate::symmetry::CubeSymmetry;
 
 /// An arrangement of the cubies that face turns can reach from the solved cube.
@@ -94,21 +94,16 @@ impl Position {
         Ok(Position(cubies))
     }
 
-    /// The faces that each edge place shows, in the order of its name.
-    pub(crate) fn shown_by_edges(&self) -> [[Face; 2]; Self::EDGES] {
-        std::array::from_fn(|place| {
-            Edge::new(self.0.edge_at[place].into())
-                .expect("a position holds an edge in every edge place")
-                .shown_with(self.0.edge_flip[place])
-        })
+    /// The cubie in a place, with its flip or twist.
+    pub fn at(&self, place: Place) -> (Place, u8) {
+        self.0.at(place)
     }
 
-    /// The faces that each corner place shows, in the order of its name.
-    pub(crate) fn shown_by_corners(&self) -> [[Face; 3]; Self::CORNERS] {
-        std::array::from_fn(|place| {
-            Corner::new(self.0.corner_at[place].into())
-                .expect("a position holds a corner in every corner place")
-                .shown_with(self.0.corner_twist[place])
+    /// The faces that each place shows, in the order of its name.
+    pub(crate) fn shown(&self) -> impl Iterator<Item = (Place, impl Iterator<Item = Face>)> {
+        Place::all().map(|place| {
+            let (cubie, turned) = self.at(place);
+            (place, cubie.shown_with(turned))
         })
     }
 

@@ -7,7 +7,7 @@
 use crate::cube_error::{CubeError, Reason};
 use crate::cubies::Cubies;
 use crate::face::Face;
-use crate::piece::{Corner, Edge, Place, fault};
+use crate::piece::{Corner, Edge, Place};
 use crate::position::Position;
 
 /// How many words a position takes.
@@ -56,39 +56,29 @@ impl Position {
     /// assert!(Position::SOLVED.reid().starts_with("UF UR UB UL DF"));
     /// ```
     pub fn reid(&self) -> String {
-        let word = |faces: &[Face]| faces.iter().map(|face| face.letter()).collect::<String>();
-        let edges = self.shown_by_edges().map(|faces| word(&faces));
-        let corners = self.shown_by_corners().map(|faces| word(&faces));
-        let words: Vec<String> = edges.into_iter().chain(corners).collect();
-        words.join(" ")
+        let words = self.shown().map(|(_, faces)| faces.map(Face::letter).collect());
+        words.collect::<Vec<String>>().join(" ")
     }
 }
 
 /// Puts the cubie named by a word into its place.
 fn read_word(word: &str, place: Place, cubies: &mut Cubies) -> Result<(), String> {
-    let length = || Err(format!("expected {} letters", place.faces().len()));
     if word.chars().count() != place.faces().len() {
-        return length();
+        return Err(format!("expected {} letters", place.faces().len()));
     }
     let face = |letter: char| {
         Face::from_letter(letter.to_ascii_uppercase())
             .ok_or_else(|| format!("unknown face {letter:?}; expected U, D, F, B, R or L"))
     };
     let faces = word.chars().map(face).collect::<Result<Vec<Face>, String>>()?;
-    let has = || format!("it has {}", fault(&faces));
-    match (place, &faces[..]) {
-        (Place::Edge(edge), &[a, b]) => {
-            cubies.put_edge(edge, Edge::showing([a, b]).ok_or_else(has)?);
+    let found = Place::showing(&faces).map_err(|fault| match faces[..] {
+        // Reid's corners are written anticlockwise.
+        [a, b, c] if Place::showing(&[a, c, b]).is_ok() => {
+            format!("the letters are in clockwise order; expected {a}{c}{b}")
         }
-        (Place::Corner(corner), &[a, b, c]) => {
-            // Reid's corners are written anticlockwise.
-            if Corner::showing([a, c, b]).is_some() {
-                return Err(format!("the letters are in clockwise order; expected {a}{c}{b}"));
-            }
-            cubies.put_corner(corner, Corner::showing([a, b, c]).ok_or_else(has)?);
-        }
-        _ => return length(),
-    }
+        _ => format!("it has {fault}"),
+    })?;
+    cubies.put(place, found);
     Ok(())
 }
 

@@ -53,23 +53,13 @@ impl Order {
     }
 }
 
-/// The place with this name; its letters may be in any order.
-pub(crate) fn place_named(name: &str) -> Option<Place> {
-    let sorted = |name: &str| {
-        let mut letters: Vec<char> = name.to_uppercase().chars().collect();
-        letters.sort_unstable();
-        letters
-    };
-    Place::all().find(|place| sorted(&place.to_string()) == sorted(name))
-}
-
 impl FromStr for Order {
     type Err = OrderError;
 
     fn from_str(text: &str) -> Result<Order, OrderError> {
         let mut cubies: Vec<Place> = Vec::new();
         for word in text.split([' ', ',', '\t']).filter(|word| !word.is_empty()) {
-            let cubie = place_named(word).ok_or_else(|| {
+            let cubie = Place::named(word).ok_or_else(|| {
                 OrderError(format!("unknown cubie {word:?}; expected names such as UF or UFR"))
             })?;
             if cubies.contains(&cubie) {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::key::MacroKey;
-use crate::order::{Order, place_named};
+use crate::order::Order;
 
 /// Hexadecimal digits of the digest of a line.
 const DIGEST_DIGITS: usize = 16;
@@ -172,7 +172,7 @@ impl MacroTable {
         let line: Line = serde_json::from_str(text)
             .map_err(|error| MacroLineError(format!("not a macro: {error}")))?;
         let Line { step, cubie, place, orientation, maneuver, digest: found } = line;
-        let known_place = place_named(&place).filter(|_| (1..=crate::CUBIES).contains(&step));
+        let known_place = Place::named(&place).filter(|_| (1..=crate::CUBIES).contains(&step));
         let key = known_place.map(|place| MacroKey { step, place, orientation });
         let key = key.filter(|key| self.order.cubie(key.step).to_string() == cubie);
         let Some(key) = key else {
@@ -206,7 +206,7 @@ mod tests {
 
     /// The first step of the default order brings DF home.
     fn key() -> MacroKey {
-        MacroKey { step: 1, place: place_named("UF").expect("a place"), orientation: 0 }
+        MacroKey { step: 1, place: Place::named("UF").expect("a place"), orientation: 0 }
     }
 
     fn maneuver(moves: &str) -> Maneuver {

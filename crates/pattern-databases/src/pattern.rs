@@ -63,6 +63,14 @@ impl Pattern {
         &self.edges
     }
 
+    /// The mark of a cubie.
+    pub fn mark(&self, cubie: Place) -> Mark {
+        match cubie {
+            Place::Edge(edge) => self.edges[edge.index()],
+            Place::Corner(corner) => self.corners[corner.index()],
+        }
+    }
+
     /// How many arrangements the pattern tells apart, reachable or not; `u128`, because the pattern
     /// of the whole cube has more than 2^64.
     pub fn arrangements(&self) -> u128 {
@@ -73,33 +81,14 @@ impl Pattern {
 
     /// What this pattern sees of a position.
     pub fn arrangement(&self, position: &Position) -> Arrangement {
-        self.arrangement_of_cubies(
-            position.corner_at(),
-            position.corner_twist(),
-            position.edge_at(),
-            position.edge_flip(),
-        )
-    }
-
-    /// What this pattern sees of these cubies in these places, whether or not face turns can reach
-    /// them. Twists are taken modulo 3, flips modulo 2.
-    ///
-    /// # Panics
-    /// If a number of a corner or edge is out of range.
-    pub fn arrangement_of_cubies(
-        &self,
-        corner_at: &[u8; Corner::COUNT],
-        corner_twist: &[u8; Corner::COUNT],
-        edge_at: &[u8; Edge::COUNT],
-        edge_flip: &[u8; Edge::COUNT],
-    ) -> Arrangement {
         let mut arrangement = Arrangement::EMPTY;
-        for (place, &corner) in corner_at.iter().enumerate() {
-            let mark = self.corners[usize::from(corner)];
-            arrangement.put_corner(place, mark, corner_twist[place]);
+        let corners = position.corner_at().iter().zip(position.corner_twist());
+        for (place, (&corner, &twist)) in corners.enumerate() {
+            arrangement.put_corner(place, self.corners[usize::from(corner)], twist);
         }
-        for (place, &edge) in edge_at.iter().enumerate() {
-            arrangement.put_edge(place, self.edges[usize::from(edge)], edge_flip[place]);
+        let edges = position.edge_at().iter().zip(position.edge_flip());
+        for (place, (&edge, &flip)) in edges.enumerate() {
+            arrangement.put_edge(place, self.edges[usize::from(edge)], flip);
         }
         arrangement
     }

@@ -26,7 +26,7 @@ use crate::cube_error::{CubeError, Reason};
 use crate::cubies::Cubies;
 use crate::face::{Face, FaceMap};
 use crate::listing::{Listed, Times};
-use crate::piece::{self, CORNER_FACES, Corner, EDGE_FACES, Edge, Place};
+use crate::piece::{CORNER_FACES, Corner, EDGE_FACES, Edge, Place};
 use crate::position::Position;
 use crate::rotation::Rotation;
 use crate::symmetry::CubeSymmetry;
@@ -103,6 +103,16 @@ const CORNER_FACELETS: [[usize; 3]; Corner::COUNT] = {
     facelets
 };
 
+/// The numbers of the facelets of a place, in the order of its name.
+const fn numbers(place: Place) -> &'static [usize] {
+    const EDGES: &[[usize; 2]; Edge::COUNT] = &EDGE_FACELETS;
+    const CORNERS: &[[usize; 3]; Corner::COUNT] = &CORNER_FACELETS;
+    match place {
+        Place::Edge(edge) => &EDGES[edge.index()],
+        Place::Corner(corner) => &CORNERS[corner.index()],
+    }
+}
+
 impl Position {
     /// Reads 54 facelets, the faces in the order U R F D L B and each row by row, or all faces side
     /// by side in the shape of this net. White space is skipped, and so are the escape codes that
@@ -147,13 +157,8 @@ impl Position {
     /// ```
     pub fn facelets(&self) -> String {
         let mut faces = FACE_ORDER.map(|face| [face; 9]).concat();
-        let edges = self.shown_by_edges().into_iter().zip(EDGE_FACELETS);
-        let corners = self.shown_by_corners().into_iter().zip(CORNER_FACELETS);
-        for (face, number) in edges.flat_map(|(shown, numbers)| shown.into_iter().zip(numbers)) {
-            faces[number] = face;
-        }
-        for (face, number) in corners.flat_map(|(shown, numbers)| shown.into_iter().zip(numbers)) {
-            faces[number] = face;
+        for (place, shown) in self.shown() {
+            shown.zip(numbers(place)).for_each(|(face, &number)| faces[number] = face);
         }
         faces.into_iter().map(Face::letter).collect()
     }
@@ -307,25 +312,16 @@ fn check_centres(centres: &[(Face, char); Face::COUNT]) -> Result<Rotation, Cube
 fn read_pieces(faces: &[Face], symbols: &[char]) -> Result<Position, CubeError> {
     let mut cubies = Cubies::UNKNOWN;
     let mut invalid = Vec::new();
-    let mut refuse = |place: Place, numbers: &[usize]| {
-        let faces: Vec<Face> = numbers.iter().map(|&number| faces[number]).collect();
-        let shown: Vec<char> = numbers.iter().map(|&number| symbols[number]).collect();
-        let (kind, shown, fault) = (place.kind(), Listed(&shown), piece::fault(&faces));
-        let text = format!("invalid {kind} at place {place}: it shows {shown} ({fault})");
-        invalid.push(Reason::new(text, vec![place]));
-    };
-    for edge in Edge::all() {
-        let numbers = EDGE_FACELETS[edge.index()];
-        match Edge::showing(numbers.map(|number| faces[number])) {
-            Some(found) => cubies.put_edge(edge, found),
-            None => refuse(Place::Edge(edge), &numbers),
-        }
-    }
-    for corner in Corner::all() {
-        let numbers = CORNER_FACELETS[corner.index()];
-        match Corner::showing(numbers.map(|number| faces[number])) {
-            Some(found) => cubies.put_corner(corner, found),
-            None => refuse(Place::Corner(corner), &numbers),
+    for place in Place::all() {
+        let shown: Vec<Face> = numbers(place).iter().map(|&number| faces[number]).collect();
+        match Place::showing(&shown) {
+            Ok(found) => cubies.put(place, found),
+            Err(fault) => {
+                let shown: Vec<char> = numbers(place).iter().map(|&at| symbols[at]).collect();
+                let (kind, shown) = (place.kind(), Listed(&shown));
+                let text = format!("invalid {kind} at place {place}: it shows {shown} ({fault})");
+                invalid.push(Reason::new(text, vec![place]));
+            }
         }
     }
     if invalid.is_empty() {

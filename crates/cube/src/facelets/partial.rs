@@ -3,22 +3,21 @@
 use std::fmt;
 
 use super::{
-    CORNER_FACELETS, EDGE_FACELETS, FACE_ORDER, FACELET_COUNT, check_centres, clash, colours,
-    facelet, net, number, wrong_count,
+    FACE_ORDER, FACELET_COUNT, check_centres, clash, colours, facelet, net, number, numbers,
+    wrong_count,
 };
 use crate::cube_error::CubeError;
 use crate::face::Face;
-use crate::piece::{Corner, Edge};
+use crate::piece::Place;
 
 /// The 54 facelets of a cube, some of them unknown. The centres are always at home.
 ///
 /// ```
-/// use faceturn_cube::{Edge, Face, PartialFacelets};
+/// use faceturn_cube::{Face, PartialFacelets, Place};
 /// let text = "????U???? ????R???? ????F???? .D.DDD.D. ????L???? ????B????";
 /// let cross: PartialFacelets = text.parse()?;
-/// let front = Edge::new(4).unwrap();
-/// assert_eq!(front.to_string(), "DF");
-/// assert_eq!(cross.of_edge(front), [Some(Face::D), None]);
+/// let front = Place::named("DF").unwrap();
+/// assert!(cross.of(front).eq([Some(Face::D), None]));
 /// assert_eq!(cross.to_string().len(), 54);
 /// # Ok::<(), faceturn_cube::CubeError>(())
 /// ```
@@ -52,28 +51,14 @@ impl PartialFacelets {
     /// Nothing is known.
     pub const UNKNOWN: PartialFacelets = PartialFacelets([None; FACELET_COUNT]);
 
-    /// The faces that an edge place shows, in the order of its name.
-    pub fn of_edge(&self, place: Edge) -> [Option<Face>; 2] {
-        EDGE_FACELETS[place.index()].map(|number| self.0[number])
+    /// The faces that a place shows, in the order of its name.
+    pub fn of(&self, place: Place) -> impl Iterator<Item = Option<Face>> {
+        numbers(place).iter().map(|&number| self.0[number])
     }
 
-    /// The faces that a corner place shows, in the order of its name.
-    pub fn of_corner(&self, place: Corner) -> [Option<Face>; 3] {
-        CORNER_FACELETS[place.index()].map(|number| self.0[number])
-    }
-
-    /// Sets the faces that an edge place shows, in the order of its name.
-    pub fn set_edge(&mut self, place: Edge, shown: [Option<Face>; 2]) {
-        for (number, face) in EDGE_FACELETS[place.index()].into_iter().zip(shown) {
-            self.0[number] = face;
-        }
-    }
-
-    /// Sets the faces that a corner place shows, in the order of its name.
-    pub fn set_corner(&mut self, place: Corner, shown: [Option<Face>; 3]) {
-        for (number, face) in CORNER_FACELETS[place.index()].into_iter().zip(shown) {
-            self.0[number] = face;
-        }
+    /// Sets the faces that a place shows, in the order of its name.
+    pub fn set(&mut self, place: Place, shown: impl IntoIterator<Item = Option<Face>>) {
+        numbers(place).iter().zip(shown).for_each(|(&number, face)| self.0[number] = face);
     }
 
     /// The facelets that are known in both and the same.

@@ -2,18 +2,11 @@
 
 use crate::face::Face;
 use crate::facelets::{FACELET_COUNT, is_unknown};
-use crate::piece::{Corner, Edge};
+use crate::piece::Place;
 
 /// Whether a word is the letters of an edge or a corner, in any order.
 pub(super) fn is_cubie(word: &str) -> bool {
-    let face = |letter: char| Face::from_letter(letter.to_ascii_uppercase());
-    match word.chars().map(face).collect::<Option<Vec<Face>>>().as_deref() {
-        Some(&[a, b]) => Edge::showing([a, b]).is_some(),
-        Some(&[a, b, c]) => {
-            Corner::showing([a, b, c]).or_else(|| Corner::showing([a, c, b])).is_some()
-        }
-        _ => false,
-    }
+    Place::named(word).is_some()
 }
 
 /// Whether words have pieces with hyphens between them, as cycles are written: `UF-BD-UR`.

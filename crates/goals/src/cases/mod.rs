@@ -15,7 +15,7 @@ mod pll;
 use std::collections::HashSet;
 
 use faceturn_cube::{
-    Corner, CubeSymmetry, Edge, Face, FaceTurn, Maneuver, PartialFacelets, Position, UnknownName,
+    CubeSymmetry, Face, FaceTurn, Maneuver, PartialFacelets, Place, Position, UnknownName,
 };
 use faceturn_pattern_databases::{Arrangement, Mark, Pattern};
 
@@ -341,38 +341,20 @@ fn turns_of_u() -> [FaceTurn; 3] {
 /// it does not tell apart from the one in that place.
 fn shown(pattern: &Pattern, position: &Position) -> PartialFacelets {
     let mut facelets = PartialFacelets::UNKNOWN.with_centres();
-    let edges = position.edge_at().iter().zip(position.edge_flip());
-    for (place, (&edge, &flip)) in Edge::all().zip(edges) {
-        let faces = |edge: usize, flip| Edge::new(edge).expect("one of twelve").shown_with(flip);
-        facelets.set_edge(place, sure(pattern.edges(), (edge, flip), 2, faces));
-    }
-    let corners = position.corner_at().iter().zip(position.corner_twist());
-    for (place, (&corner, &twist)) in Corner::all().zip(corners) {
-        let faces = |it: usize, twist| Corner::new(it).expect("one of eight").shown_with(twist);
-        facelets.set_corner(place, sure(pattern.corners(), (corner, twist), 3, faces));
+    for place in Place::all() {
+        let (cubie, turned) = position.at(place);
+        let mark = pattern.mark(cubie);
+        let may_be = place.oriented().filter(|(other, it)| {
+            pattern.mark(*other).label == mark.label && (!mark.oriented || *it == turned)
+        });
+        let others: Vec<Vec<Face>> =
+            may_be.map(|(it, turned)| it.shown_with(turned).collect()).collect();
+        let sure = cubie.shown_with(turned).enumerate().map(|(at, shown)| {
+            others.iter().all(|other| other[at].axis() == shown.axis()).then_some(shown)
+        });
+        facelets.set(place, sure);
     }
     facelets
-}
-
-/// The faces that a cubie shows with an orientation, those alone whose axis is sure.
-fn sure<const FACES: usize>(
-    marks: &[Mark],
-    (cubie, orientation): (u8, u8),
-    orientations: u8,
-    faces: impl Fn(usize, u8) -> [Face; FACES],
-) -> [Option<Face>; FACES] {
-    let mark = marks[usize::from(cubie)];
-    let may_be = (0..marks.len()).filter(|&other| marks[other].label == mark.label);
-    let shown = faces(cubie.into(), orientation);
-    let others: Vec<[Face; FACES]> = may_be
-        .flat_map(|other| (0..orientations).map(move |it| (other, it)))
-        .filter(|(_, it)| !mark.oriented || *it == orientation)
-        .map(|(other, it)| faces(other, it))
-        .collect();
-    std::array::from_fn(|at| {
-        let is_sure = others.iter().all(|other| other[at].axis() == shown[at].axis());
-        is_sure.then_some(shown[at])
-    })
 }
 
 #[cfg(test)]

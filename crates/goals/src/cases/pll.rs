@@ -4,7 +4,6 @@ use faceturn_cube::{Place, Position};
 
 use super::description::exchanges;
 use super::{Case, Positions, shown};
-use crate::partial::piece;
 
 /// A letter, and the [exchanges](super::description::exchanges) that define the position. The letters
 /// are the usual ones, on which all lists of cubers agree.
@@ -56,7 +55,7 @@ fn exchanged(cycles: &str) -> Position {
     let mut edges = *Position::SOLVED.edge_at();
     for cycle in cycles.split(['(', ')']).filter(|cycle| !cycle.is_empty()) {
         let places: Vec<Place> =
-            cycle.split(' ').map(|name| piece(name).expect("a piece of ours")).collect();
+            cycle.split(' ').map(|name| Place::named(name).expect("a piece of ours")).collect();
         for (&from, &to) in places.iter().zip(places.iter().cycle().skip(1)) {
             match (from, to) {
                 (Place::Corner(from), Place::Corner(to)) => {

@@ -5,7 +5,7 @@ use std::fmt;
 
 use faceturn_cube::{Axis, Corner, CubeSymmetry, Edge, Face, FaceTurn, Maneuver, Place, Position};
 
-use crate::partial::{Asked, PartialCube, Relation, piece};
+use crate::partial::{Asked, PartialCube, Relation};
 
 /// What follows the name of a goal: faces, pieces, or a face and a piece, parted by colons.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ impl Variant {
 
     fn corner(&self) -> Option<Corner> {
         match &self.words[..] {
-            [word] => match piece_of(word)? {
+            [word] => match Place::on(word)? {
                 Place::Corner(corner) => Some(corner),
                 Place::Edge(_) => None,
             },
@@ -64,7 +64,7 @@ impl Variant {
             [face, word] => (only(face)?, word),
             _ => return None,
         };
-        match piece_of(word)? {
+        match Place::on(word)? {
             Place::Edge(edge) if edge.faces().iter().all(|face| face.axis() != cross.axis()) => {
                 Some((cross, edge))
             }
@@ -91,13 +91,9 @@ fn only(word: &[Face]) -> Option<Face> {
     }
 }
 
-fn piece_of(word: &[Face]) -> Option<Place> {
-    piece(&word.iter().map(|face| face.letter()).collect::<String>())
-}
-
 /// One partial cube in which these pieces are at home.
 fn home(is_home: impl Fn(&[Face]) -> bool) -> Option<Vec<PartialCube>> {
-    Some(vec![PartialCube::with_home(|piece| is_home(&piece.faces()))])
+    Some(vec![PartialCube::with_home(|piece| is_home(piece.faces()))])
 }
 
 pub(super) fn solved(_: &Variant) -> Option<Vec<PartialCube>> {

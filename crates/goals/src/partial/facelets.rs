@@ -1,6 +1,6 @@
 //! Partial cubes as facelets of which some are unknown.
 
-use faceturn_cube::{Corner, Edge, Face, PartialFacelets, Place};
+use faceturn_cube::{Face, PartialFacelets, Place};
 use faceturn_pattern_databases::{Mark, Pattern};
 
 use super::{Contradiction, PartialCube, Relation};
@@ -26,27 +26,17 @@ impl PartialCube {
     /// ```
     pub fn from_facelets(facelets: &PartialFacelets) -> Result<PartialCube, Contradiction> {
         let mut cube = PartialCube { corners: Relation::NONE, edges: Relation::NONE };
-        for place in Edge::all() {
-            let shown = facelets.of_edge(place);
-            for (edge, flip) in Edge::all().flat_map(|edge| [(edge, 0), (edge, 1)]) {
-                if agree(&shown, &edge.shown_with(flip)) {
-                    cube.edges.allow(edge.index(), place.index(), flip.into());
-                }
+        for place in Place::all() {
+            let shown: Vec<Option<Face>> = facelets.of(place).collect();
+            let agrees = |(it, turned): &(Place, u8)| agree(&shown, it.shown_with(*turned));
+            let mut may_be = place.oriented().filter(agrees).peekable();
+            if may_be.peek().is_none() {
+                return Err(Contradiction::no_piece(place, &shown));
             }
-            if !(0..Edge::COUNT).any(|edge| cube.edges.orientations(edge, place.index()) != 0) {
-                return Err(Contradiction::no_piece(Place::Edge(place), &shown));
-            }
-        }
-        for place in Corner::all() {
-            let shown = facelets.of_corner(place);
-            for (corner, twist) in Corner::all().flat_map(|it| [0, 1, 2].map(|twist| (it, twist))) {
-                if agree(&shown, &corner.shown_with(twist)) {
-                    cube.corners.allow(corner.index(), place.index(), twist.into());
-                }
-            }
-            if !(0..Corner::COUNT).any(|it| cube.corners.orientations(it, place.index()) != 0) {
-                return Err(Contradiction::no_piece(Place::Corner(place), &shown));
-            }
+            may_be.for_each(|(it, turned)| match place {
+                Place::Edge(_) => cube.edges.allow(it.index(), place.index(), turned.into()),
+                Place::Corner(_) => cube.corners.allow(it.index(), place.index(), turned.into()),
+            });
         }
         cube.possible()
     }
@@ -76,39 +66,32 @@ impl PartialCube {
     /// some differ.
     pub fn facelets(&self) -> PartialFacelets {
         let mut facelets = PartialFacelets::UNKNOWN.with_centres();
-        for place in Edge::all() {
-            let allowed =
-                Edge::all().flat_map(|edge| [(edge, 0u8), (edge, 1)]).filter(|(it, flip)| {
-                    self.edges.allows(it.index(), place.index(), usize::from(*flip))
-                });
-            let shown = allowed.map(|(edge, flip)| edge.shown_with(flip));
-            facelets.set_edge(place, common(shown));
-        }
-        for place in Corner::all() {
-            let all = Corner::all().flat_map(|corner| [0u8, 1, 2].map(|twist| (corner, twist)));
-            let allowed = all.filter(|(it, twist)| {
-                self.corners.allows(it.index(), place.index(), usize::from(*twist))
-            });
-            let shown = allowed.map(|(corner, twist)| corner.shown_with(twist));
-            facelets.set_corner(place, common(shown));
+        for place in Place::all() {
+            let is_allowed = |(it, turned): &(Place, u8)| match place {
+                Place::Edge(_) => self.edges.allows(it.index(), place.index(), (*turned).into()),
+                Place::Corner(_) => {
+                    self.corners.allows(it.index(), place.index(), (*turned).into())
+                }
+            };
+            let allowed = place.oriented().filter(is_allowed);
+            facelets.set(place, common(allowed.map(|(it, turned)| it.shown_with(turned))));
         }
         facelets
     }
 }
 
 /// Whether what is known agrees with these faces.
-fn agree(known: &[Option<Face>], shown: &[Face]) -> bool {
-    known.iter().zip(shown).all(|(known, shown)| known.is_none_or(|known| known == *shown))
+fn agree(known: &[Option<Face>], shown: impl Iterator<Item = Face>) -> bool {
+    known.iter().zip(shown).all(|(known, shown)| known.is_none_or(|known| known == shown))
 }
 
 /// The faces that are the same in all of these.
-fn common<const FACES: usize>(all: impl Iterator<Item = [Face; FACES]>) -> [Option<Face>; FACES] {
-    let mut common = None;
+fn common(mut all: impl Iterator<Item = impl Iterator<Item = Face>>) -> Vec<Option<Face>> {
+    let mut common: Vec<Option<Face>> = all.next().into_iter().flatten().map(Some).collect();
     for shown in all {
-        let before = common.get_or_insert(shown.map(Some));
-        for (before, face) in before.iter_mut().zip(shown) {
+        for (before, face) in common.iter_mut().zip(shown) {
             *before = before.filter(|before| *before == face);
         }
     }
-    common.unwrap_or([None; FACES])
+    common
 }

@@ -12,7 +12,7 @@ use faceturn_pattern_databases::{Arrangement, Mark, Pattern};
 pub use completion::TooManyCompletions;
 pub use contradiction::Contradiction;
 use contradiction::place_of;
-pub(crate) use pieces::{Asked, piece};
+pub(crate) use pieces::Asked;
 pub(crate) use relation::{Arranged, Relation};
 
 /// The positions in which every cubie is where it may be, oriented as it may be.

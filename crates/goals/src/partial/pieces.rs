@@ -1,6 +1,6 @@
 //! Partial cubes as lists of pieces.
 
-use faceturn_cube::{Face, Place};
+use faceturn_cube::Place;
 
 use super::{PartialCube, Relation};
 use crate::error::GoalError;
@@ -62,7 +62,7 @@ impl PartialCube {
             };
             let is_gap = |symbol: char| symbol.is_whitespace() || symbol == ',';
             for name in names.split(is_gap).filter(|name| !name.is_empty()) {
-                let piece = piece(name).ok_or_else(|| {
+                let piece = Place::named(name).ok_or_else(|| {
                     GoalError(format!(
                         "unknown piece {name:?}; expected an edge such as UF, or a corner such as UFR"
                     ))
@@ -89,16 +89,6 @@ fn kind_of(kind: &str) -> Result<Asked, GoalError> {
              pieces in their places, oriented in any way"
         ))),
     }
-}
-
-/// The piece with these faces, in any order and either case.
-pub(crate) fn piece(name: &str) -> Option<Place> {
-    let faces: Vec<Face> =
-        name.chars().map(|it| Face::from_letter(it.to_ascii_uppercase())).collect::<Option<_>>()?;
-    Place::all().find(|piece| {
-        let of_piece = piece.faces();
-        of_piece.len() == faces.len() && of_piece.iter().all(|face| faces.contains(face))
-    })
 }
 
 fn ask<const CUBIES: usize>(relation: &mut Relation<CUBIES>, asked_of: usize, asked: Asked) {

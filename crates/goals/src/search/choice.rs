@@ -116,7 +116,7 @@ fn without_kept_orientations(whole: Pattern, order: &TurnOrder) -> Pattern {
 fn units(goal: &Goal, whole: &Pattern, order: &TurnOrder) -> Vec<Unit> {
     let mut units: Vec<(Mark, Unit)> = Vec::new();
     for place in Place::all() {
-        let mark = mark_of(whole, place);
+        let mark = whole.mark(place);
         let same = |(other, unit): &&mut (Mark, Unit)| {
             *other == mark && unit.cubies[0].kind() == place.kind()
         };
@@ -131,13 +131,6 @@ fn units(goal: &Goal, whole: &Pattern, order: &TurnOrder) -> Vec<Unit> {
         .filter(|unit| unit.cubies.iter().any(is_moved))
         .filter(|unit| goal.cubes().iter().any(|cube| cube.asks_for(&unit.cubies)))
         .collect()
-}
-
-fn mark_of(pattern: &Pattern, place: Place) -> Mark {
-    match place {
-        Place::Edge(edge) => pattern.edges()[edge.index()],
-        Place::Corner(corner) => pattern.corners()[corner.index()],
-    }
 }
 
 /// Whether a turn moves the cubie of a place.
@@ -172,8 +165,7 @@ fn grow(units: &[Unit], whole: &Pattern, most: u128) -> Vec<usize> {
 /// How many faces two units share: 1 for two edges of a face, 2 for a corner and its edge.
 fn shared_faces(one: &Unit, other: &Unit) -> usize {
     let shared = |a: &Place, b: &Place| -> usize {
-        let faces: Vec<Face> = a.faces();
-        b.faces().iter().filter(|face| faces.contains(face)).count()
+        b.faces().iter().filter(|face| a.faces().contains(face)).count()
     };
     one.cubies
         .iter()
@@ -185,7 +177,7 @@ fn shared_faces(one: &Unit, other: &Unit) -> usize {
 /// The pattern of these units alone.
 fn of_units(units: &[Unit], chosen: &[usize], whole: &Pattern) -> Pattern {
     let is_chosen = |place: Place| chosen.iter().any(|&unit| units[unit].cubies.contains(&place));
-    let mark = |place: Place| if is_chosen(place) { mark_of(whole, place) } else { Mark::IGNORED };
+    let mark = |place: Place| if is_chosen(place) { whole.mark(place) } else { Mark::IGNORED };
     let corners = std::array::from_fn(|corner| {
         mark(Place::Corner(Corner::new(corner).expect("one of eight")))
     });
@@ -215,11 +207,7 @@ fn as_bytes(arrangement: &Arrangement) -> Vec<u8> {
 fn images(units: &[Unit], chosen: &[usize], symmetry: CubeSymmetry) -> BTreeSet<usize> {
     let carried = |place: &Place| -> Place {
         let faces: Vec<Face> = place.faces().iter().map(|&face| symmetry.face(face)).collect();
-        let is_same = |other: &Place| {
-            let others = other.faces();
-            others.len() == faces.len() && others.iter().all(|face| faces.contains(face))
-        };
-        Place::all().find(is_same).expect("symmetries take pieces to pieces")
+        Place::on(&faces).expect("symmetries take pieces to pieces")
     };
     let is_chosen = |place: Place| chosen.iter().any(|&unit| units[unit].cubies.contains(&place));
     let is_image = |unit: &usize| units[*unit].cubies.iter().any(|place| is_chosen(carried(place)));

@@ -15,10 +15,6 @@ use crate::testing::solver;
 /// Sets of moves, with a length whose sequences are few.
 const ALL_TURNS: (&str, usize) = ("<U,D,R,L,F,B>", 3);
 
-/// The same where it takes a moment to see what cannot be reached.
-const SOME_TURNS: [(&str, usize); 5] =
-    [("<R,U>", 5), ("<R,U,F>", 4), ("<R1,U2,F>", 4), ("<U,D,R2,L2>", 4), ("<U',R2,F1,D2>", 4)];
-
 /// The same with slices, wide moves and rotations.
 const BY_MOVES: [(&str, usize); 8] = [
     ("<M,U>", 5),
@@ -328,12 +324,6 @@ fn read(written: &WrittenJob) -> Job {
 #[test]
 fn options_of_solve_find_what_brute_force_finds() {
     compare(&[&[ALL_TURNS], &BY_MOVES[..]].concat());
-}
-
-#[test]
-#[ignore = "takes 60 s: run by scripts/check --full"]
-fn options_of_solve_find_what_brute_force_finds_by_some_turns() {
-    compare(&SOME_TURNS);
 }
 
 /// Compares what two hundred jobs by these moves find.

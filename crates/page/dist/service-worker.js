@@ -3,9 +3,9 @@
 const FILES = [
   "./",
   "./assets/browser-worker-BtKoBpii.js",
-  "./assets/engine_bg-D86e6I2l.wasm",
+  "./assets/engine_bg-cNW9Kq7G.wasm",
   "./assets/index-BIy4Kf1O.css",
-  "./assets/index-kEpdGNO8.js",
+  "./assets/index-Sis3Jwss.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -13,7 +13,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "3ef253b691d0897a";
+const VERSION = "bb809506c79baab3";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

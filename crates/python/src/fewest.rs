@@ -35,8 +35,8 @@ use crate::{arguments, errors, job, options, results};
 ///     count: Number of solutions, 1 to 10,000; by default 1.
 ///     width: Follow at most N states after each step, 1 to 1,000,000, in the last of several
 ///         rounds: more find shorter solutions, and take longer; by default 2048.
-///     timeout: Stop searching a position after this time, such as 90, 90s or 2h: what has been
-///         proven or found by then is the answer (seconds).
+///     timeout: Stop searching a position after this time: what has been proven or found by
+///         then is the answer (seconds).
 ///
 /// Returns the object that ``faceturn steps --json`` prints, as a dictionary.
 ///
@@ -81,8 +81,8 @@ pub(crate) fn steps<'py>(
 ///     slices: Most slices that may be inserted in place of maneuvers, each at a place of its
 ///         own, or up to two of them beside one maneuver: 0 to 4; by default 0.
 ///     count: Number of solutions, the shortest: 1 to 10,000; by default 10.
-///     timeout: Stop searching a position after this time, such as 90, 90s or 2h: what has been
-///         proven or found by then is the answer (seconds).
+///     timeout: Stop searching a position after this time: what has been proven or found by
+///         then is the answer (seconds).
 ///     threads: How many threads search, as for ``steps``.
 ///
 /// Returns the object that ``faceturn insertions --json`` prints, as a dictionary.

@@ -221,8 +221,8 @@ impl Solver {
     ///         always enough].
     ///     min_depth: Start at solutions of N turns: assume, without proof, that there are none
     ///         shorter; by default 0.
-    ///     timeout: Stop searching a position after this time, such as 90, 90s or 2h: what has been
-    ///         proven or found by then is the answer (seconds).
+    ///     timeout: Stop searching a position after this time: what has been proven or found by
+    ///         then is the answer (seconds).
     ///     goal_memory: About how many MB of pattern databases the goal may have: 200. They are made
     ///         when they are first needed, and kept in a file.
     ///
@@ -323,8 +323,8 @@ impl Solver {
     ///         that cost 1.5 times as much as quarter turns, U=2 for quarter turns of U that cost 2 in
     ///         place of 1, U'=3 and U2=4 for one turn, axis=0.5 for turns about another axis than the
     ///         one before, axial for opposite faces that turn at once; several separated by commas.
-    ///     time: Stop searching a position after this time, such as 50ms or 2s; the first solution
-    ///         is always waited for [default: 50ms, or no limit with ``nodes``] (seconds).
+    ///     time: Stop searching a position after this time; the first solution is always waited for
+    ///         [default: 50ms, or no limit with ``nodes``] (seconds).
     ///     length: Stop at a solution of N turns or fewer.
     ///     nodes: Stop after about N nodes: the solution is then the same on every machine.
     ///

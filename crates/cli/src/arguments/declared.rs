@@ -117,9 +117,16 @@ impl<O: Options, G: Group> Args for Declared<O, G> {
     fn augment_args(command: Command) -> Command {
         let usual = O::default();
         command.args(Self::options().map(|(number, option)| {
+            let help = option.help(Spelling::Dashes, O::DECLARED);
             let argument = Arg::new(option.name)
                 .long(Spelling::Dashes.of(option.name)[2..].to_owned())
-                .help(option.help(Spelling::Dashes, O::DECLARED));
+                .help(match option.kind {
+                    // Other doors take seconds.
+                    ValueKind::Time => {
+                        help.replacen("this time", "this time, such as 90, 500ms or 2h", 1)
+                    }
+                    _ => help,
+                });
             if option.kind == ValueKind::Flag {
                 return argument.action(ArgAction::SetTrue);
             }

@@ -301,8 +301,8 @@ macro_rules! options {
                 $($(#[$field_about])* pub $field: $field_type,)*
                 options reading:
                 $($options)*
-                /// Stop searching a position after this time, such as 90, 90s or 2h: what has been proven
-                /// or found by then is the answer.
+                /// Stop searching a position after this time: what has been proven or found by then is the
+                /// answer.
                 ///
                 /// In JSON in seconds.
                 [serde (deserialize_with = "crate::job::options::seconds")]

@@ -35,8 +35,8 @@ options! {
         ///
         /// See [`TurnCosts`].
         aim "COSTS" cost: Option<String>,
-        /// Stop searching a position after this time, such as 50ms or 2s; the first solution is always
-        /// waited for [default: 50ms, or no limit with `nodes`].
+        /// Stop searching a position after this time; the first solution is always waited for [default:
+        /// 50ms, or no limit with `nodes`].
         ///
         /// In JSON in seconds. See [`QuickRequest::USUAL_TIME`].
         [serde (deserialize_with = "crate::job::options::seconds")]

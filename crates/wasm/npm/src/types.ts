@@ -139,8 +139,8 @@ export interface QuickOptions extends ReadOptions {
    * axis=0.5 for turns about another axis than the one before, axial for opposite faces that turn at once;
    * several separated by commas. */
   cost?: string;
-  /** Stop searching a position after this time, such as 50ms or 2s; the first solution is always waited for
-   * [default: 50ms, or no limit with `nodes`]. In seconds. */
+  /** Stop searching a position after this time; the first solution is always waited for [default: 50ms, or no
+   * limit with `nodes`]. In seconds. */
   time?: number;
   /** Stop at a solution of N turns or fewer. */
   length?: number;
@@ -399,8 +399,8 @@ export interface DeclaredOptions {
   maxDepth?: number;
   /** Start at solutions of N turns: assume, without proof, that there are none shorter. By default 0. */
   minDepth?: number;
-  /** Stop searching a position after this time, such as 90, 90s or 2h: what has been proven or found by then
-   * is the answer. In seconds. */
+  /** Stop searching a position after this time: what has been proven or found by then is the answer. In
+   * seconds. */
   timeout?: number;
 }
 
@@ -436,8 +436,8 @@ export interface StepsOptions extends ReadOptions {
   /** Follow at most N states after each step, 1 to 1,000,000, in the last of several rounds: more find
    * shorter solutions, and take longer. By default 2048. */
   width?: number;
-  /** Stop searching a position after this time, such as 90, 90s or 2h: what has been proven or found by then
-   * is the answer. In seconds. */
+  /** Stop searching a position after this time: what has been proven or found by then is the answer. In
+   * seconds. */
   timeout?: number;
   /** Ends the search. What is found by then is returned. */
   signal?: AbortSignal;
@@ -517,8 +517,8 @@ export interface InsertionsOptions extends ReadOptions {
   slices?: number;
   /** Number of solutions, the shortest: 1 to 10,000. By default 10. */
   count?: number;
-  /** Stop searching a position after this time, such as 90, 90s or 2h: what has been proven or found by then
-   * is the answer. In seconds. */
+  /** Stop searching a position after this time: what has been proven or found by then is the answer. In
+   * seconds. */
   timeout?: number;
   /** Ends the search. What is found by then is returned. */
   signal?: AbortSignal;

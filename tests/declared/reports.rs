@@ -76,7 +76,7 @@ impl Type {
             return Type::List(inner);
         }
         match name {
-            "u8" | "u32" | "u64" | "usize" => Type::Number { is_whole: true },
+            "u8" | "u32" | "u64" | "usize" | "Unwritten" => Type::Number { is_whole: true },
             "f64" => Type::Number { is_whole: false },
             "bool" => Type::Flag,
             "String" | "TurnCosts" => Type::Text,

@@ -1,31 +1,67 @@
 //! The messages about one search on their way to the client.
 
 use tokio::sync::mpsc;
+use tokio::task::spawn_blocking;
 
 use crate::messages::{Body, ServerMessage};
 
 /// Sends messages about one search.
 pub(crate) struct Outbox {
     id: u64,
-    /// Whether nobody reads any message but the last.
-    pub(crate) has_last_only: bool,
-    sender: mpsc::Sender<ServerMessage>,
+    reader: Reader,
+}
+
+/// Who reads the messages.
+enum Reader {
+    /// A client on the socket, which reads all of them.
+    Socket(mpsc::Sender<Text>),
+    /// A request, which waits for the last one.
+    Request(mpsc::Sender<Body>),
+}
+
+/// A message as it is written.
+pub(crate) struct Text {
+    /// The search whose last message this is.
+    pub(crate) ends: Option<u64>,
+    pub(crate) json: String,
 }
 
 impl Outbox {
-    /// The messages about the search with this `id`.
-    pub(crate) fn new(id: u64, sender: mpsc::Sender<ServerMessage>) -> Outbox {
-        Outbox { id, has_last_only: false, sender }
+    /// The messages about the search with this `id` to a client on the socket.
+    pub(crate) fn new(id: u64, sender: mpsc::Sender<Text>) -> Outbox {
+        Outbox { id, reader: Reader::Socket(sender) }
     }
 
-    /// The same for a client that gets the last message alone.
-    pub(crate) fn last_only(self) -> Outbox {
-        Outbox { has_last_only: true, ..self }
+    /// The last message about a search that a request asked for.
+    pub(crate) fn last_only(sender: mpsc::Sender<Body>) -> Outbox {
+        Outbox { id: 0, reader: Reader::Request(sender) }
+    }
+
+    /// Whether nobody reads any message but the last.
+    pub(crate) fn has_last_only(&self) -> bool {
+        matches!(self.reader, Reader::Request(_))
     }
 
     /// Sends a message, as soon as the client has taken earlier ones.
     pub(crate) async fn send(&self, body: Body) {
         // Nobody listens if the client is gone.
-        let _ = self.sender.send(ServerMessage { id: Some(self.id), body }).await;
+        let _ = match &self.reader {
+            Reader::Request(sender) => sender.send(body).await.map_err(drop),
+            Reader::Socket(sender) => {
+                let ends = body.is_last().then_some(self.id);
+                let message = ServerMessage { id: Some(self.id), body };
+                let json = match message.body {
+                    // Very many solutions are worked out as they are written. The socket must hear
+                    // of a cancel meanwhile.
+                    Body::Solved { .. } => match spawn_blocking(move || message.json()).await {
+                        Ok(json) => json,
+                        // The server has ended.
+                        Err(_) => return,
+                    },
+                    _ => message.json(),
+                };
+                sender.send(Text { ends, json }).await.map_err(drop)
+            }
+        };
     }
 }

@@ -22,7 +22,7 @@ use crate::limits;
 use crate::messages::{
     Body, ClientMessage, Command, PositionText, RandomOptions, ServerMessage, error,
 };
-use crate::outbox::Outbox;
+use crate::outbox::{Outbox, Text};
 use crate::queue::{self, Queue};
 use crate::searches::{self, QuickTask, SolveTask, Task};
 use crate::shared::Shared;
@@ -62,15 +62,15 @@ async fn converse(shared: Arc<Shared>, mut socket: WebSocket, _place: OwnedSemap
     let mut silence = Silence::from_now();
     let mut last_use = Instant::now();
     let farewell = loop {
-        let message = tokio::select! {
+        let text = tokio::select! {
             received = socket.recv() => {
                 silence = Silence::from_now();
                 if matches!(received, Some(Ok(Message::Text(_) | Message::Binary(_)))) {
                     last_use = Instant::now();
                 }
                 match received {
-                    Some(Ok(Message::Text(text))) => client.receive(text.as_str()),
-                    Some(Ok(Message::Binary(_))) => Some(unexpected("a binary message")),
+                    Some(Ok(Message::Text(text))) => client.receive(text.as_str()).map(|it| it.json()),
+                    Some(Ok(Message::Binary(_))) => Some(unexpected("a binary message").json()),
                     // Pings are answered by the library.
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => None,
                     Some(Ok(Message::Close(_))) | None => break None,
@@ -78,9 +78,11 @@ async fn converse(shared: Arc<Shared>, mut socket: WebSocket, _place: OwnedSemap
                 }
             }
             Some(message) = messages.recv() => {
-                client.forget(&message);
+                if let Some(id) = message.ends {
+                    client.stops.remove(&id);
+                }
                 last_use = Instant::now();
-                Some(message)
+                Some(message.json)
             }
             () = sleep(shared.idle_timeout.saturating_sub(last_use.elapsed())), if client.stops.is_empty() => {
                 let seconds = shared.idle_timeout.as_secs_f64();
@@ -99,8 +101,8 @@ async fn converse(shared: Arc<Shared>, mut socket: WebSocket, _place: OwnedSemap
             () = shared.end.wanted() => break Some((close_code::AWAY, "the server ends".to_owned())),
             Some(_) = client.searches.join_next() => None,
         };
-        if let Some(message) = message
-            && !is_sent(&mut socket, Message::Text(message.json().into())).await
+        if let Some(text) = text
+            && !is_sent(&mut socket, Message::Text(text.into())).await
         {
             break None;
         }
@@ -150,7 +152,7 @@ struct Client {
     /// Its place among all clients that there have been.
     number: u64,
     shared: Arc<Shared>,
-    sender: mpsc::Sender<ServerMessage>,
+    sender: mpsc::Sender<Text>,
     /// Stops each search that has not sent its last message, by its `id`.
     stops: HashMap<u64, Arc<Stop>>,
     searches: JoinSet<()>,
@@ -221,13 +223,6 @@ impl Client {
         let client = queue::Client::Socket(self.number);
         self.searches.spawn(searches::run(queue, client, supply, stop, outbox, task));
         Ok(None)
-    }
-
-    /// Forgets a search if this is its last message.
-    fn forget(&mut self, message: &ServerMessage) {
-        if let (Some(id), true) = (message.id, message.body.is_last()) {
-            self.stops.remove(&id);
-        }
     }
 }
 

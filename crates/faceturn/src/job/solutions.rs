@@ -4,8 +4,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use faceturn_cube::{
     Maneuver, Metric, MoveSequence, NissMoves, PackedList, PackedWord, Position, is_time_to_look,
@@ -35,17 +34,23 @@ pub struct SolutionList {
 /// How far a list is read that may be too long to be read to its end in time.
 struct Reading {
     should_stop: Grace<Box<dyn Fn() -> bool + Send + Sync>>,
-    /// So many solutions are read.
-    most: AtomicUsize,
+    /// How many solutions there are.
+    all: usize,
+    /// How many are read, from the first reading on: all columns of a report have the same rows.
+    most: OnceLock<usize>,
 }
 
 impl Reading {
     /// Whether the solution at this place is read.
     fn goes_on(&self, at: usize) -> bool {
-        if is_time_to_look(at) && self.should_stop.is_over() {
-            self.most.fetch_min(at, Ordering::Relaxed);
+        if let Some(most) = self.most.get() {
+            return at < *most;
         }
-        at < self.most.load(Ordering::Relaxed)
+        let goes_on = !is_time_to_look(at) || !self.should_stop.is_over();
+        if !goes_on || at + 1 == self.all {
+            let _ = self.most.set(if goes_on { self.all } else { at });
+        }
+        goes_on
     }
 }
 
@@ -135,14 +140,15 @@ impl SolutionList {
     #[must_use]
     pub fn until(self, should_stop: impl Fn() -> bool + Send + Sync + 'static) -> SolutionList {
         let should_stop: Box<dyn Fn() -> bool + Send + Sync> = Box::new(should_stop);
-        let (should_stop, most) = (Grace::after(should_stop), AtomicUsize::new(usize::MAX));
-        SolutionList { reading: Some(Reading { should_stop, most }.into()), ..self }
+        let (should_stop, all) = (Grace::after(should_stop), self.len());
+        let reading = Reading { should_stop, all, most: OnceLock::new() };
+        SolutionList { reading: Some(reading.into()), ..self }
     }
 
     /// How many are read, as far as is known: all, or fewer if reading has been [stopped](SolutionList::until).
     pub fn read_len(&self) -> usize {
-        let most = self.reading.as_ref().map(|reading| reading.most.load(Ordering::Relaxed));
-        self.len().min(most.unwrap_or(usize::MAX))
+        let most = self.reading.as_ref().and_then(|reading| reading.most.get());
+        most.copied().unwrap_or(self.len())
     }
 
     /// The solutions in order.
@@ -442,13 +448,14 @@ impl Job {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
+    use std::sync::atomic::{AtomicBool, Ordering};
     use std::time::Duration;
 
     use faceturn_searcher::{Observer, Pass, Solutions};
 
     use super::super::{Answer, Ended, JobError, SortOrder, WrittenJob};
     use super::*;
+    use crate::report::SolveReport;
     use crate::testing::solver;
 
     /// The edges of the solved cube stay oriented after thousands of maneuvers.
@@ -540,14 +547,19 @@ mod tests {
 
     #[test]
     fn a_list_is_read_until_it_should_stop() {
-        let list = run(&many(4), &()).solutions;
+        let mut answer = run(&many(4), &());
+        let list = answer.solutions.clone();
         let cut = list.clone().until(|| true);
         assert_eq!((cut.len(), cut.read_len()), (list.len(), list.len()));
         let slowly = cut.iter().inspect(|_| std::thread::sleep(Duration::from_micros(100)));
         let read = slowly.count();
         assert!((1024..list.len()).contains(&read), "{read}");
-        // What was not read once is not read later: all columns of a report have the same rows.
+        // What was not read once is not read later.
         assert_eq!((cut.read_len(), cut.clone().iter_after(read - 1).count()), (read, 1));
+        answer.solutions = cut;
+        let report = serde_json::to_value(SolveReport::from(&answer)).expect("JSON");
+        assert_eq!(report["solutions"].as_array().map(Vec::len), Some(read));
+        assert_eq!(report["unwritten"], list.len() - read);
         let rest = list.iter_after(list.len() - 2).map(|it| it.to_string());
         let all: Vec<String> = list.iter().map(|it| it.to_string()).collect();
         assert_eq!(rest.collect::<Vec<_>>(), all[list.len() - 2..]);

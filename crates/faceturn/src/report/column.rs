@@ -1,4 +1,4 @@
-//! What a report has of each solution.
+//! What a report has of each solution, and of how many it has it.
 
 use std::fmt;
 
@@ -84,5 +84,57 @@ impl<T: Clone + Serialize> Serialize for Column<T> {
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Column<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Column<T>, D::Error> {
         Vec::deserialize(deserializer).map(Column::from)
+    }
+}
+
+/// How many solutions of an [`Answer`] were not read any more, because their reading was
+/// [stopped](SolutionList::until). That is known as soon as the columns are written: a number in JSON.
+///
+/// [`Answer`]: crate::Answer
+#[derive(Clone, Default)]
+pub struct Unwritten {
+    /// Those that are read while the report is written.
+    solutions: Option<SolutionList>,
+    /// As a report that was read says.
+    count: usize,
+}
+
+impl Unwritten {
+    pub(super) fn of(solutions: &SolutionList) -> Unwritten {
+        Unwritten { solutions: Some(solutions.clone()), count: 0 }
+    }
+
+    /// How many they are by now.
+    pub fn count(&self) -> usize {
+        self.solutions.as_ref().map_or(self.count, |list| list.len() - list.read_len())
+    }
+
+    /// Whether all have been read so far.
+    pub(super) fn is_none(&self) -> bool {
+        self.count() == 0
+    }
+}
+
+impl fmt::Debug for Unwritten {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.count().fmt(out)
+    }
+}
+
+impl PartialEq for Unwritten {
+    fn eq(&self, other: &Unwritten) -> bool {
+        self.count() == other.count()
+    }
+}
+
+impl Serialize for Unwritten {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.count().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Unwritten {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Unwritten, D::Error> {
+        usize::deserialize(deserializer).map(|count| Unwritten { solutions: None, count })
     }
 }

@@ -22,7 +22,7 @@ use faceturn_cube::{Maneuver, Metric};
 use faceturn_searcher::{Pass, Tally};
 use serde::{Deserialize, Serialize};
 
-pub use self::column::Column;
+pub use self::column::{Column, Unwritten};
 use self::declared::reports;
 #[cfg(feature = "internals")]
 #[doc(hidden)]
@@ -143,9 +143,12 @@ reports! {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub counts: Option<Vec<LengthCount>>,
         /// How many were found, even if `solutions` holds one of each kind (`up_to_symmetry`) or
-        /// the first of them (`top`). After a time limit or an interruption `solutions` may have
-        /// only the first of very many.
+        /// the first of them (`top`).
         pub solution_count: usize,
+        /// How many of those that `solutions` should hold it does not, because a time limit or an
+        /// interruption came while they were written; left out if it has all.
+        #[serde(default, skip_serializing_if = "Unwritten::is_none")]
+        pub unwritten: Unwritten,
         /// How many of those are of the shortest length, as `extra` finds longer ones, too.
         pub minimal_solution_count: usize,
         /// How many of the cube's 48 symmetries leave the position as it is, the identity among
@@ -210,6 +213,7 @@ impl From<&Answer> for SolveReport {
             left_out: (job.options.then.is_some() || job.beginning.is_some())
                 .then_some(answer.left_out),
             solution_count: answer.solution_count(),
+            unwritten: Unwritten::of(&answer.solutions),
             minimal_solution_count: outcome.minimal_count(),
             symmetries: outcome.symmetries,
             solution_count_up_to_symmetry: (outcome.is_complete() && answer.counts.is_none())

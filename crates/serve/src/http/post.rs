@@ -179,12 +179,12 @@ async fn searched(
         return Some(searches::busy());
     };
     let (sender, mut messages) = mpsc::channel(1);
-    let outbox = Outbox::new(0, sender).last_only();
+    let outbox = Outbox::last_only(sender);
     let (queue, supply, stop) = (queue.clone(), shared.supply.clone(), Arc::new(Stop::default()));
     let last = async {
         let mut last = None;
-        while let Some(message) = messages.recv().await {
-            last = Some(message.body);
+        while let Some(body) = messages.recv().await {
+            last = Some(body);
         }
         last
     };

@@ -144,7 +144,7 @@ async fn search(
 ) -> Body {
     let watch = Arc::new(Watch::default());
     let (messages, mut bodies) = mpsc::unbounded_channel();
-    let messages = (!outbox.has_last_only).then_some(messages);
+    let messages = (!outbox.has_last_only()).then_some(messages);
     let follower = Follower { watch: watch.clone(), stop: stop.clone(), messages };
     let ticket = Arc::new(ticket);
     let turns = take_turns(Arc::downgrade(&ticket), &stop);

@@ -11,7 +11,8 @@ use super::Follower;
 use crate::messages::Body;
 use crate::stop::Stop;
 
-/// Solutions that are sent as they are found. The last message has them all.
+/// Solutions that are sent as they are found, and again when their pass has ended. The last message
+/// has them all; more would keep the connection from hearing its client.
 const MOST_SENT: usize = 1000;
 
 /// Sends what happens in a search, and stops it.
@@ -73,9 +74,7 @@ impl Observer for Reporter<'_> {
             return;
         }
         let lower_bound = self.follower.watch.progress().lower_bound();
-        let goes_on = |at: &usize| !at.is_multiple_of(1024) || !self.signal.is_given();
-        let texts = (0..).zip(solutions.texts()).take_while(|(at, _)| goes_on(at));
-        let solutions = texts.map(|(_, text)| text).collect();
+        let solutions = solutions.texts().take(MOST_SENT).collect();
         self.follower.tell(Body::PassEnded { pass: pass.into(), solutions, lower_bound });
     }
 }

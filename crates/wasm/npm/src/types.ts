@@ -300,8 +300,11 @@ export interface SolveReport {
    * `solutions` is empty then, and `solution_count` their sum. */
   counts?: LengthCount[];
   /** How many were found, even if `solutions` holds one of each kind (`upToSymmetry`) or the first of them
-   * (`top`). After a time limit or an interruption `solutions` may have only the first of very many. */
+   * (`top`). */
   solution_count: number;
+  /** How many of those that `solutions` should hold it does not, because a time limit or an interruption came
+   * while they were written; left out if it has all. */
+  unwritten?: number;
   /** How many of those are of the shortest length, as `extra` finds longer ones, too. */
   minimal_solution_count: number;
   /** How many of the cube's 48 symmetries leave the position as it is, the identity among them. */

@@ -386,10 +386,10 @@ mod tests {
         assert!(places(&|solver| drop(solver.search_any(&[position], None, &long, &Stopped))));
         assert!(places(&|solver| goal(solver, "dr", long)));
         assert!(places(&|solver| {
-            let searcher = solver.searcher();
-            let tasks = searcher.tasks(&searcher.deepening(&position, &long)).expect("a pass");
+            let search = solver.searcher().from_starts(&[position], None);
+            let tasks = search.tasks(&search.deepening(&long)).expect("a pass");
             for task in &tasks.parts {
-                searcher.search_part(&position, &long, task, &Stopped).expect("its task");
+                search.search_part(&long, task, &Stopped).expect("its task");
             }
         }));
         let times = [Duration::from_millis(1), Duration::from_secs(2)];

@@ -29,6 +29,6 @@ pub use normal_form::NormalForm;
 pub use partial::{Contradiction, PartialCube, TooManyCompletions};
 pub use sampling::GoalSampler;
 pub use search::{
-    DatabaseSource, GoalSearch, GoalTables, GoalTablesError, InMemory, Sides, TurnOrder,
-    Unreachable, why_unreachable,
+    DatabaseSource, GoalTables, GoalTablesError, InMemory, Sides, TurnOrder, Unreachable,
+    why_unreachable,
 };

@@ -7,49 +7,14 @@ use std::collections::{BTreeMap, HashSet};
 
 use faceturn_cube::{FaceTurn, Metric, Position};
 
-use crate::deepening::{Deepening, search_with};
+use crate::deepening::search_with;
 use crate::goal::{Goal, SolutionFilter, Solved};
 use crate::node_by_node::{NodeBound, NodeByNode};
 use crate::observer::Observer;
-use crate::outcome::{Outcome, PartEnd, Tally};
+use crate::outcome::{Outcome, Tally};
 use crate::request::Request;
-use crate::staged::Staged;
-use crate::task::{ForeignTask, PartTask, PassTasks, search_part};
 use crate::turn_set::TurnSet;
 use crate::walker::{LeafSink, Prefix, Walker};
-
-/// A search for the solved cube from several starts at once, whose parts the caller runs: made by
-/// [`Searcher::from_starts`](crate::Searcher::from_starts).
-///
-/// The position of its [`Deepening`] is the solved cube: what a maneuver is done to is up to the
-/// starts. Its answer is that of [`Searcher::search_any`](crate::Searcher::search_any).
-pub struct AnyStartSearch<'t>(pub(crate) AnyStart<Staged<'t>>);
-
-impl AnyStartSearch<'_> {
-    /// The search before its first pass.
-    pub fn deepening(&self, request: &Request) -> Deepening {
-        Deepening::new(&self.0, &Position::SOLVED, request)
-    }
-
-    /// The next pass, cut into parts; `None` if the search is over.
-    pub fn tasks(&self, deepening: &Deepening) -> Option<PassTasks> {
-        deepening.tasks(&self.0)
-    }
-
-    /// Searches one part of a pass, on the thread of the caller. The observer may stop it, and hears
-    /// of solutions.
-    ///
-    /// # Errors
-    /// [`ForeignTask`] if the task was made for other starts, as far as that can be seen.
-    pub fn search_part(
-        &self,
-        request: &Request,
-        task: &PartTask,
-        observer: &dyn Observer,
-    ) -> Result<PartEnd, ForeignTask> {
-        search_part(&self.0, &Position::SOLVED, request, task, observer)
-    }
-}
 
 /// Searches several starts at once for the solved cube, node by node under a bound: see
 /// [`Searcher::search_any`](crate::Searcher::search_any).

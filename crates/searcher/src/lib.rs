@@ -6,7 +6,7 @@
 //! tries one maneuver of each orbit (`orbits.rs`). Below a prefix a [`Walker`] searches: the staged
 //! one (`staged/`), a batch of nodes at a time, or the plain one (`plain.rs`), node by node, which
 //! is its specification. Another crate may implement a [`Walker`] for its own [`Goal`] and run it
-//! with [`search_with`]. A [`Deepening`] is a search whose parts the caller runs, in other processes
+//! with [`search_with`]. A [`DivisibleSearch`] is one whose parts the caller runs, in other processes
 //! for instance.
 //!
 //! The search prints nothing, opens nothing and reads no clock. It works on rayon's current thread
@@ -19,6 +19,7 @@
 mod any_start;
 mod backend;
 mod deepening;
+mod divisible;
 mod goal;
 mod node_by_node;
 mod observer;
@@ -37,9 +38,10 @@ mod testing;
 mod turn_set;
 mod walker;
 
-pub use any_start::{AnyStartSearch, search_any_node_by_node};
+pub use any_start::search_any_node_by_node;
 pub use backend::{Backend, UnavailableBackend};
 pub use deepening::{Deepening, search_with};
+pub use divisible::{DivisibleSearch, divisible};
 pub use goal::{Goal, SolutionFilter, Solved};
 pub use node_by_node::{NodeBound, NodeByNode, search_node_by_node};
 pub use observer::Observer;

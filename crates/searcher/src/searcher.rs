@@ -6,17 +6,17 @@ use faceturn_cube::{Axis, Metric, Position};
 use faceturn_symmetry::{CellTables, CosetTables};
 use faceturn_table::{LargerTable, PruningTable};
 
-use crate::any_start::{AnyStart, AnyStartSearch, search_any_node_by_node};
+use crate::any_start::{AnyStart, search_any_node_by_node};
 use crate::backend::Backend;
-use crate::deepening::{Deepening, search_with};
+use crate::deepening::search_with;
+use crate::divisible::{DivisibleSearch, divisible};
 use crate::goal::SolutionFilter;
 use crate::node_by_node::{NodeBound, search_node_by_node};
 use crate::observer::Observer;
-use crate::outcome::{Outcome, PartEnd};
+use crate::outcome::Outcome;
 use crate::plain::ThreeDistances;
 use crate::request::{Algorithm, Request};
 use crate::staged::{CubieBounds, LargerTables, SearchMemory, Staged};
-use crate::task::{ForeignTask, PartTask, PassTasks, search_part};
 
 /// Finds every minimal maneuver of a position, given the tables, in the metric of the table.
 ///
@@ -56,7 +56,7 @@ impl<'t> Searcher<'t> {
 
     /// The same, with the table of a refinement: [`Searcher::search`] needs fewer nodes with the
     /// staged search, and finds the same solutions. Nothing else uses it: the parts of a
-    /// [`deepening`](Searcher::deepening) are the same for every process, whatever tables it has.
+    /// [search](Searcher::from_starts) are the same for every process, whatever tables it has.
     ///
     /// # Panics
     ///
@@ -71,7 +71,7 @@ impl<'t> Searcher<'t> {
 
     /// The same, with bounds for positions in T and near it, where the distances to H are blind: the
     /// staged search needs fewer nodes there, and finds the same solutions. Parts of a
-    /// [`deepening`](Searcher::deepening) depend on them: all processes must have them, or none.
+    /// [search](Searcher::from_starts) depend on them: all processes must have them, or none.
     ///
     /// # Panics
     ///
@@ -167,8 +167,8 @@ impl<'t> Searcher<'t> {
         }
     }
 
-    /// A search from several starts whose parts the caller runs: as
-    /// [`deepening`](Searcher::deepening) for one.
+    /// The search for maneuvers that solve one of these starts, to be run in parts: the staged search,
+    /// on the fastest backend of the process that runs a part, without larger tables.
     ///
     /// # Panics
     /// If there is no start.
@@ -176,51 +176,12 @@ impl<'t> Searcher<'t> {
         &self,
         starts: &[Position],
         filter: Option<SolutionFilter>,
-    ) -> AnyStartSearch<'t> {
-        AnyStartSearch(AnyStart::new(self.staged(None, Backend::best()), starts, filter))
-    }
-
-    /// A search of the position whose parts the caller runs. The request's algorithm is ignored: it
-    /// is the staged search, on the fastest backend of the process that runs a part.
-    ///
-    /// ```no_run
-    /// # use faceturn_cube::{Axis, Position};
-    /// # use faceturn_searcher::{ForeignTask, Request, Searcher};
-    /// # fn example(searcher: Searcher<'_>, position: &Position) -> Result<(), ForeignTask> {
-    /// let request = Request::new();
-    /// let mut deepening = searcher.deepening(position, &request);
-    /// while let Some(tasks) = searcher.tasks(&deepening) {
-    ///     // In any order, in any process that has the table.
-    ///     let search = |task| searcher.search_part(position, &request, task, &());
-    ///     let ends = tasks.parts.iter().map(search).collect::<Result<_, _>>()?;
-    ///     deepening.end_pass(&tasks, ends);
-    /// }
-    /// assert_eq!(*deepening.outcome(), searcher.search(position, &request, &()));
-    /// # Ok(())
-    /// # }
-    /// ```
-    pub fn deepening(&self, position: &Position, request: &Request) -> Deepening {
-        Deepening::new(&self.staged(None, Backend::best()), position, request)
-    }
-
-    /// The next pass of a [`deepening`](Searcher::deepening), cut into parts; `None` if it is over.
-    pub fn tasks(&self, deepening: &Deepening) -> Option<PassTasks> {
-        deepening.tasks(&self.staged(None, Backend::best()))
-    }
-
-    /// Searches one part of a pass of this position. The observer may stop the search, and hears of
-    /// solutions.
-    ///
-    /// # Errors
-    /// [`ForeignTask`] if the task was made for another position, as far as that can be seen.
-    pub fn search_part(
-        &self,
-        position: &Position,
-        request: &Request,
-        task: &PartTask,
-        observer: &dyn Observer,
-    ) -> Result<PartEnd, ForeignTask> {
-        search_part(&self.staged(None, Backend::best()), position, request, task, observer)
+    ) -> Box<dyn DivisibleSearch + 't> {
+        let staged = self.staged(None, Backend::best());
+        match (starts, &filter) {
+            ([position], None) => divisible(staged, *position),
+            _ => divisible(AnyStart::new(staged, starts, filter), Position::SOLVED),
+        }
     }
 
     /// The bound of the plain search, which is slow enough without preparations.

@@ -142,10 +142,11 @@ mod tests {
 
     /// Searches with tasks, the last one first.
     fn search_in_tasks(position: &Position, request: &Request) -> crate::Outcome {
-        let mut deepening = searcher().deepening(position, request);
-        while let Some(tasks) = searcher().tasks(&deepening) {
-            let search = |task| searcher().search_part(position, request, task, &());
-            let ends = tasks.parts.iter().rev().map(search).collect::<Result<Vec<_>, _>>();
+        let search = searcher().from_starts(&[*position], None);
+        let mut deepening = search.deepening(request);
+        while let Some(tasks) = search.tasks(&deepening) {
+            let run = |task| search.search_part(request, task, &());
+            let ends = tasks.parts.iter().rev().map(run).collect::<Result<Vec<_>, _>>();
             let ends = ends.expect("tasks of this position").into_iter().rev().collect();
             deepening.end_pass(&tasks, ends);
         }
@@ -175,13 +176,14 @@ mod tests {
     fn a_task_left_out_leaves_the_pass_incomplete() {
         let position = position("R U F2 D' B L2 U' R2 F D2");
         let request = Request::new().min_depth(14);
-        let mut deepening = searcher().deepening(&position, &request);
-        let tasks = searcher().tasks(&deepening).expect("a pass");
+        let search = searcher().from_starts(&[position], None);
+        let mut deepening = search.deepening(&request);
+        let tasks = search.tasks(&deepening).expect("a pass");
         assert!(tasks.parts.len() > 100, "one that starts deep is cut");
         let share: f64 = tasks.parts.iter().map(|task| task.share).sum();
         assert!((share - 1.0).abs() < 1e-9);
-        let search = |task| searcher().search_part(&position, &request, task, &());
-        let ends = tasks.parts.iter().map(search).collect::<Result<Vec<_>, _>>();
+        let run = |task| search.search_part(&request, task, &());
+        let ends = tasks.parts.iter().map(run).collect::<Result<Vec<_>, _>>();
         let mut ends = ends.expect("tasks of this position");
         ends[3] = PartEnd::default();
         let (pass, _) = deepening.end_pass(&tasks, ends);
@@ -194,9 +196,10 @@ mod tests {
     fn a_task_of_another_position_is_refused() {
         let request = Request::new().min_depth(14);
         let one = position("R U F2 D' B L2 U' R2 F D2");
-        let tasks = searcher().tasks(&searcher().deepening(&one, &request)).expect("a pass");
+        let from = |position: Position| searcher().from_starts(&[position], None);
+        let tasks = from(one).tasks(&from(one).deepening(&request)).expect("a pass");
         let search = |position: &Position, task: &PartTask| {
-            searcher().search_part(position, &request, task, &()).map(|end| end.complete)
+            from(*position).search_part(&request, task, &()).map(|end| end.complete)
         };
         let first = &tasks.parts[0];
         assert_eq!(search(&one, first), Ok(true));

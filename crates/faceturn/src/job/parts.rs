@@ -94,23 +94,12 @@ impl Prepared {
         let starts = Starts::new(&self.job.start, &self.job.aim);
         let deepening = match self.why_unreachable(&starts)? {
             Some(reason) => Err(reason),
-            None => self.deepening(&starts).ok_or(Unreachable::Exhausted),
+            None => {
+                let search = self.divisible(&starts).ok_or(Unreachable::Exhausted);
+                search.map(|search| search.deepening(&limited(&self.job.request)))
+            }
         };
         Ok(JobParts { prepared: self.clone(), starts, deepening, pass: None })
-    }
-
-    fn deepening(&self, starts: &Starts) -> Option<Deepening> {
-        let request = &limited(&self.job.request);
-        match &self.tables {
-            Tables::Whole(solver) => Some(match &starts.positions[..] {
-                [position] => solver.searcher().deepening(position, request),
-                positions => {
-                    let search = solver.searcher().from_starts(positions, self.filter(starts));
-                    search.deepening(request)
-                }
-            }),
-            _ => Some(self.goal_search(starts)?.deepening(request)),
-        }
     }
 
     /// Searches one part of a pass of this job, on the thread of the caller. The observer may stop
@@ -124,19 +113,9 @@ impl Prepared {
         observer: &dyn Observer,
     ) -> Result<PartEnd, ForeignTask> {
         let starts = Starts::new(&self.job.start, &self.job.aim);
-        let request = &limited(&self.job.request);
-        match &self.tables {
-            Tables::Whole(solver) => match &starts.positions[..] {
-                [position] => solver.searcher().search_part(position, request, task, observer),
-                positions => {
-                    let search = solver.searcher().from_starts(positions, self.filter(&starts));
-                    search.search_part(request, task, observer)
-                }
-            },
-            _ => match self.goal_search(&starts) {
-                Some(search) => search.search_part(request, task, observer),
-                None => Ok(PartEnd::default()),
-            },
+        match self.divisible(&starts) {
+            Some(search) => search.search_part(&limited(&self.job.request), task, observer),
+            None => Ok(PartEnd::default()),
         }
     }
 }
@@ -145,14 +124,7 @@ impl JobParts {
     /// Cuts the next pass into parts; `None` if the search is over.
     pub fn begin_pass(&mut self) -> Option<PassToSearch> {
         let deepening = self.deepening.as_ref().ok()?;
-        let tasks = match &self.prepared.tables {
-            Tables::Whole(solver) => match &self.starts.positions[..] {
-                [_] => solver.searcher().tasks(deepening),
-                positions => solver.searcher().from_starts(positions, None).tasks(deepening),
-            },
-            _ => self.prepared.goal_search(&self.starts)?.tasks(deepening),
-        };
-        self.pass = tasks;
+        self.pass = self.prepared.divisible(&self.starts)?.tasks(deepening);
         self.pass.as_ref().map(|tasks| PassToSearch {
             depth: tasks.depth,
             expected_nodes: deepening.expected_nodes(),

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use faceturn_cube::{FaceTurn, Maneuver, MoveSequence, NissMoves, PackedList, Position};
-use faceturn_goals::{GoalSearch, NormalForm, TurnOrder, Unreachable};
-use faceturn_searcher::{Observer, Outcome, SolutionFilter, Solutions, Wanted};
+use faceturn_goals::{NormalForm, TurnOrder, Unreachable};
+use faceturn_searcher::{DivisibleSearch, Observer, Outcome, SolutionFilter, Solutions, Wanted};
 
 use super::Job;
 use super::aim::Aim;
@@ -143,7 +143,7 @@ impl Prepared {
                 positions => solver.search_any(positions, self.filter(starts), request, observer),
             },
             Tables::Goal { databases, solver, .. } => {
-                let search = || match self.goal_search(starts) {
+                let search = || match self.divisible(starts) {
                     Some(search) => search.run(request, observer),
                     None => databases.search(&starts.positions, None, request, observer),
                 };
@@ -161,19 +161,25 @@ impl Prepared {
         (outcome, PackedList::new())
     }
 
-    /// The search for a goal; `None` for the whole cube, or if no start can reach the goal, as far
-    /// as the databases know.
-    pub(super) fn goal_search(&self, starts: &Starts) -> Option<GoalSearch<'_>> {
-        let Tables::Goal { databases, inverse, solver } = &self.tables else { return None };
-        let subgroup = solver.as_ref().map(|it| (it.cosets(), it.table()));
-        let search = match inverse {
-            Some(inverse) => databases.search_both_sides(inverse, &starts.positions[0], subgroup),
-            None => databases.search_from(&starts.positions, subgroup)?,
-        };
-        Some(match self.filter(starts) {
-            Some(filter) => search.filtered_by(filter),
-            None => search,
-        })
+    /// The search, to be run in parts; `None` if no start can reach the goal, as far as the databases
+    /// know, or by slices, wide moves and rotations.
+    pub(super) fn divisible(&self, starts: &Starts) -> Option<Box<dyn DivisibleSearch + '_>> {
+        let Starts { positions, .. } = starts;
+        match &self.tables {
+            Tables::Whole(solver) => {
+                Some(solver.searcher().from_starts(positions, self.filter(starts)))
+            }
+            Tables::Goal { databases, inverse, solver } => {
+                let subgroup = solver.as_ref().map(|it| (it.cosets(), it.table()));
+                match inverse {
+                    Some(inverse) => {
+                        Some(databases.search_both_sides(inverse, &positions[0], subgroup))
+                    }
+                    None => databases.search_from(positions, self.filter(starts), subgroup),
+                }
+            }
+            Tables::Moves { .. } => None,
+        }
     }
 
     /// Why no start can reach the aim, if it is known.
@@ -316,7 +322,7 @@ impl Prepared {
                 let bounds = starts.positions.iter().map(|start| solver.lower_bound(start));
                 bounds.min().unwrap_or_default()
             }
-            Tables::Goal { .. } => self.goal_search(starts).map_or(0, |search| {
+            Tables::Goal { .. } => self.divisible(starts).map_or(0, |search| {
                 search.deepening(&self.job.request.min_depth(0)).outcome().lower_bound
             }),
             Tables::Moves { distances, .. } => distances.lower_bound(&starts.positions),

@@ -6,7 +6,6 @@ mod branch;
 mod choice;
 mod databases;
 mod descent;
-mod divided;
 mod niss;
 mod reach;
 mod turn_order;
@@ -19,7 +18,9 @@ use faceturn_cube::{
     Corner, CubeSymmetry, Edge, Maneuver, Metric, NissMoves, Position, RandomSource,
 };
 use faceturn_pattern_databases::{Arrangement, Mark, Pattern, PatternDistribution};
-use faceturn_searcher::{Observer, Orbits, Outcome, Request, TurnSet};
+use faceturn_searcher::{
+    DivisibleSearch, Observer, Orbits, Outcome, Request, SolutionFilter, TurnSet, divisible,
+};
 use faceturn_symmetry::CosetTables;
 use faceturn_table::PruningTable;
 
@@ -28,8 +29,6 @@ use self::bounds::{Bound, SubgroupBound};
 use self::branch::{Branch, branches};
 pub use self::databases::{DatabaseSource, GoalTablesError, InMemory};
 use self::descent::Descent;
-pub use self::divided::GoalSearch;
-use self::divided::Ways;
 use self::niss::{FromBothSides, NissWalker};
 pub use self::reach::{Sides, Unreachable, why_unreachable};
 pub use self::turn_order::TurnOrder;
@@ -184,7 +183,7 @@ impl GoalTables {
         request: &Request,
         observer: &dyn Observer,
     ) -> Outcome {
-        match self.search_from(starts, subgroup) {
+        match self.search_from(starts, None, subgroup) {
             Some(search) => search.run(request, observer),
             None => {
                 let outcome = Outcome::new().with_metric(self.order.metric());
@@ -193,13 +192,16 @@ impl GoalTables {
         }
     }
 
-    /// A search from these starts, to be run in parts; `None` if no start can reach the goal, as far
-    /// as the databases know. See [`GoalTables::search`].
+    /// A search from these starts, to be run in parts, for those solutions alone that pass a filter;
+    /// `None` if no start can reach the goal, as far as the databases know. See [`GoalTables::search`].
+    ///
+    /// Processes that share its parts need databases of the same size.
     pub fn search_from<'s>(
         &'s self,
         starts: &[Position],
+        filter: Option<SolutionFilter>,
         subgroup: Option<(&'s CosetTables, &'s PruningTable)>,
-    ) -> Option<GoalSearch<'s>> {
+    ) -> Option<Box<dyn DivisibleSearch + 's>> {
         let branches = self.open(subgroup);
         let mut roots: Vec<Root> = Vec::new();
         let mut reaching: Vec<Position> = Vec::new();
@@ -215,13 +217,14 @@ impl GoalTables {
         }
         (!roots.is_empty()).then(|| {
             let is_odd = self.is_odd(&reaching);
-            GoalSearch(Ways::Normal(GoalWalker {
+            let walker = GoalWalker {
                 orbits: Orbits::of_symmetries(self.symmetries_of(&reaching)),
-                target: FromAnyStart { starts: reaching, goal: &self.goal, is_odd, filter: None },
+                target: FromAnyStart { starts: reaching, goal: &self.goal, is_odd, filter },
                 branches,
                 order: &self.order,
                 roots,
-            }))
+            };
+            divisible(walker, Position::SOLVED)
         })
     }
 
@@ -251,14 +254,15 @@ impl GoalTables {
         inverse: &'s GoalTables,
         start: &Position,
         subgroup: Option<(&'s CosetTables, &'s PruningTable)>,
-    ) -> GoalSearch<'s> {
+    ) -> Box<dyn DivisibleSearch + 's> {
         let is_odd = self.is_odd(&[*start]);
-        GoalSearch(Ways::Niss(NissWalker {
+        let walker = NissWalker {
             target: FromBothSides { start: *start, goal: &self.goal, is_odd },
             normal: self.open(subgroup),
             inverse: inverse.open(subgroup),
             order: &self.order,
-        }))
+        };
+        divisible(walker, *start)
     }
 
     /// The moves on a position and its inverse that make up a maneuver as `N I^-1` and lead to the

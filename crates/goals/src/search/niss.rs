@@ -23,7 +23,6 @@ enum Side {
 }
 
 /// The goal, and the parity of the ways to it.
-#[derive(Clone)]
 pub(crate) struct FromBothSides<'s> {
     pub(crate) start: Position,
     pub(crate) goal: &'s Goal,
@@ -44,7 +43,6 @@ impl faceturn_searcher::Goal for FromBothSides<'_> {
 
 /// The search on both sides. A solution is the normal side's turns followed by the inverse of the
 /// other's; callers that need the sides cut it.
-#[derive(Clone)]
 pub(crate) struct NissWalker<'s> {
     pub(crate) target: FromBothSides<'s>,
     /// The ways to the goal by turns on the position.

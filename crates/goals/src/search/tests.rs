@@ -3,13 +3,13 @@ use std::sync::Arc;
 
 use faceturn_cube::{CubeSymmetry, Maneuver, Metric, NissMoves, Position, RandomSource};
 use faceturn_pattern_databases::Pattern;
-use faceturn_searcher::{Outcome, Request, TurnSet};
+use faceturn_searcher::{DivisibleSearch, Outcome, Request, TurnSet};
 use faceturn_tests::assert_uniform;
 use rand::RngExt;
 
 use super::branch::Branch;
 use super::choice::choose;
-use super::{GoalSearch, GoalTables, InMemory, TurnOrder};
+use super::{GoalTables, InMemory, TurnOrder};
 use crate::goal::Goal;
 use crate::partial::PartialCube;
 use crate::sampling::CubeSampler;
@@ -64,13 +64,13 @@ fn kinds(metric: Metric, maneuvers: &[Maneuver]) -> BTreeSet<(usize, Runs)> {
 
 /// Searches in parts, the last one of each pass first.
 fn run_in_parts(tables: &GoalTables, starts: &[Position], request: &Request) -> Outcome {
-    match tables.search_from(starts, None) {
-        Some(search) => run_parts(&search, request),
+    match tables.search_from(starts, None, None) {
+        Some(search) => run_parts(&*search, request),
         None => tables.search(starts, None, request, &()),
     }
 }
 
-fn run_parts(search: &GoalSearch<'_>, request: &Request) -> Outcome {
+fn run_parts(search: &dyn DivisibleSearch, request: &Request) -> Outcome {
     let mut deepening = search.deepening(request);
     while let Some(tasks) = search.tasks(&deepening) {
         let run = |task| search.search_part(request, task, &()).expect("a task of this search");
@@ -394,7 +394,7 @@ fn turns_on_both_sides_reach_goals_as_by_brute_force() {
         let search = tables.search_both_sides(&inverse, &start, None);
         let request = Request::new().extra(3).max_depth(3);
         let outcome = search.run(&request, &());
-        assert_eq!(run_parts(&search, &request), outcome);
+        assert_eq!(run_parts(&*search, &request), outcome);
         let found: Vec<NissMoves> =
             outcome.solutions.iter().flat_map(|it| tables.cuts(&start, &it)).collect();
         let mut expected = BTreeSet::new();

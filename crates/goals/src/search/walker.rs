@@ -14,7 +14,6 @@ use super::turn_order::TurnOrder;
 use crate::goal::Goal;
 
 /// The maneuvers that lead from some start to the goal, as positions that they make.
-#[derive(Clone)]
 pub(crate) struct FromAnyStart<'s> {
     pub(crate) starts: Vec<Position>,
     pub(crate) goal: &'s Goal,
@@ -40,14 +39,12 @@ impl faceturn_searcher::Goal for FromAnyStart<'_> {
 }
 
 /// A branch of the goal, and the way to it.
-#[derive(Clone)]
 pub(crate) struct OpenBranch<'s> {
     pub(crate) goal: &'s Goal,
     pub(crate) descent: Descent<'s>,
 }
 
 /// A start and a branch of the goal that it may reach.
-#[derive(Clone)]
 pub(crate) struct Root {
     pub(crate) start: Position,
     /// The number of the branch.
@@ -64,7 +61,6 @@ pub(crate) struct Below {
 }
 
 /// The search for a goal.
-#[derive(Clone)]
 pub(crate) struct GoalWalker<'s> {
     pub(crate) target: FromAnyStart<'s>,
     pub(crate) branches: Vec<OpenBranch<'s>>,

@@ -63,7 +63,7 @@ const LOOK_BEYOND_NODES: u64 = 1_000_000;
 /// [`tasks`](Deepening::tasks) cuts the next pass into parts, each a [`PartTask`](crate::PartTask)
 /// that says all there is to know about it. [`search_part`](crate::search_part) searches one.
 /// [`end_pass`](Deepening::end_pass) adds up what they found. See
-/// [`Searcher::deepening`](crate::Searcher::deepening) for an example.
+/// [`DivisibleSearch`](crate::DivisibleSearch) for an example.
 #[derive(Clone)]
 pub struct Deepening {
     position: Position,

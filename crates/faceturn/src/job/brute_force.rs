@@ -384,7 +384,7 @@ fn compare(sets: &[(&str, usize)]) {
 /// The same job as a count, for one solution, and with room for fewer solutions.
 fn check_other_answers(written: &WrittenJob, prepared: &Prepared, found: &Answer) {
     let answer = |written: WrittenJob| {
-        let prepared = Prepared { job: read(&written), tables: prepared.tables.clone() };
+        let prepared = Prepared::new(read(&written), prepared.tables.clone());
         prepared.run(&()).expect("memory")
     };
     let (count, is_by_turns) = (found.solutions.len(), found.job.aim.moves.is_none());

@@ -1,5 +1,7 @@
 //! The answer where slices, wide moves and rotations count one.
 
+use std::sync::Arc;
+
 use faceturn_cube::{Face, MoveSequence, PackedList};
 use faceturn_goals::{MoveOrder, MoveTables};
 use faceturn_searcher::Outcome;
@@ -35,7 +37,7 @@ impl Job {
     pub(super) fn answer_by_moves(
         &self,
         distances: &MoveTables,
-        starts: Starts,
+        starts: &Arc<Starts>,
         found: Found,
         should_stop: &dyn Fn() -> bool,
     ) -> Answer {

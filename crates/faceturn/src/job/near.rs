@@ -9,7 +9,6 @@ use faceturn_goals::GoalTables;
 
 use super::Job;
 use super::prepared::Prepared;
-use super::starts::Starts;
 use super::tables::Tables;
 use crate::solver::{KeptGoals, Tried};
 
@@ -36,35 +35,34 @@ impl Prepared {
     pub(super) fn is_near(&self, kept: &Mutex<KeptGoals>) -> bool {
         let Tables::Goal { databases, inverse, .. } = &self.tables else { return false };
         let kept = || kept.lock().unwrap_or_else(PoisonError::into_inner);
-        let starts = Starts::new(&self.job.start, &self.job.aim);
         let is_same = |tried: &&Tried| {
             Arc::ptr_eq(&tried.databases, databases)
                 && tried.on_inverse == inverse.is_some()
                 && tried.request == self.job.request
                 && tried.options == self.job.options
-                && tried.starts == starts.positions
+                && tried.starts == self.starts.positions
         };
         let known = kept().tried.as_ref().filter(is_same).map(|tried| tried.is_near);
         known.unwrap_or_else(|| {
-            let is_near = self.tries_to_be_near(&starts);
+            let is_near = self.tries_to_be_near();
             kept().tried = Some(Tried {
                 databases: databases.clone(),
                 on_inverse: inverse.is_some(),
                 request: self.job.request,
                 options: self.job.options.clone(),
-                starts: starts.positions,
+                starts: self.starts.positions.clone(),
                 is_near,
             });
             is_near
         })
     }
 
-    fn tries_to_be_near(&self, starts: &Starts) -> bool {
+    fn tries_to_be_near(&self) -> bool {
         let request = &self.job.request;
         if self.job.check_niss().is_err() {
             return false;
         }
-        let Some(search) = self.divisible(starts) else { return false };
+        let Some(search) = self.divisible() else { return false };
         let mut deepening = search.deepening(request);
         while let Some(tasks) = search.tasks(&deepening) {
             if deepening.expected_nodes() > MOST_EXPECTED_NODES {
@@ -172,7 +170,7 @@ mod tests {
                     sources.small_tables(&job, FULL, open).expect("memory").expect("a goal"),
                     sources.tables(&job, FULL, open).expect("memory"),
                 ]
-                .map(|tables| Prepared { job: job.clone(), tables });
+                .map(|tables| Prepared::new(job.clone(), tables));
                 if !small.is_near(solver().kept_goals()) {
                     assert!(moves.is_some(), "{scramble} to {goal}");
                     continue;
@@ -217,7 +215,7 @@ mod tests {
             let (job, open) = (written.read().expect("a job"), || Ok(solver().clone()));
             let sources = Sources { kept: &kept, databases: &InMemory(&()), threads: None };
             let tables = sources.small_tables::<JobError>(&job, FULL, open).expect("memory");
-            let small = Prepared { job, tables: tables.expect("a goal") };
+            let small = Prepared::new(job, tables.expect("a goal"));
             for _ in 0..2 {
                 let anew = small.is_near(&Mutex::default());
                 assert_eq!((small.is_near(&kept), anew), (is_near, is_near));

@@ -13,7 +13,6 @@ use super::answer::{Answer, Ended};
 use super::by_moves::Found;
 use super::error::JobError;
 use super::prepared::Prepared;
-use super::starts::Starts;
 use super::tables::Tables;
 use crate::clock::Grace;
 use crate::room::limited;
@@ -42,7 +41,6 @@ use crate::watch::RunningPass;
 /// ```
 pub struct JobParts {
     prepared: Prepared,
-    starts: Starts,
     deepening: Result<Deepening, Unreachable>,
     /// The pass whose parts are searched.
     pass: Option<PassTasks>,
@@ -91,15 +89,14 @@ impl Prepared {
         if let Tables::Moves { .. } = &self.tables {
             return Err(JobError::MovesInParts);
         }
-        let starts = Starts::new(&self.job.start, &self.job.aim);
-        let deepening = match self.why_unreachable(&starts)? {
+        let deepening = match self.why_unreachable()? {
             Some(reason) => Err(reason),
             None => {
-                let search = self.divisible(&starts).ok_or(Unreachable::Exhausted);
+                let search = self.divisible().ok_or(Unreachable::Exhausted);
                 search.map(|search| search.deepening(&limited(&self.job.request)))
             }
         };
-        Ok(JobParts { prepared: self.clone(), starts, deepening, pass: None })
+        Ok(JobParts { prepared: self.clone(), deepening, pass: None })
     }
 
     /// Searches one part of a pass of this job, on the thread of the caller. The observer may stop
@@ -112,8 +109,7 @@ impl Prepared {
         task: &PartTask,
         observer: &dyn Observer,
     ) -> Result<PartEnd, ForeignTask> {
-        let starts = Starts::new(&self.job.start, &self.job.aim);
-        match self.divisible(&starts) {
+        match self.divisible() {
             Some(search) => search.search_part(&limited(&self.job.request), task, observer),
             None => Ok(PartEnd::default()),
         }
@@ -124,7 +120,7 @@ impl JobParts {
     /// Cuts the next pass into parts; `None` if the search is over.
     pub fn begin_pass(&mut self) -> Option<PassToSearch> {
         let deepening = self.deepening.as_ref().ok()?;
-        self.pass = self.prepared.divisible(&self.starts)?.tasks(deepening);
+        self.pass = self.prepared.divisible()?.tasks(deepening);
         self.pass.as_ref().map(|tasks| PassToSearch {
             depth: tasks.depth,
             expected_nodes: deepening.expected_nodes(),
@@ -176,7 +172,7 @@ impl JobParts {
     pub fn look_ahead(&mut self, observer: &dyn Observer) -> bool {
         let Tables::Whole(solver) = &self.prepared.tables else { return false };
         let Ok(deepening) = &mut self.deepening else { return false };
-        if self.starts.positions.len() > 1 {
+        if self.prepared.starts.positions.len() > 1 {
             return false;
         }
         let (start, aim) = (&self.prepared.job.start, &self.prepared.job.aim);
@@ -192,8 +188,8 @@ impl JobParts {
             let is_long_enough = length == usize::from(task.part.depth);
             let aim = &self.prepared.job.aim;
             let reaches = || match aim.niss {
-                false => self.starts.found(solution, aim).is_some(),
-                true => !self.prepared.cuts(&self.starts, solution).is_empty(),
+                false => self.prepared.starts.found(solution, aim).is_some(),
+                true => !self.prepared.cuts(solution).is_empty(),
             };
             is_long_enough && reaches()
         };
@@ -237,16 +233,16 @@ impl JobParts {
             Ok(deepening) => {
                 let mut outcome = deepening.outcome().clone();
                 if let Tables::Whole(solver) = &self.prepared.tables
-                    && let [position] = &self.starts.positions[..]
+                    && let [position] = &self.prepared.starts.positions[..]
                     && ended == Ended::Timeout
                 {
                     outcome = solver.with_some_solution(position, outcome);
                 }
                 let ended = if outcome.is_full { Ended::Solutions } else { ended };
                 let found = Found { outcome, ended, running, ..Found::default() };
-                self.prepared.answer(self.starts.clone(), found, should_stop)
+                self.prepared.answer(found, should_stop)
             }
-            Err(reason) => self.prepared.job.answer_of_unreachable(*reason),
+            Err(reason) => self.prepared.job.answer_of_unreachable(*reason, &self.prepared.starts),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use faceturn_cube::{FaceTurn, Maneuver, MoveSequence, NissMoves, PackedList, Position};
+use faceturn_cube::{FaceTurn, Maneuver, MoveSequence, NissMoves, PackedList};
 use faceturn_goals::{NormalForm, TurnOrder, Unreachable};
 use faceturn_searcher::{DivisibleSearch, Observer, Outcome, SolutionFilter, Solutions, Wanted};
 
@@ -26,13 +26,19 @@ use crate::watch::Watch;
 #[derive(Clone, Debug)]
 pub struct Prepared {
     pub(super) job: Job,
+    pub(super) starts: Arc<Starts>,
     pub(super) tables: Tables,
 }
 
 impl Prepared {
+    /// A job and what its search reads.
+    pub(super) fn new(job: Job, tables: Tables) -> Prepared {
+        Prepared { starts: Starts::of(&job).into(), job, tables }
+    }
+
     /// Whether the request assumes, without proof, that there are no shorter solutions than it says.
     pub fn assumes(&self) -> bool {
-        self.job.request.min_depth > self.own_bound(&Starts::new(&self.job.start, &self.job.aim))
+        self.job.request.min_depth > self.own_bound()
     }
 
     /// The job that this was prepared for.
@@ -55,20 +61,19 @@ impl Prepared {
     /// aim has turns on the inverse, and the job is not one for it.
     pub fn run(&self, observer: &dyn Observer) -> Result<Answer, JobError> {
         self.job.check_niss()?;
-        let starts = Starts::new(&self.job.start, &self.job.aim);
-        if let Some(reason) = self.why_unreachable(&starts)? {
-            return Ok(self.job.answer_of_unreachable(reason));
+        if let Some(reason) = self.why_unreachable()? {
+            return Ok(self.job.answer_of_unreachable(reason, &self.starts));
         }
         let (clock, watch) = (Stopwatch::start(), Watch::default());
         let limit = StopSignal::new((), self.job.options.timeout);
         let observer: &dyn Observer = &((observer, &limit), &watch);
-        let (outcome, sequences) = self.search(&starts, observer);
+        let (outcome, sequences) = self.search(observer);
         let wanted = self.job.request.wanted;
         let ended = Ended::with(&outcome, wanted, observer);
         let running = watch.progress().running;
         let grace = Grace::after(|| observer.wants_to_stop() || observer.is_overdue());
         let found = Found { outcome, sequences, ended, running };
-        let mut answer = self.answer(starts, found, &|| grace.is_over());
+        let mut answer = self.answer(found, &|| grace.is_over());
         let is_cut_short = answer.outcome.is_cut_short(wanted) || !answer.is_listed;
         if answer.ended == Ended::Finished && is_cut_short {
             answer.ended = Ended::of(false, observer);
@@ -77,21 +82,16 @@ impl Prepared {
     }
 
     /// What is shown of what was found. A long list of solutions is cut short if it should stop.
-    pub(super) fn answer(
-        &self,
-        starts: Starts,
-        found: Found,
-        should_stop: &dyn Fn() -> bool,
-    ) -> Answer {
+    pub(super) fn answer(&self, found: Found, should_stop: &dyn Fn() -> bool) -> Answer {
         match &self.tables {
             // Nothing is left to search.
             Tables::Moves { .. } if found.outcome.lower_bound == u8::MAX => {
-                self.job.answer_of_unreachable(Unreachable::Exhausted)
+                self.job.answer_of_unreachable(Unreachable::Exhausted, &self.starts)
             }
             Tables::Moves { distances, .. } => {
-                self.job.answer_by_moves(distances, starts, found, should_stop)
+                self.job.answer_by_moves(distances, &self.starts, found, should_stop)
             }
-            _ => self.answer_by_turns(starts, found, should_stop),
+            _ => self.answer_by_turns(found, should_stop),
         }
     }
 
@@ -109,28 +109,24 @@ impl Prepared {
         };
         let outcome = outcome.with_kinds(turns.clone()).with_solutions(turns);
         let found = Found { outcome, sequences, ended: Ended::Finished, running: None };
-        self.answer(Starts::new(&self.job.start, &self.job.aim), found, should_stop)
+        self.answer(found, should_stop)
     }
 
     /// The answer of a search that has not begun: nothing is proven but its lower bound.
     pub fn unsearched(&self) -> Answer {
-        let starts = Starts::new(&self.job.start, &self.job.aim);
         let outcome = Outcome::new().with_metric(self.job.metric()).with_symmetries(1);
-        let outcome = outcome.with_lower_bound(self.own_bound(&starts));
+        let outcome = outcome.with_lower_bound(self.own_bound());
         let found = Found { outcome, ..Found::default() };
-        self.answer_by_turns(starts, found, &|| false)
+        self.answer_by_turns(found, &|| false)
     }
 
     /// What the search finds, and the solutions as they are written if the aim has moves.
-    fn search(
-        &self,
-        starts: &Starts,
-        observer: &dyn Observer,
-    ) -> (Outcome, PackedList<MoveSequence>) {
+    fn search(&self, observer: &dyn Observer) -> (Outcome, PackedList<MoveSequence>) {
         let Job { start, aim, .. } = &self.job;
+        let starts = &self.starts.positions[..];
         let request = &limited(&self.job.request);
         let outcome = match &self.tables {
-            Tables::Whole(solver) => match &starts.positions[..] {
+            Tables::Whole(solver) => match starts {
                 [position] => {
                     let known = start.known_solution().filter(|_| aim.target.is_solved());
                     let outcome = solver.search_knowing(position, known, request, observer);
@@ -140,19 +136,18 @@ impl Prepared {
                         outcome
                     }
                 }
-                positions => solver.search_any(positions, self.filter(starts), request, observer),
+                _ => solver.search_any(starts, self.filter(), request, observer),
             },
             Tables::Goal { databases, solver, .. } => {
-                let search = || match self.divisible(starts) {
+                let search = || match self.divisible() {
                     Some(search) => search.run(request, observer),
-                    None => databases.search(&starts.positions, None, request, observer),
+                    None => databases.search(starts, None, request, observer),
                 };
                 on_threads_of(solver.as_ref(), search)
             }
             Tables::Moves { distances, solver } => {
                 let order = distances.order();
                 let filter = |sequence: &MoveSequence| aim.counts_all_of(sequence, order);
-                let starts = &starts.positions;
                 let search = || distances.search_filtered(starts, &filter, request, observer);
                 let found = on_threads_of(solver.as_ref(), search);
                 return (found.outcome, found.sequences);
@@ -163,19 +158,17 @@ impl Prepared {
 
     /// The search, to be run in parts; `None` if no start can reach the goal, as far as the databases
     /// know, or by slices, wide moves and rotations.
-    pub(super) fn divisible(&self, starts: &Starts) -> Option<Box<dyn DivisibleSearch + '_>> {
-        let Starts { positions, .. } = starts;
+    pub(super) fn divisible(&self) -> Option<Box<dyn DivisibleSearch + '_>> {
+        let starts = &self.starts.positions;
         match &self.tables {
-            Tables::Whole(solver) => {
-                Some(solver.searcher().from_starts(positions, self.filter(starts)))
-            }
+            Tables::Whole(solver) => Some(solver.searcher().from_starts(starts, self.filter())),
             Tables::Goal { databases, inverse, solver } => {
                 let subgroup = solver.as_ref().map(|it| (it.cosets(), it.table()));
                 match inverse {
                     Some(inverse) => {
-                        Some(databases.search_both_sides(inverse, &positions[0], subgroup))
+                        Some(databases.search_both_sides(inverse, &starts[0], subgroup))
                     }
-                    None => databases.search_from(positions, self.filter(starts), subgroup),
+                    None => databases.search_from(starts, self.filter(), subgroup),
                 }
             }
             Tables::Moves { .. } => None,
@@ -183,32 +176,27 @@ impl Prepared {
     }
 
     /// Why no start can reach the aim, if it is known.
-    pub(super) fn why_unreachable(&self, starts: &Starts) -> Result<Option<Unreachable>, JobError> {
+    pub(super) fn why_unreachable(&self) -> Result<Option<Unreachable>, JobError> {
         let goal = || self.job.aim.goal.name().to_owned();
         match &self.tables {
             Tables::Whole(_) => Ok(None),
             // What cannot be reached on one side may be on the other.
-            Tables::Goal { inverse: Some(_), .. } => self.job.why_unreachable_from(starts),
+            Tables::Goal { inverse: Some(_), .. } => self.job.why_unreachable_from(&self.starts),
             Tables::Goal { databases, .. } => databases
-                .why_unreachable(&starts.positions)
+                .why_unreachable(&self.starts.positions)
                 .map_err(|source| JobError::Prepare { goal: goal(), source }),
             Tables::Moves { distances, .. } => {
-                let is_certain = !distances.may_reach(&starts.positions);
+                let is_certain = !distances.may_reach(&self.starts.positions);
                 Ok(is_certain.then_some(Unreachable::Exhausted))
             }
         }
     }
 
-    fn answer_by_turns(
-        &self,
-        starts: Starts,
-        found: Found,
-        should_stop: &dyn Fn() -> bool,
-    ) -> Answer {
+    fn answer_by_turns(&self, found: Found, should_stop: &dyn Fn() -> bool) -> Answer {
         let Found { outcome, ended, running, .. } = found;
         let Job { options, request, .. } = &self.job;
         let mut outcome = self.as_asked(outcome);
-        let cuts = self.with_each_cut(&starts, &mut outcome, should_stop);
+        let cuts = self.with_each_cut(&mut outcome, should_stop);
         let ended = if outcome.is_full { Ended::Solutions } else { ended };
         let chosen = if options.up_to_symmetry { &outcome.kinds } else { &outcome.solutions };
         let directed = self.job.directed(chosen, should_stop);
@@ -234,7 +222,7 @@ impl Prepared {
             counts: (request.wanted == Wanted::Count).then(|| counts.collect()),
             known: known.map(AnswerSolution::new),
             proven_bound: match outcome.assumed {
-                Some(_) => self.own_bound(&starts),
+                Some(_) => self.own_bound(),
                 None => outcome.lower_bound,
             },
             is_listed: is_whole && is_directed,
@@ -242,23 +230,24 @@ impl Prepared {
             left_out,
             ended,
             cut_short: running.filter(|_| ended != Ended::Finished),
-            ..self.job.answer_listing(self.job.solution_list(starts, written, ranks))
+            ..self.job.answer_listing(self.job.solution_list(&self.starts, written, ranks))
         }
     }
 
     /// Which solutions stand for nothing but themselves: those that neither begin nor end with a free
     /// turn, and are in normal form if that was asked for. `None` if all do.
-    pub(super) fn filter(&self, starts: &Starts) -> Option<SolutionFilter> {
+    fn filter(&self) -> Option<SolutionFilter> {
         let Job { aim, options, .. } = &self.job;
         let form = (options.normal_form && !aim.is_whole_cube()).then(|| {
             let order = TurnOrder::new(options.metric, aim.turns);
-            (NormalForm::new(&aim.goal_with_free_turns(), order), starts.positions.clone())
+            (NormalForm::new(&aim.goal_with_free_turns(), order), self.starts.clone())
         });
         let aim = Arc::clone(aim);
         let is_needed = form.is_some() || aim.auf || aim.pre_auf;
         let passes = move |solution: &Maneuver| {
-            let is_normal =
-                |(form, starts): &(NormalForm, Vec<Position>)| form.contains(starts, solution);
+            let is_normal = |(form, starts): &(NormalForm, Arc<Starts>)| {
+                form.contains(&starts.positions, solution)
+            };
             !is_equivalent(&aim, solution) && form.as_ref().is_none_or(is_normal)
         };
         is_needed.then(|| Arc::new(passes) as SolutionFilter)
@@ -280,18 +269,17 @@ impl Prepared {
 
     /// The moves on both sides that a maneuver may be cut into; none unless turns may be on the
     /// inverse.
-    pub(super) fn cuts(&self, starts: &Starts, solution: &Maneuver) -> Vec<NissMoves> {
+    pub(super) fn cuts(&self, solution: &Maneuver) -> Vec<NissMoves> {
         let Tables::Goal { databases, inverse: Some(_), .. } = &self.tables else {
             return Vec::new();
         };
-        databases.cuts(&starts.positions[0], solution)
+        databases.cuts(&self.starts.positions[0], solution)
     }
 
     /// Puts each solution into the outcome as often as it may be cut, if turns may be on the inverse, and
     /// returns the cuts, as many as may be kept.
     fn with_each_cut(
         &self,
-        starts: &Starts,
         outcome: &mut Outcome,
         should_stop: &dyn Fn() -> bool,
     ) -> Option<PackedList<NissMoves>> {
@@ -301,7 +289,7 @@ impl Prepared {
         let most = limited(&self.job.request).max_solutions.unwrap_or(usize::MAX);
         let mut all = PackedList::new();
         let cut = |solution: &Maneuver| {
-            let mut cuts = self.cuts(starts, solution);
+            let mut cuts = self.cuts(solution);
             if self.job.wants_one() {
                 cuts.truncate(1);
             }
@@ -316,16 +304,17 @@ impl Prepared {
     }
 
     /// A number of turns below which no maneuver leads to the aim, without assumptions.
-    fn own_bound(&self, starts: &Starts) -> u8 {
+    fn own_bound(&self) -> u8 {
+        let starts = &self.starts.positions;
         match &self.tables {
             Tables::Whole(solver) => {
-                let bounds = starts.positions.iter().map(|start| solver.lower_bound(start));
+                let bounds = starts.iter().map(|start| solver.lower_bound(start));
                 bounds.min().unwrap_or_default()
             }
-            Tables::Goal { .. } => self.divisible(starts).map_or(0, |search| {
+            Tables::Goal { .. } => self.divisible().map_or(0, |search| {
                 search.deepening(&self.job.request.min_depth(0)).outcome().lower_bound
             }),
-            Tables::Moves { distances, .. } => distances.lower_bound(&starts.positions),
+            Tables::Moves { distances, .. } => distances.lower_bound(starts),
         }
     }
 }

@@ -133,7 +133,7 @@ impl PreparedBatch {
     ) -> Result<Prepared, JobError> {
         let job = self.job.clone().start(start);
         if let Some(tables) = self.small.clone() {
-            let small = Prepared { job: job.clone(), tables };
+            let small = Prepared::new(job.clone(), tables);
             if small.is_near(&self.kept) {
                 return Ok(small);
             }
@@ -142,7 +142,7 @@ impl PreparedBatch {
         if full.is_none() {
             *full = Some(self.full_tables(source)?.with_threads(self.threads.clone()));
         }
-        Ok(Prepared { job, tables: full.clone().expect("made just now") })
+        Ok(Prepared::new(job, full.clone().expect("made just now")))
     }
 
     /// What a start that is not near reads.
@@ -166,12 +166,13 @@ impl Sources<'_> {
         mut open: impl FnMut() -> Result<Solver, E>,
     ) -> Result<Prepared, E> {
         if let Some(tables) = self.small_tables(&job, bytes, &mut open)? {
-            let small = Prepared { job: job.clone(), tables };
+            let small = Prepared::new(job.clone(), tables);
             if small.is_near(self.kept) {
                 return Ok(small);
             }
         }
-        Ok(Prepared { tables: self.tables(&job, bytes, open)?, job })
+        let tables = self.tables(&job, bytes, open)?;
+        Ok(Prepared::new(job, tables))
     }
 
     fn prepare_batch<E: From<JobError>>(

@@ -66,7 +66,7 @@ pub(super) enum Written {
 
 /// The starts and the aim of a job.
 pub(super) struct Ways {
-    starts: Starts,
+    starts: Arc<Starts>,
     aim: Arc<Aim>,
     direction: Direction,
     is_incomplete: bool,
@@ -350,11 +350,12 @@ impl Job {
     /// These solutions, which lead from the starts to the aim.
     pub(super) fn solution_list(
         &self,
-        starts: Starts,
+        starts: &Arc<Starts>,
         written: Written,
         ranks: Vec<(usize, Comfort)>,
     ) -> SolutionList {
         let (aim, direction) = (self.aim.clone(), self.direction());
+        let starts = starts.clone();
         let ways = Ways { starts, aim, direction, is_incomplete: self.start.is_incomplete() };
         let ranks = self.rank.map(|_| ranks.into());
         SolutionList { written, ways: ways.into(), ranks, reading: None }

@@ -2,12 +2,12 @@
 
 use faceturn_cube::{FaceTurn, Maneuver, Position};
 
+use super::Job;
 use super::aim::Aim;
 use super::answer::SolutionDetail;
-use super::start::Start;
 
 /// The starts from which a solution may lead to the aim.
-#[derive(Clone)]
+#[derive(Debug)]
 pub(super) struct Starts {
     /// As seen from the target: solved is at the target. For the whole cube a free last turn is done
     /// first, which the maneuvers that solve the rest do not mind.
@@ -19,7 +19,7 @@ pub(super) struct Starts {
 }
 
 /// What leads to a start.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Origin {
     /// The free first turn.
     first_turn: Option<FaceTurn>,
@@ -30,7 +30,8 @@ struct Origin {
 }
 
 impl Starts {
-    pub(super) fn new(start: &Start, aim: &Aim) -> Starts {
+    /// Those of a job.
+    pub(super) fn of(Job { start, aim, .. }: &Job) -> Starts {
         let away = aim.target.inverse();
         let (done, last_turns) = match aim.is_whole_cube() {
             true => (aim.last_turns(), vec![None]),

@@ -1,5 +1,7 @@
 //! What is known of an aim that cannot be reached.
 
+use std::sync::Arc;
+
 use faceturn_cube::PackedList;
 use faceturn_goals::{Sides, Unreachable};
 
@@ -17,7 +19,7 @@ impl Job {
     /// # Errors
     /// [`JobError::Prepare`]: there is not enough memory.
     pub fn why_unreachable(&self) -> Result<Option<Unreachable>, JobError> {
-        self.why_unreachable_from(&Starts::new(&self.start, &self.aim))
+        self.why_unreachable_from(&Starts::of(self))
     }
 
     /// As [`Job::why_unreachable`], from the starts of the job.
@@ -40,11 +42,16 @@ impl Job {
     /// # Errors
     /// As [`Job::why_unreachable`].
     pub fn unreachable(&self) -> Result<Option<Answer>, JobError> {
-        Ok(self.why_unreachable()?.map(|reason| self.answer_of_unreachable(reason)))
+        let starts = Arc::new(Starts::of(self));
+        let reason = self.why_unreachable_from(&starts)?;
+        Ok(reason.map(|reason| self.answer_of_unreachable(reason, &starts)))
     }
 
-    pub(super) fn answer_of_unreachable(&self, reason: Unreachable) -> Answer {
-        let starts = Starts::new(&self.start, &self.aim);
+    pub(super) fn answer_of_unreachable(
+        &self,
+        reason: Unreachable,
+        starts: &Arc<Starts>,
+    ) -> Answer {
         let none = self.solution_list(starts, Written::Turns(PackedList::new()), Vec::new());
         Answer { unreachable: Some(reason), ..self.answer_listing(none) }
     }

@@ -9,14 +9,14 @@
 //! [`WrittenJob`] and passes on a report. What options mean, which go together, and what is wrong
 //! with them is decided here alone. `parts.rs` is a job whose parts the caller runs; `verify.rs`
 //! puts a claim to the test. `insertions.rs` is the search for insertions into a skeleton and `steps.rs`
-//! the one for solutions in steps: neither needs a solver. `by_moves.rs` has what is different where
-//! slices, wide moves and rotations count one.
+//! the one for solutions in steps: neither needs a solver.
 
 mod aim;
 mod answer;
 mod beginning;
 #[cfg(test)]
 mod brute_force;
+#[cfg(test)]
 mod by_moves;
 mod claim;
 mod counted;

@@ -10,9 +10,8 @@ use faceturn_searcher::{
 };
 
 use super::answer::{Answer, Ended};
-use super::by_moves::Found;
 use super::error::JobError;
-use super::prepared::Prepared;
+use super::prepared::{Found, Prepared};
 use super::tables::Tables;
 use crate::clock::Grace;
 use crate::room::limited;

@@ -3,14 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use faceturn_cube::{FaceTurn, Maneuver, MoveSequence, NissMoves, PackedList};
-use faceturn_goals::{NormalForm, TurnOrder, Unreachable};
+use faceturn_cube::{Face, FaceTurn, Maneuver, MoveSequence, NissMoves, PackedList};
+use faceturn_goals::{MoveOrder, NormalForm, TurnOrder, Unreachable};
 use faceturn_searcher::{DivisibleSearch, Observer, Outcome, SolutionFilter, Solutions, Wanted};
 
 use super::Job;
 use super::aim::Aim;
 use super::answer::{Answer, Ended};
-use super::by_moves::Found;
 use super::error::JobError;
 use super::solutions::{AnswerSolution, InOrder};
 use super::starts::Starts;
@@ -18,7 +17,17 @@ use super::tables::{Tables, on_threads_of};
 use crate::clock::{Grace, StopSignal, Stopwatch};
 use crate::room::limited;
 use crate::solver::Solver;
-use crate::watch::Watch;
+use crate::watch::{RunningPass, Watch};
+
+/// What a search found, and how it ended.
+#[derive(Default)]
+pub(super) struct Found {
+    pub(super) outcome: Outcome,
+    /// The solutions as they are written, if the aim has moves; those of the outcome are what they do.
+    pub(super) sequences: PackedList<MoveSequence>,
+    pub(super) ended: Ended,
+    pub(super) running: Option<RunningPass>,
+}
 
 /// A job with all that its search reads, made by [`Solver::prepare`]. See [`Job`] for an example.
 ///
@@ -83,15 +92,50 @@ impl Prepared {
 
     /// What is shown of what was found. A long list of solutions is cut short if it should stop.
     pub(super) fn answer(&self, found: Found, should_stop: &dyn Fn() -> bool) -> Answer {
-        match &self.tables {
+        let Found { outcome, sequences, ended, running } = found;
+        let is_by_moves = matches!(self.tables, Tables::Moves { .. });
+        if is_by_moves && outcome.lower_bound == u8::MAX {
             // Nothing is left to search.
-            Tables::Moves { .. } if found.outcome.lower_bound == u8::MAX => {
-                self.job.answer_of_unreachable(Unreachable::Exhausted, &self.starts)
-            }
-            Tables::Moves { distances, .. } => {
-                self.job.answer_by_moves(distances, &self.starts, found, should_stop)
-            }
-            _ => self.answer_by_turns(found, should_stop),
+            return self.job.answer_of_unreachable(Unreachable::Exhausted, &self.starts);
+        }
+        let Job { options, request, .. } = &self.job;
+        let mut outcome = self.as_asked(outcome);
+        let cuts = self.with_each_cut(&mut outcome, should_stop);
+        let ended = if outcome.is_full { Ended::Solutions } else { ended };
+        let chosen = if options.up_to_symmetry { &outcome.kinds } else { &outcome.solutions };
+        let directed = self.job.directed(chosen, should_stop);
+        let is_directed = directed.len() == chosen.len();
+        let InOrder { written, ranks, mut left_out, is_whole } = match cuts {
+            _ if is_by_moves => self.job.in_order(sequences, should_stop),
+            Some(cuts) => self.job.in_order(cuts, should_stop),
+            None => self.job.in_order(directed, should_stop),
+        };
+        if options.up_to_symmetry && options.then.is_some() {
+            left_out = self.job.in_order(outcome.solutions.clone(), should_stop).left_out;
+        }
+        let is_open = ended != Ended::Finished && outcome.solutions.is_empty();
+        // Lengths are asked for however short the shortest is, and counts of all.
+        let is_open = is_open && self.job.lengths.is_none() && request.wanted != Wanted::Count;
+        let known = outcome.known_solution.clone().filter(|known| {
+            is_open
+                && outcome.metric.length(known) <= usize::from(self.job.last_depth())
+                && self.job.beginning.as_ref().is_none_or(|it| it.begins(known, outcome.metric))
+        });
+        let known = known.and_then(|known| self.job.directed(&[known].into(), should_stop).first());
+        let counts = outcome.passes.iter().map(|pass| (pass.depth, pass.solutions));
+        Answer {
+            counts: (request.wanted == Wanted::Count).then(|| counts.collect()),
+            known: known.map(AnswerSolution::new),
+            proven_bound: match outcome.assumed {
+                Some(_) => self.own_bound(),
+                None => outcome.lower_bound,
+            },
+            is_listed: is_whole && is_directed,
+            outcome,
+            left_out,
+            ended,
+            cut_short: running.filter(|_| ended != Ended::Finished),
+            ..self.job.answer_listing(self.job.solution_list(&self.starts, written, ranks))
         }
     }
 
@@ -117,7 +161,7 @@ impl Prepared {
         let outcome = Outcome::new().with_metric(self.job.metric()).with_symmetries(1);
         let outcome = outcome.with_lower_bound(self.own_bound());
         let found = Found { outcome, ..Found::default() };
-        self.answer_by_turns(found, &|| false)
+        self.answer(found, &|| false)
     }
 
     /// What the search finds, and the solutions as they are written if the aim has moves.
@@ -147,7 +191,8 @@ impl Prepared {
             }
             Tables::Moves { distances, solver } => {
                 let order = distances.order();
-                let filter = |sequence: &MoveSequence| aim.counts_all_of(sequence, order);
+                let filter =
+                    |sequence: &MoveSequence| !is_sequence_equivalent(aim, sequence, order);
                 let search = || distances.search_filtered(starts, &filter, request, observer);
                 let found = on_threads_of(solver.as_ref(), search);
                 return (found.outcome, found.sequences);
@@ -189,48 +234,6 @@ impl Prepared {
                 let is_certain = !distances.may_reach(&self.starts.positions);
                 Ok(is_certain.then_some(Unreachable::Exhausted))
             }
-        }
-    }
-
-    fn answer_by_turns(&self, found: Found, should_stop: &dyn Fn() -> bool) -> Answer {
-        let Found { outcome, ended, running, .. } = found;
-        let Job { options, request, .. } = &self.job;
-        let mut outcome = self.as_asked(outcome);
-        let cuts = self.with_each_cut(&mut outcome, should_stop);
-        let ended = if outcome.is_full { Ended::Solutions } else { ended };
-        let chosen = if options.up_to_symmetry { &outcome.kinds } else { &outcome.solutions };
-        let directed = self.job.directed(chosen, should_stop);
-        let is_directed = directed.len() == chosen.len();
-        let InOrder { written, ranks, mut left_out, is_whole } = match cuts {
-            Some(cuts) => self.job.in_order(cuts, should_stop),
-            None => self.job.in_order(directed, should_stop),
-        };
-        if options.up_to_symmetry && options.then.is_some() {
-            left_out = self.job.in_order(outcome.solutions.clone(), should_stop).left_out;
-        }
-        let is_open = ended != Ended::Finished && outcome.solutions.is_empty();
-        // Lengths are asked for however short the shortest is, and counts of all.
-        let is_open = is_open && self.job.lengths.is_none() && request.wanted != Wanted::Count;
-        let known = outcome.known_solution.clone().filter(|known| {
-            is_open
-                && outcome.metric.length(known) <= usize::from(self.job.last_depth())
-                && self.job.beginning.as_ref().is_none_or(|it| it.begins(known, outcome.metric))
-        });
-        let known = known.and_then(|known| self.job.directed(&[known].into(), should_stop).first());
-        let counts = outcome.passes.iter().map(|pass| (pass.depth, pass.solutions));
-        Answer {
-            counts: (request.wanted == Wanted::Count).then(|| counts.collect()),
-            known: known.map(AnswerSolution::new),
-            proven_bound: match outcome.assumed {
-                Some(_) => self.own_bound(),
-                None => outcome.lower_bound,
-            },
-            is_listed: is_whole && is_directed,
-            outcome,
-            left_out,
-            ended,
-            cut_short: running.filter(|_| ended != Ended::Finished),
-            ..self.job.answer_listing(self.job.solution_list(&self.starts, written, ranks))
         }
     }
 
@@ -327,6 +330,13 @@ fn is_equivalent(aim: &Aim, solution: &Maneuver) -> bool {
     let begins = turns.iter().take_while(is_of_axis).any(is_u);
     let ends = turns.iter().rev().take_while(is_of_axis).any(is_u);
     aim.pre_auf && begins || aim.auf && ends
+}
+
+/// The same for a sequence of moves.
+fn is_sequence_equivalent(aim: &Aim, sequence: &MoveSequence, order: &MoveOrder) -> bool {
+    let begins = aim.pre_auf && order.can_begin_with(sequence, Face::U);
+    let ends = aim.auf && order.can_end_with(sequence, Face::U);
+    begins || ends
 }
 
 /// Puts each solution into the outcome so many times, and counts them by passes. If it should stop, or one

@@ -444,6 +444,8 @@ fn every_field_of_the_json_object_is_documented() {
     printed.extend(fields(&runs(&[&goal[..4], &["eo:any", "--niss", "F R"]].concat()).out));
     printed.extend(fields(&runs(&["solve", "--json", "--count-only", "R"]).out));
     printed.extend(fields(&runs(&["solve", "--json", "--moves", "<M,U>", "M"]).out));
+    let very_many = [&MANY[..], &["0..6", "--json", "--timeout", "0.5s", "solved"]].concat();
+    printed.extend(fields(&run(&mut faceturn(very_many)).out));
     assert_eq!(printed, documented);
 }
 

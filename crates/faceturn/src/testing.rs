@@ -3,9 +3,11 @@
 use std::sync::OnceLock;
 
 use faceturn_cube::{Metric, Position};
+use faceturn_goals::InMemory;
 #[cfg(feature = "files")]
 pub(crate) use faceturn_tests::table_path;
 
+use crate::job::{Job, Prepared};
 use crate::solver::Solver;
 
 /// A solver. Its table is loaded from a file that all tests share, if there are files.
@@ -24,6 +26,12 @@ pub(crate) fn solver() -> &'static Solver {
 pub(crate) fn quarter_solver() -> &'static Solver {
     static SOLVER: OnceLock<Solver> = OnceLock::new();
     SOLVER.get_or_init(|| solver().in_metric(Metric::Quarter).expect("the published table"))
+}
+
+/// A job prepared with few databases, which are soon made: what is found does not depend on them.
+pub(crate) fn prepared(job: &Job) -> Prepared {
+    let source = InMemory(&());
+    solver().prepare_from(job, 2_000_000, &source).expect("memory for databases")
 }
 
 /// The position after these moves.

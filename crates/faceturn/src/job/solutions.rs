@@ -457,7 +457,7 @@ mod tests {
     use super::super::{Answer, Ended, JobError, SortOrder, WrittenJob};
     use super::*;
     use crate::report::SolveReport;
-    use crate::testing::solver;
+    use crate::testing::prepared;
 
     /// The edges of the solved cube stay oriented after thousands of maneuvers.
     fn many(last: u8) -> WrittenJob {
@@ -471,10 +471,7 @@ mod tests {
 
     fn run(written: &WrittenJob, observer: &dyn Observer) -> Answer {
         let job = written.read().expect("a job");
-        solver()
-            .prepare(&job)
-            .and_then(|it| it.run(observer))
-            .unwrap_or_else(|error| panic!("{error}"))
+        prepared(&job).run(observer).unwrap_or_else(|error| panic!("{error}"))
     }
 
     /// Stops when the pass of this depth has ended.
@@ -500,7 +497,7 @@ mod tests {
             WrittenJob { then: Some(Metric::Quarter), ..many(4) },
             WrittenJob { niss: true, ..many(4) },
         ] {
-            let prepared = solver().prepare(&written.read().expect("a job")).expect("memory");
+            let prepared = prepared(&written.read().expect("a job"));
             let answer = |should_stop: &dyn Fn() -> bool| {
                 prepared.answer_of_pass(Solutions::Turns(&found), should_stop).solutions
             };
@@ -508,7 +505,7 @@ mod tests {
             assert!(0 < cut && cut < whole && cut < 10_000, "{written:?}: {cut}, {whole}");
         }
         // Nothing is left to do.
-        let plain = solver().prepare(&many(4).read().expect("a job")).expect("memory");
+        let plain = prepared(&many(4).read().expect("a job"));
         let all = plain.answer_of_pass(Solutions::Turns(&found), &|| true);
         assert_eq!((all.solutions.len(), all.is_listed), (found.len(), true));
     }
@@ -525,7 +522,7 @@ mod tests {
     fn a_pass_that_is_stopped_at_its_end_keeps_some_solutions() {
         let all = run(&many(5), &()).outcome;
         let job = WrittenJob { sort: SortOrder::QuarterTurns, ..many(5) }.read().expect("a job");
-        let prepared = solver().prepare(&job).expect("memory");
+        let prepared = prepared(&job);
         let mut parts = prepared.parts().expect("one start");
         while let Some(pass) = parts.begin_pass() {
             let search = |task| prepared.search_part(task, &()).expect("its own");

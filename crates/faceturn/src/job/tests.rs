@@ -7,7 +7,7 @@ use faceturn_goals::{Goal, NormalForm, TurnOrder};
 use faceturn_searcher::{Observer, Request};
 
 use super::*;
-use crate::testing::{position, solver};
+use crate::testing::{position, prepared, solver};
 
 fn job(position: &str) -> WrittenJob {
     WrittenJob { position: position.to_owned(), ..WrittenJob::default() }
@@ -23,7 +23,7 @@ fn wrong(written: &WrittenJob) -> String {
 
 fn answer(written: &WrittenJob) -> Answer {
     let job = written.read().expect("a job");
-    solver().prepare(&job).expect("databases").run(&()).expect("memory")
+    prepared(&job).run(&()).expect("memory")
 }
 
 fn solutions(written: &WrittenJob) -> Vec<String> {
@@ -234,7 +234,7 @@ fn as_many_solutions_are_counted_as_are_listed() {
     ] {
         let counted = WrittenJob { count_only: true, ..listed.clone() };
         let (counted, list) = (counted.read().expect("a job"), answer(&listed));
-        let prepared = solver().prepare(&counted).expect("databases");
+        let prepared = prepared(&counted);
         let counted = prepared.run(&()).expect("memory");
         assert!(counted.maneuvers().is_empty() && counted.outcome.solutions.is_empty());
         let lengths = |answer: &Answer| -> Vec<(u8, usize)> {
@@ -509,7 +509,7 @@ fn a_search_that_is_stopped_knows_the_turns_of_its_scramble() {
 
 /// The answer of a job whose parts are run one by one.
 fn in_parts(job: &Job) -> Answer {
-    let prepared = solver().prepare(job).expect("databases");
+    let prepared = prepared(job);
     let mut parts = prepared.parts().expect("one start");
     loop {
         parts.look_ahead(&());

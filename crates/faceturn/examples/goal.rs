@@ -26,6 +26,10 @@ pub(crate) fn solve(
     moves: Option<String>,
 ) -> Result<Answer, Box<dyn Error>> {
     let job = WrittenJob { position, goal: Some(goal), moves, ..WrittenJob::default() }.read()?;
+    // That turns cannot lead to a goal is seen sooner than its databases are made.
+    if let Some(answer) = job.unreachable()? {
+        return Ok(answer);
+    }
     // A goal has pattern databases of its own. The table is for the whole cube by all turns.
     let open = || -> Result<Solver, Box<dyn Error>> { Ok(Solver::open()?) };
     Ok(Prepared::open(job, GOAL_BYTES, &InMemory(&()), open)?.run(&())?)

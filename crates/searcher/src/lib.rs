@@ -6,8 +6,7 @@
 //! tries one maneuver of each orbit (`orbits.rs`). Below a prefix a [`Walker`] searches: the staged
 //! one (`staged/`), a batch of nodes at a time, or the plain one (`plain.rs`), node by node, which
 //! is its specification. Another crate may implement a [`Walker`] for its own [`Goal`] and run it
-//! with [`search_with`]. A [`DivisibleSearch`] is one whose parts the caller runs, in other processes
-//! for instance.
+//! as a [`DivisibleSearch`], whose parts the caller may run, in other processes for instance.
 //!
 //! The search prints nothing, opens nothing and reads no clock. It works on rayon's current thread
 //! pool, or on one thread without the feature `parallel`; equal input gives equal solutions and, for
@@ -40,7 +39,7 @@ mod walker;
 
 pub use any_start::search_any_node_by_node;
 pub use backend::{Backend, UnavailableBackend};
-pub use deepening::{Deepening, search_with};
+pub use deepening::Deepening;
 pub use divisible::{DivisibleSearch, divisible};
 pub use goal::{Goal, SolutionFilter, Solved};
 pub use node_by_node::{NodeBound, NodeByNode, search_node_by_node};
@@ -52,7 +51,7 @@ pub use request::{Algorithm, Request, Wanted};
 pub use searcher::Searcher;
 pub use solution::{Solution, Solutions};
 pub use staged::{CubieBounds, SearchMemory, n_plus_one_bound};
-pub use task::{ForeignTask, PartTask, PassTasks, search_part};
+pub use task::{ForeignTask, PartTask, PassTasks};
 pub use turn_set::{MoveSet, ParseTurnSetError, TurnSet, Turns};
 pub use walker::{LeafSink, MAX_PREFIXES, MAX_TURNS_BELOW_PREFIX, Prefix, StopCondition, Walker};
 

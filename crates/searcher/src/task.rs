@@ -14,7 +14,7 @@ use crate::request::{Request, Wanted};
 use crate::walker::{MAX_PREFIXES, Prefix, StopCondition, Walker, orbits_for};
 
 /// A pass that is cut into tasks, which may be searched anywhere, in any order. Made by
-/// [`Deepening::tasks`](crate::Deepening::tasks).
+/// [`DivisibleSearch::tasks`](crate::DivisibleSearch::tasks).
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PassTasks {
@@ -26,7 +26,8 @@ pub struct PassTasks {
     tally: Tally,
 }
 
-/// A part of a pass, in full: with the position it is all that [`search_part`] needs.
+/// A part of a pass, in full: with the position it is all that
+/// [`search_part`](crate::DivisibleSearch::search_part) needs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PartTask {
     /// Which part it is.
@@ -34,7 +35,7 @@ pub struct PartTask {
     /// The fraction of the pass that it is expected to take, judging by the pass before.
     pub share: f64,
     /// The first turns of the maneuvers to try, all of one length, in the order in which they are
-    /// tried. Tasks that are not as [`Deepening::tasks`](crate::Deepening::tasks) made them may be
+    /// tried. Tasks that are not as [`tasks`](crate::DivisibleSearch::tasks) made them may be
     /// refused.
     pub prefixes: Vec<Vec<FaceTurn>>,
 }
@@ -66,7 +67,7 @@ impl PassTasks {
 /// # Errors
 /// [`ForeignTask`] if the task was made for another position or another walker, as far as that can
 /// be seen.
-pub fn search_part<W: Walker>(
+pub(crate) fn search_part<W: Walker>(
     walker: &W,
     position: &Position,
     request: &Request,

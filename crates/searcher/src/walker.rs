@@ -19,7 +19,7 @@ pub const MAX_TURNS_BELOW_PREFIX: u8 = 16;
 /// The most prefixes that [`Walker::explore`] gets at once, so that it can number them in 16 bits.
 pub const MAX_PREFIXES: usize = 1 << 16;
 
-/// A way to search the tree of maneuvers, for [`search_with`](crate::search_with).
+/// A way to search the tree of maneuvers, for [`divisible`](crate::divisible).
 ///
 /// The passes walk the first turns themselves, by [`root`](Walker::root) and
 /// [`open_children`](Walker::open_children); below these prefixes the walker is on its own. What it
@@ -28,7 +28,7 @@ pub const MAX_PREFIXES: usize = 1 << 16;
 /// ```
 /// use faceturn_cube::{FaceTurn, Maneuver, Position};
 /// use faceturn_searcher::{
-///     Goal, LeafSink, Prefix, Request, Tally, TurnSet, Walker, search_with,
+///     Goal, LeafSink, Prefix, Request, Tally, TurnSet, Walker, divisible,
 /// };
 ///
 /// /// The positions whose corners are solved, whatever the edges.
@@ -82,7 +82,7 @@ pub const MAX_PREFIXES: usize = 1 << 16;
 ///
 /// let position = Position::SOLVED.apply(&"R U".parse::<Maneuver>()?);
 /// let request = Request::new().max_depth(3);
-/// let outcome = search_with(&BruteForce(Corners), &position, &request, &());
+/// let outcome = divisible(BruteForce(Corners), position).run(&request, &());
 /// assert_eq!((outcome.distance(), outcome.lower_bound), (Some(2), 2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -359,7 +359,7 @@ impl<'p, G: Goal> LeafSink<'p, G> {
     }
 }
 
-/// When to stop before the end of a pass: for walkers that are not driven by [`search_with`](crate::search_with), too.
+/// When to stop before the end of a pass: for walkers that no [`DivisibleSearch`](crate::DivisibleSearch) drives, too.
 pub struct StopCondition<'p> {
     observer: &'p dyn Observer,
     /// Whether the observer has wanted to stop. It cannot change its mind.

@@ -18,7 +18,7 @@ use crate::walker::{Walker, orbits_for};
 
 /// Deepens with any [`Walker`]: as [`Searcher::search`](crate::Searcher::search), but with the
 /// walker's own goal and bound. The request's algorithm is ignored.
-pub fn search_with<W: Walker>(
+pub(crate) fn search_with<W: Walker>(
     walker: &W,
     position: &Position,
     request: &Request,
@@ -58,10 +58,10 @@ pub fn search_with<W: Walker>(
 const LOOK_BEYOND_NODES: u64 = 1_000_000;
 
 /// A search between two passes, for callers that run the parts of each pass themselves: in other
-/// processes, for instance. Solutions and counts are those of [`search_with`].
+/// processes, for instance. Solutions and counts are those of [`DivisibleSearch::run`](crate::DivisibleSearch::run).
 ///
-/// [`tasks`](Deepening::tasks) cuts the next pass into parts, each a [`PartTask`](crate::PartTask)
-/// that says all there is to know about it. [`search_part`](crate::search_part) searches one.
+/// [`tasks`](crate::DivisibleSearch::tasks) cuts the next pass into parts, each a [`PartTask`](crate::PartTask)
+/// that says all there is to know about it. [`search_part`](crate::DivisibleSearch::search_part) searches one.
 /// [`end_pass`](Deepening::end_pass) adds up what they found. See
 /// [`DivisibleSearch`](crate::DivisibleSearch) for an example.
 #[derive(Clone)]
@@ -83,7 +83,7 @@ pub struct Deepening {
 
 impl Deepening {
     /// A search that has not begun.
-    pub fn new<W: Walker>(walker: &W, position: &Position, request: &Request) -> Deepening {
+    pub(crate) fn new<W: Walker>(walker: &W, position: &Position, request: &Request) -> Deepening {
         let orbits = orbits_for(walker, position, request.wanted);
         let metric = walker.metric();
         let is_odd = walker.goal().is_odd(position).filter(|_| metric == Metric::Quarter);
@@ -220,7 +220,7 @@ impl Deepening {
 
     /// The next pass, cut into parts; `None` if the search is over. The walker is that of
     /// [`Deepening::new`], or one with the same goal and bounds.
-    pub fn tasks<W: Walker>(&self, walker: &W) -> Option<PassTasks> {
+    pub(crate) fn tasks<W: Walker>(&self, walker: &W) -> Option<PassTasks> {
         self.next_depth()?;
         Some(self.plan(walker, &()).tasks())
     }

@@ -19,7 +19,8 @@ pub trait Declared {
     const FIELDS: &'static [DeclaredField];
 }
 
-/// Declares reports, each as it stands, with the list of its fields.
+/// Declares reports, each as it stands, with the list of its fields. Those that several reports begin
+/// with stand there by their names alone: `line, name, input,`.
 macro_rules! reports {
     ($(
         $(#[$about:meta])*
@@ -52,6 +53,51 @@ macro_rules! reports {
             )*];
         }
     )*};
+    ($(#[$about:meta])* pub struct $report:ident { $($fields:tt)* } $($others:tt)*) => {
+        $crate::report::declared::shared! { {$(#[$about])* pub struct $report} [] $($fields)* }
+        $crate::report::declared::reports! { $($others)* }
+    };
 }
 
-pub(super) use reports;
+/// Declares a report whose first fields stand there by their names alone.
+macro_rules! shared {
+    ($report:tt [$($before:tt)*] line, name, $($more:tt)*) => {
+        $crate::report::declared::shared! { $report [
+            $($before)*
+            /// The number of the line or argument that held the position, from 1; left out if it has none.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub line: Option<u64>,
+            /// The position's name; left out if it has none.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub name: Option<String>,
+        ] $($more)* }
+    };
+    ($report:tt [$($before:tt)*] input, $($more:tt)*) => {
+        $crate::report::declared::shared! { $report [
+            $($before)*
+            /// The position as it was written.
+            pub input: String,
+        ] $($more)* }
+    };
+    ($report:tt [$($before:tt)*] holding, $($more:tt)*) => {
+        $crate::report::declared::shared! { $report [
+            $($before)*
+            /// How the cube is held at the end of the moves in `input`, as rotations such as `x y'`;
+            /// empty if as at their beginning.
+            #[serde(default)]
+            pub holding: String,
+        ] $($more)* }
+    };
+    ($report:tt [$($before:tt)*] facelets, $($more:tt)*) => {
+        $crate::report::declared::shared! { $report [
+            $($before)*
+            /// The position as 54 facelets.
+            pub facelets: String,
+        ] $($more)* }
+    };
+    ({$($report:tt)*} [$($shared:tt)*] $($own:tt)*) => {
+        $crate::report::declared::reports! { $($report)* { $($shared)* $($own)* } }
+    };
+}
+
+pub(super) use {reports, shared};

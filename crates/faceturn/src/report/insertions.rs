@@ -29,12 +29,7 @@ reports! {
     #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
     #[non_exhaustive]
     pub struct InsertionReport {
-        /// The position as it was written.
-        pub input: String,
-        /// How the cube is held at the end of the moves in `input`, as rotations of the whole cube.
-        pub holding: String,
-        /// The position as 54 facelets.
-        pub facelets: String,
+        input, holding, facelets,
         /// The skeleton, as face turns in canonical form.
         pub skeleton: String,
         /// Its length in face turns.

@@ -53,18 +53,7 @@ reports! {
     #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
     #[non_exhaustive]
     pub struct SolveReport {
-        /// The number of the line or argument that held the position, from 1; left out if it has none.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub line: Option<u64>,
-        /// The position's name; left out if it has none.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub name: Option<String>,
-        /// The position as it was written.
-        pub input: String,
-        /// How the cube is held at the end of the moves in `input`, as rotations such as `x y'`;
-        /// empty if as at their beginning.
-        #[serde(default)]
-        pub holding: String,
+        line, name, input, holding,
         /// The position as 54 facelets in the order U R F D L B; for an incomplete start one of its
         /// completions.
         pub facelets: String,

@@ -3,6 +3,8 @@
 use faceturn_cube::{KPattern, Metric, Position};
 use serde::Serialize;
 
+use super::declared::reports;
+
 /// A position in every form that needs no search.
 ///
 /// ```
@@ -32,38 +34,31 @@ impl From<&Position> for PositionForms {
     }
 }
 
-/// A position that was read from a text: the object that `faceturn convert --json` prints.
-///
-/// ```
-/// use faceturn::report::PositionReport;
-///
-/// let position: faceturn::Position = "R U".parse()?;
-/// let report = PositionReport::new(&position).with_input("R U");
-/// assert_eq!(report.forms.facelets, position.facelets());
-/// # Ok::<(), faceturn::ReadPositionError>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[non_exhaustive]
-pub struct PositionReport {
-    /// The number of the line or argument that held the position, from 1; left out if it has none.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub line: Option<u64>,
-    /// The position's name; left out if it has none.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub name: Option<String>,
-    /// The position as it was written.
-    pub input: String,
-    /// How the cube is held at the end of the moves, as rotations of the whole cube.
-    pub holding: String,
-    /// Moves that make it; left out unless asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub moves: Option<String>,
-    /// What the moves are fewest in; left out unless they are.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub metric: Option<Metric>,
-    /// The position in every form.
-    #[serde(flatten)]
-    pub forms: PositionForms,
+reports! {
+    /// A position that was read from a text: the object that `faceturn convert --json` prints.
+    ///
+    /// ```
+    /// use faceturn::report::PositionReport;
+    ///
+    /// let position: faceturn::Position = "R U".parse()?;
+    /// let report = PositionReport::new(&position).with_input("R U");
+    /// assert_eq!(report.forms.facelets, position.facelets());
+    /// # Ok::<(), faceturn::ReadPositionError>(())
+    /// ```
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+    #[non_exhaustive]
+    pub struct PositionReport {
+        line, name, input, holding,
+        /// Moves that make it; left out unless asked for.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub moves: Option<String>,
+        /// What the moves are fewest in; left out unless they are.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub metric: Option<Metric>,
+        /// The position in every form.
+        #[serde(flatten)]
+        pub forms: PositionForms,
+    }
 }
 
 impl PositionReport {

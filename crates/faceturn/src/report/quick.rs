@@ -28,19 +28,7 @@ reports! {
     #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
     #[non_exhaustive]
     pub struct QuickReport {
-        /// The number of the line or argument that held the position, from 1; left out if it has none.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub line: Option<u64>,
-        /// The position's name; left out if it has none.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub name: Option<String>,
-        /// The position as it was written.
-        pub input: String,
-        /// How the cube is held at the end of the moves in `input`, as rotations of the whole cube.
-        #[serde(default)]
-        pub holding: String,
-        /// The position as 54 facelets.
-        pub facelets: String,
+        line, name, input, holding, facelets,
         /// What counts as one turn, in every length and bound of this object. Reports of earlier versions
         /// have face turns and no such field.
         #[serde(default)]

@@ -29,12 +29,7 @@ reports! {
     #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
     #[non_exhaustive]
     pub struct StepsReport {
-        /// The position as it was written.
-        pub input: String,
-        /// How the cube is held at the end of the moves in `input`, as rotations of the whole cube.
-        pub holding: String,
-        /// The position as 54 facelets.
-        pub facelets: String,
+        input, holding, facelets,
         /// The solutions, the shortest first. No shorter ones are ruled out.
         pub solutions: Vec<SolutionInSteps>,
         /// Whether the search did all that was asked for, or what cut it short.

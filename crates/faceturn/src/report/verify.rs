@@ -23,16 +23,7 @@ reports! {
     #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
     #[non_exhaustive]
     pub struct VerifyReport {
-        /// The number of the line that held the claim, from 1; left out if it has none.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub line: Option<u64>,
-        /// The position's name; left out if it has none.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub name: Option<String>,
-        /// The position as it was written.
-        pub input: String,
-        /// The position as 54 facelets.
-        pub facelets: String,
+        line, name, input, facelets,
         /// What counts as one turn. Reports of earlier versions have face turns and no such field.
         #[serde(default)]
         pub metric: Metric,

@@ -156,7 +156,8 @@ export interface QuickReport {
   name?: string;
   /** The position as it was written. */
   input: string;
-  /** How the cube is held at the end of the moves in `input`, as rotations of the whole cube. */
+  /** How the cube is held at the end of the moves in `input`, as rotations such as `x y'`; empty if as at
+   * their beginning. */
   holding: string;
   /** The position as 54 facelets. */
   facelets: string;
@@ -464,7 +465,8 @@ export interface StepsProgress {
 export interface StepsReport {
   /** The position as it was written. */
   input: string;
-  /** How the cube is held at the end of the moves in `input`, as rotations of the whole cube. */
+  /** How the cube is held at the end of the moves in `input`, as rotations such as `x y'`; empty if as at
+   * their beginning. */
   holding: string;
   /** The position as 54 facelets. */
   facelets: string;
@@ -531,7 +533,8 @@ export interface InsertionsOptions extends ReadOptions {
 export interface InsertionReport {
   /** The position as it was written. */
   input: string;
-  /** How the cube is held at the end of the moves in `input`, as rotations of the whole cube. */
+  /** How the cube is held at the end of the moves in `input`, as rotations such as `x y'`; empty if as at
+   * their beginning. */
   holding: string;
   /** The position as 54 facelets. */
   facelets: string;

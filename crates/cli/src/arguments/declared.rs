@@ -20,20 +20,20 @@ use super::names::MetricParser;
 /// What stands for the path of a file whose text is the value of an option.
 const FILE: &str = "FILE";
 
-/// A group of declared options.
+/// Declared options that stand side by side.
 pub(crate) trait Group {
-    /// Its name in the declaration.
-    const NAME: &'static str;
+    /// The names of their groups in the declaration, in the order of the help.
+    const NAMES: &'static [&'static str];
 }
 
 macro_rules! groups {
-    ($($(#[$about:meta])* $group:ident $name:literal,)*) => {$(
+    ($($(#[$about:meta])* $group:ident $($name:literal)+,)*) => {$(
         $(#[$about])*
         #[derive(Clone, Copy, Debug)]
         pub(crate) enum $group {}
 
         impl Group for $group {
-            const NAME: &'static str = $name;
+            const NAMES: &'static [&'static str] = &[$($name),+];
         }
     )*};
 }
@@ -43,8 +43,8 @@ groups! {
     Reading "reading",
     /// What counts as one turn.
     Counting "metric",
-    /// What to reach, and by which turns.
-    Aim "aim",
+    /// What counts as one turn, what to reach, and by which turns.
+    Aim "metric" "aim",
     /// How deep to search.
     Depth "depth",
     /// Which solutions to show, and how.
@@ -53,8 +53,8 @@ groups! {
     Ends "ends",
     /// What ends any other search.
     Limits "limits",
-    /// How to search in steps, or for insertions.
-    Search "search",
+    /// How to search in steps, or for insertions, from a position of whatever form.
+    Search "search" "limits" "reading",
 }
 
 /// The options of a group: those that were given, with their values.
@@ -73,7 +73,8 @@ enum Given {
 impl<O: Options, G: Group> Declared<O, G> {
     /// The options with their numbers.
     fn options() -> impl Iterator<Item = (usize, &'static DeclaredOption)> {
-        O::DECLARED.iter().enumerate().filter(|(_, option)| option.group == G::NAME)
+        let of = |name| O::DECLARED.iter().enumerate().filter(move |(_, it)| it.group == name);
+        G::NAMES.iter().copied().flat_map(of)
     }
 
     /// The usual options, but for what was given.

@@ -4,7 +4,7 @@ use clap::Args;
 use faceturn::WrittenInsertions;
 
 use super::declared::{Declared, Search};
-use super::groups::{FormatArguments, LimitArguments, OutputArguments, ThreadArguments};
+use super::groups::{OutputArguments, ThreadArguments};
 
 /// `faceturn insertions`
 #[derive(Debug, Args)]
@@ -16,11 +16,7 @@ pub(crate) struct InsertionsArguments {
     #[arg(value_name = "SKELETON")]
     pub(crate) skeleton: String,
     #[command(flatten)]
-    pub(crate) search: Declared<WrittenInsertions, Search>,
-    #[command(flatten)]
-    pub(crate) limits: LimitArguments,
-    #[command(flatten)]
-    pub(crate) written: FormatArguments,
+    pub(crate) options: Declared<WrittenInsertions, Search>,
     #[command(flatten)]
     pub(crate) threads: ThreadArguments,
     #[command(flatten)]

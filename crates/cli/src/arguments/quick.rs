@@ -5,8 +5,8 @@ use faceturn::WrittenQuick;
 
 use super::declared::{Aim, Declared, Ends};
 use super::groups::{
-    BatchArguments, MetricArguments, OutputArguments, ReadingArguments, SearchTableArguments,
-    SourceArguments, ThreadArguments,
+    BatchArguments, OutputArguments, ReadingArguments, SearchTableArguments, SourceArguments,
+    ThreadArguments,
 };
 use super::names::ProgressMode;
 
@@ -17,8 +17,6 @@ pub(crate) struct QuickArguments {
     pub(crate) source: SourceArguments,
     #[command(flatten)]
     pub(crate) reading: ReadingArguments,
-    #[command(flatten)]
-    pub(crate) metric: MetricArguments,
     #[command(flatten)]
     pub(crate) aim: Declared<WrittenQuick, Aim>,
     #[command(flatten)]

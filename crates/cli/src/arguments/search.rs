@@ -52,8 +52,6 @@ pub(crate) struct SearchArguments {
     #[command(flatten)]
     pub(crate) source: SourceArguments,
     #[command(flatten)]
-    pub(crate) metric: MetricArguments,
-    #[command(flatten)]
     pub(crate) aim: Declared<WrittenJob, Aim>,
     /// Use about N MB of pattern databases for the goal
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = value_parser!(u64).range(1..=1_000_000))]

@@ -5,7 +5,7 @@ use faceturn::WrittenSteps;
 
 use super::ProgressMode;
 use super::declared::{Declared, Search};
-use super::groups::{FormatArguments, LimitArguments, OutputArguments, ThreadArguments};
+use super::groups::{OutputArguments, ThreadArguments};
 
 /// `faceturn steps`
 #[derive(Debug, Args)]
@@ -13,11 +13,7 @@ pub(crate) struct StepsArguments {
     /// Position, as for `faceturn solve`
     pub(crate) position: String,
     #[command(flatten)]
-    pub(crate) search: Declared<WrittenSteps, Search>,
-    #[command(flatten)]
-    pub(crate) limits: LimitArguments,
-    #[command(flatten)]
-    pub(crate) written: FormatArguments,
+    pub(crate) options: Declared<WrittenSteps, Search>,
     #[command(flatten)]
     pub(crate) threads: ThreadArguments,
     #[command(flatten)]

@@ -19,15 +19,12 @@ use crate::threads;
 /// The position, the skeleton or a number is wrong, threads cannot be started, or results cannot be
 /// written.
 pub(crate) fn run(arguments: InsertionsArguments) -> anyhow::Result<Status> {
-    let InsertionsArguments { position, skeleton, search, limits, written, .. } = arguments;
-    let (threads, output, timeout) =
-        (arguments.threads.threads, arguments.output, limits.read()?.timeout);
-    let options = WrittenInsertions { position, skeleton, timeout, ..search.read()? };
-    let options = options.reading(written.read()?);
+    let InsertionsArguments { position, skeleton, options, threads, output } = arguments;
+    let options = WrittenInsertions { position, skeleton, ..options.read()? };
     let job = options.read().map_err(|error| refused(error, &options.position, options.format))?;
     job.start.notes().iter().for_each(|note| stderr::warning(&note.to_string()));
     let interruption = Interruption::install();
-    let answer = threads::pool(threads)?.install(|| job.run(interruption));
+    let answer = threads::pool(threads.threads)?.install(|| job.run(interruption));
     let text = match output.json {
         true => serde_json::to_string(&InsertionReport::from(&answer))? + "\n",
         false => lines(&answer),

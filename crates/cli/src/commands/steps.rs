@@ -20,9 +20,8 @@ use crate::threads;
 /// # Errors
 /// An argument is wrong, threads cannot be started, or results cannot be written.
 pub(crate) fn run(arguments: StepsArguments) -> anyhow::Result<Status> {
-    let StepsArguments { position, search, limits, written, threads, output, progress } = arguments;
-    let timeout = limits.read()?.timeout;
-    let options = WrittenSteps { position, timeout, ..search.read()? }.reading(written.read()?);
+    let StepsArguments { position, options, threads, output, progress } = arguments;
+    let options = WrittenSteps { position, ..options.read()? };
     let job = options.read().map_err(|error| refused(error, &options.position, options.format))?;
     job.start.notes().iter().for_each(|note| stderr::warning(&note.to_string()));
     let pool = threads::pool(threads.threads)?;

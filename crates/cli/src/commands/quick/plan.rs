@@ -39,10 +39,9 @@ pub(crate) enum Tables {
 /// # Errors
 /// The arguments contradict each other, or there is no place for the table.
 pub(crate) fn quick(arguments: QuickArguments) -> anyhow::Result<QuickPlan> {
-    let QuickArguments { source, metric, reading, batch, improve, output, .. } = arguments;
-    let metric = metric.read()?.metric;
-    let mut written = WrittenQuick { metric, ..WrittenQuick::default() };
-    arguments.aim.set(&mut written)?;
+    let QuickArguments { source, reading, batch, improve, output, .. } = arguments;
+    let mut written = arguments.aim.read()?;
+    let metric = written.metric;
     arguments.ends.set(&mut written)?;
     let BatchArguments { unordered, shard, journal, budget, summary } = batch;
     let tables = match arguments.tables {

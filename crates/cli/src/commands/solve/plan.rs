@@ -88,12 +88,12 @@ impl SolvePlan {
             ..WrittenJob::clone(&self.job.options)
         };
         let (command, of_others) = match self.command {
-            SearchCommand::Solve => (JournalCommand::Solve, None),
+            SearchCommand::Solve => (JournalCommand::Solve, &[] as &[&str]),
             // Nobody can give these to distance.
-            SearchCommand::Distance => (JournalCommand::Distance, Some(Solutions::NAME)),
+            SearchCommand::Distance => (JournalCommand::Distance, Solutions::NAMES),
         };
         let given = options.given().into_iter();
-        let given = given.filter(|(option, _)| Some(option.group) != of_others);
+        let given = given.filter(|(option, _)| !of_others.contains(&option.group));
         JournalHeader::new(command, given.map(|(option, value)| (option.name, value)))
     }
 }
@@ -112,9 +112,7 @@ pub(crate) fn distance(arguments: SearchArguments) -> anyhow::Result<SolvePlan> 
 
 /// The job that the arguments of both commands ask for.
 fn written(arguments: &SearchArguments) -> anyhow::Result<WrittenJob> {
-    let mut written = arguments.metric.read()?;
-    written = written.reading(arguments.reading.written.read()?);
-    arguments.aim.set(&mut written)?;
+    let mut written = arguments.aim.read()?.reading(arguments.reading.written.read()?);
     arguments.depth.set(&mut written)?;
     // A set of cases has a goal of its own.
     let Some(set) = arguments.source.cases else { return Ok(written) };

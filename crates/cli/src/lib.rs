@@ -1,9 +1,8 @@
 //! The program: reads arguments, opens files, prints and exits. All else is in the libraries.
 //!
-//! Arguments (`arguments/`) become the plan of one command (`commands/`, each with its plan beside
-//! it). Commands that work through positions read them line by line and share the work among
-//! threads (`batch/`). Results go to stdout in the order of the input, everything else to stderr
-//! (`terminal/`).
+//! Arguments (`arguments/`) say what one command (`commands/`) is to do. Commands that work through
+//! positions make a plan of them, read positions line by line and share the work among threads
+//! (`batch/`). Results go to stdout in the order of the input, everything else to stderr (`terminal/`).
 
 #![forbid(unsafe_code)]
 

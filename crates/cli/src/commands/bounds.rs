@@ -3,11 +3,11 @@
 use std::fmt::Write as _;
 
 use faceturn::internals::{n_plus_one_bound, searcher};
-use faceturn::{KorfTables, PatternCache, Position, RandomSource, Solver};
+use faceturn::{KorfTables, Position, RandomSource, Solver};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
-use crate::arguments::{BoundsArguments, OutputArguments};
+use crate::arguments::BoundsArguments;
 use crate::commands::seed;
 use crate::interruption::Interruption;
 use crate::status::Status;
@@ -40,50 +40,23 @@ const BATCH: u64 = 1 << 16;
 /// How many positions have each value of each bound. Shape `[9][16]`.
 type Counts = [[u64; VALUES]; NAMES.len()];
 
-/// What to measure.
-#[derive(Debug)]
-pub(crate) struct BoundsPlan {
-    positions: u64,
-    /// `None`: from the system.
-    seed: Option<u64>,
-    cache: PatternCache,
-    /// `None`: one for each processor.
-    threads: Option<u16>,
-    table: TableSource,
-    output: OutputArguments,
-}
-
-/// Makes the plan.
-///
-/// # Errors
-/// There is no place for the table.
-pub(crate) fn plan(arguments: BoundsArguments) -> anyhow::Result<BoundsPlan> {
-    let BoundsArguments { positions, seed, keep, threads, table, output } = arguments;
-    Ok(BoundsPlan {
-        positions,
-        seed,
-        cache: table_source::pattern_cache(keep),
-        threads: threads.threads,
-        table: TableSource::choose(table)?,
-        output,
-    })
-}
-
 /// Measures the bounds and prints them.
 ///
 /// # Errors
 /// A table cannot be used, threads cannot be started, or results cannot be written.
-pub(crate) fn run(plan: &BoundsPlan) -> anyhow::Result<Status> {
-    let (pool, detail) = (threads::pool(plan.threads)?, plan.output.detail());
+pub(crate) fn run(arguments: BoundsArguments) -> anyhow::Result<Status> {
+    let BoundsArguments { positions, seed, keep, threads, table, output } = arguments;
+    let (cache, table) = (table_source::pattern_cache(keep), TableSource::choose(table)?);
+    let (pool, detail) = (threads::pool(threads.threads)?, output.detail());
     let interruption = Interruption::install();
-    let solver = plan.table.open(&pool, detail)?;
-    let korf = match table_source::korf_tables(&plan.cache, &pool, detail) {
+    let solver = table.open(&pool, detail)?;
+    let korf = match table_source::korf_tables(&cache, &pool, detail) {
         Err(_) if interruption.is_wanted() => return Ok(Status::Interrupted),
         tables => tables?,
     };
-    let mut random = seed::generator(plan.seed, detail);
+    let mut random = seed::generator(seed, detail);
     let mut counts: Counts = Default::default();
-    let mut left = plan.positions;
+    let mut left = positions;
     while left > 0 {
         if interruption.is_wanted() {
             return Ok(Status::Interrupted);
@@ -92,10 +65,10 @@ pub(crate) fn run(plan: &BoundsPlan) -> anyhow::Result<Status> {
         add(&mut counts, &pool.install(|| measure(&solver, &korf, &mut random, batch)));
         left -= batch;
     }
-    let text = if plan.output.json {
-        objects(&counts, plan.positions).map(|object| format!("{object}\n")).collect()
+    let text = if output.json {
+        objects(&counts, positions).map(|object| format!("{object}\n")).collect()
     } else {
-        table(&counts, plan.positions)
+        in_columns(&counts, positions)
     };
     stdout::print(text.as_bytes())?;
     Ok(Status::Found)
@@ -152,7 +125,7 @@ fn share(counts: &[u64; VALUES], least: usize, positions: u64) -> f64 {
 }
 
 /// A column for each bound: positions by value, then the mean and the shares.
-fn table(counts: &Counts, positions: u64) -> String {
+fn in_columns(counts: &Counts, positions: u64) -> String {
     let mut text = String::new();
     let mut row = |label: String, cells: [String; NAMES.len()]| {
         write!(text, "{label:<12}").expect("strings take everything");
@@ -203,7 +176,7 @@ mod tests {
         for counts in &mut counts[1..] {
             counts[0] = 4;
         }
-        let text = table(&counts, 4);
+        let text = in_columns(&counts, 4);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines.len(), 1 + 11 + 1 + 4);
         assert!(lines.iter().all(|line| line.len() == 12 + 13 * NAMES.len()));

@@ -1,48 +1,29 @@
 //! `faceturn generate`
 
-use faceturn::{
-    CosetTables, GenerateError, MakeTable, TableLocation, TableOrigin, TableSize, make_table,
-};
+use faceturn::{CosetTables, GenerateError, MakeTable, TableOrigin, TableSize, make_table};
 use serde_json::json;
 
-use crate::arguments::{GenerateArguments, OutputArguments};
+use crate::arguments::GenerateArguments;
 use crate::commands::table::distribution::Columns;
 use crate::commands::table::{self, larger};
 use crate::status::Status;
 use crate::terminal::detail::Detail;
 use crate::terminal::{stderr, stdout, table_progress};
 
-/// Where to make the table, and what to print.
-#[derive(Debug)]
-pub(crate) struct GeneratePlan {
-    pub(crate) location: TableLocation,
-    pub(crate) size: TableSize,
-    pub(crate) make: MakeTable,
-    pub(crate) output: OutputArguments,
-}
-
-/// Works out what to do.
-///
-/// # Errors
-/// There is no place for the table.
-pub(crate) fn plan(arguments: GenerateArguments) -> anyhow::Result<GeneratePlan> {
-    let location = table::of_size(arguments.table, arguments.size, &arguments.metric)?;
-    let make = if arguments.force { MakeTable::Always } else { MakeTable::usual_for(&location) };
-    Ok(GeneratePlan { location, size: arguments.size, make, output: arguments.output })
-}
-
 /// Makes the table unless it exists, and prints its distribution.
 ///
 /// # Errors
-/// The file that the user named is not a table, or the table cannot be written.
-pub(crate) fn run(plan: &GeneratePlan) -> anyhow::Result<Status> {
-    let GeneratePlan { location, output, .. } = plan;
+/// There is no place for the table, the file that the user named is none, or it cannot be written.
+pub(crate) fn run(arguments: GenerateArguments) -> anyhow::Result<Status> {
+    let GenerateArguments { table, size, metric, force, output } = arguments;
+    let location = &table::of_size(table, size, &metric)?;
+    let make = if force { MakeTable::Always } else { MakeTable::usual_for(location) };
     let detail = output.detail();
-    if plan.size != TableSize::Small {
-        return larger::generate(location, plan.size, plan.make, *output);
+    if size != TableSize::Small {
+        return larger::generate(location, size, make, output);
     }
     let reporter = &mut table_progress::reporter(detail);
-    let made = make_table(location, plan.make, reporter)?;
+    let made = make_table(location, make, reporter)?;
     let path = made.path.display();
     match made.origin {
         _ if detail == Detail::Nothing => {}

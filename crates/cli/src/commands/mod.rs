@@ -1,5 +1,5 @@
-//! One module for each command. Its plan says what to do, and is made from the arguments before
-//! anything is opened or computed.
+//! One module for each command. Those that work through positions have a plan, which says what to do
+//! and is made from the arguments before anything is opened or computed.
 
 mod bench;
 mod bounds;
@@ -38,11 +38,11 @@ use crate::status::Status;
 pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Status> {
     match arguments.command {
         Command::Bench(arguments) => bench::run(&bench::plan(arguments)?),
-        Command::Bounds(arguments) => bounds::run(&bounds::plan(arguments)?),
+        Command::Bounds(arguments) => bounds::run(arguments),
         Command::Cache { command } => cache::run(command),
         Command::Macros { command } => macros::run(command),
         Command::Convert(arguments) => convert::run(&convert::plan::convert(arguments)?),
-        Command::Generate(arguments) => generate::run(&generate::plan(arguments)?),
+        Command::Generate(arguments) => generate::run(arguments),
         Command::Solve(arguments) => solve::run(&solve::plan::solve(arguments)?),
         Command::Distance(arguments) => solve::run(&solve::plan::distance(arguments)?),
         Command::Quick(arguments) => quick::run(&quick::plan::quick(arguments)?),
@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Status> {
         Command::Patterns(arguments) => patterns::run(&arguments),
         Command::Goals(arguments) => goals::run(&arguments),
         Command::Cases(arguments) => cases::run(&arguments),
-        Command::Scramble(arguments) => scramble::run(&scramble::plan(arguments)?),
+        Command::Scramble(arguments) => scramble::run(arguments),
         Command::Table { command } => match command {
             TableCommand::Info(TableFileArguments { table, size, metric, output }) => {
                 let location = table::of_size(table, size, &metric)?;
@@ -76,6 +76,6 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Status> {
         Command::RankWeights => solve::print_rank_weights(),
         Command::Completions { shell } => completions::run(shell),
         Command::Man { folder, quiet } => man::run(&folder, quiet),
-        Command::Reid(arguments) => reid::run(&reid::plan(arguments)?),
+        Command::Reid(arguments) => reid::run(arguments),
     }
 }

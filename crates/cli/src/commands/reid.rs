@@ -26,28 +26,6 @@ use crate::terminal::number::grouped;
 use crate::terminal::stdout;
 use crate::threads;
 
-/// How to hold the dialogue.
-#[derive(Debug)]
-pub(crate) struct ReidPlan {
-    pub(crate) wanted: Wanted,
-    /// `None`: one for each processor.
-    pub(crate) threads: Option<u16>,
-    pub(crate) table: TableSource,
-    pub(crate) detail: Detail,
-}
-
-/// Makes the plan.
-///
-/// # Errors
-/// There is no place for the table.
-pub(crate) fn plan(arguments: ReidArguments) -> anyhow::Result<ReidPlan> {
-    let ReidArguments { first, quiet, threads, table } = arguments;
-    let wanted = if first { Wanted::First } else { Wanted::All };
-    let table = TableSource::choose(table)?;
-    let detail = if quiet { Detail::Nothing } else { Detail::Summary };
-    Ok(ReidPlan { wanted, threads: threads.threads, table, detail })
-}
-
 /// The first line.
 const GREETING: &str = "using face turn metric";
 
@@ -65,18 +43,21 @@ const SOLVED: &str = "cube is already solved!  (0q, 0f*)";
 ///
 /// # Errors
 /// The table cannot be used, threads cannot be started, lines cannot be read or written.
-pub(crate) fn run(plan: &ReidPlan) -> anyhow::Result<Status> {
-    let pool = threads::pool(plan.threads)?;
-    let solver = plan.table.open(&pool, plan.detail)?;
+pub(crate) fn run(arguments: ReidArguments) -> anyhow::Result<Status> {
+    let ReidArguments { first, quiet, threads, table } = arguments;
+    let wanted = if first { Wanted::First } else { Wanted::All };
+    let detail = if quiet { Detail::Nothing } else { Detail::Summary };
+    let (table, pool) = (TableSource::choose(table)?, threads::pool(threads.threads)?);
+    let solver = table.open(&pool, detail)?;
     // Until here Ctrl-C ends the program.
     let interruption = Interruption::install();
     interruption::exit_on_sigterm();
-    let request = Request::new().wanted(plan.wanted);
+    let request = Request::new().wanted(wanted);
     let search = |position: &Position, observer: &dyn Observer| {
         pool.install(|| solver.solve_watched(position, &request, observer));
     };
     let out = BufWriter::new(io::stdout());
-    let ended = hold(io::stdin().lock(), out, plan.wanted, interruption, &search);
+    let ended = hold(io::stdin().lock(), out, wanted, interruption, &search);
     let _ = stdout::unless_closed(ended).context("the dialogue broke off")?;
     Ok(Status::Found)
 }

@@ -26,7 +26,6 @@ use crate::batch::supervisor::{StopSignal, Supervisor};
 use crate::batch::workers;
 use crate::interruption::Interruption;
 use crate::status::Status;
-use crate::terminal::detail::Detail;
 use crate::terminal::number::counted;
 use crate::terminal::progress::ProgressDisplay;
 use crate::terminal::{stderr, stdout};
@@ -265,9 +264,9 @@ fn open_journal(
         let bytes = completed.torn;
         stderr::warning(&format!("dropped a torn last line of {bytes} bytes of the journal"));
     }
-    if completed.len() > 0 && plan.detail != Detail::Nothing {
+    if completed.len() > 0 {
         let results = counted(completed.len() as u64, "result");
-        stderr::note(&format!("the journal has {results} of earlier runs: these are skipped"));
+        plan.detail.note(&format!("the journal has {results} of earlier runs: these are skipped"));
     }
     Ok((Some(journal), Some(completed)))
 }
@@ -391,10 +390,8 @@ impl<'r> Printer<'r> {
 
     /// Names a claim that an earlier run has refuted.
     fn print_refuted_before(&self, label: &str, result: &EarlierResult) {
-        if let EarlierResult::Judged { verdict: Verdict::Refuted, truth, .. } = result
-            && self.plan.detail != Detail::Nothing
-        {
-            stderr::note(&format!("{label}: refuted before: {}", truth.join("; ")));
+        if let EarlierResult::Judged { verdict: Verdict::Refuted, truth, .. } = result {
+            self.plan.detail.note(&format!("{label}: refuted before: {}", truth.join("; ")));
         }
     }
 
@@ -411,8 +408,8 @@ impl<'r> Printer<'r> {
         }
         // Arguments are reported one by one, unless the shard has none of them.
         let is_reported = !self.plan.source.is_file() && self.summary.lines() > 0;
-        if !is_reported && self.plan.detail != Detail::Nothing {
-            stderr::note(&self.summary.line(elapsed));
+        if !is_reported {
+            self.plan.detail.note(&self.summary.line(elapsed));
         }
         if self.plan.summary {
             match self.plan.form {
@@ -454,8 +451,8 @@ impl<'r> Printer<'r> {
                 }
             }
         }
-        if let Some(note) = report.note.filter(|_| self.plan.detail != Detail::Nothing) {
-            stderr::note(&note);
+        if let Some(note) = report.note {
+            self.plan.detail.note(&note);
         }
         Ok(())
     }

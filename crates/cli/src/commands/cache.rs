@@ -10,9 +10,8 @@ use serde_json::{Value, json};
 use crate::arguments::{CacheCleanArguments, CacheCommand, CacheListArguments};
 use crate::status::Status;
 use crate::table_source;
-use crate::terminal::detail::Detail;
 use crate::terminal::number::{counted, grouped, megabytes};
-use crate::terminal::{stderr, stdout};
+use crate::terminal::stdout;
 
 /// Runs `faceturn cache list` or `faceturn cache clean`.
 ///
@@ -63,10 +62,8 @@ fn clean(arguments: CacheCleanArguments) -> anyhow::Result<Status> {
             Removal::InUse => in_use.push(entry),
         }
     }
-    if output.detail() != Detail::Nothing {
-        for entry in &in_use {
-            stderr::note(&format!("left alone, being made: {}", entry.description));
-        }
+    for entry in &in_use {
+        output.detail().note(&format!("left alone, being made: {}", entry.description));
     }
     let text = if output.json {
         let objects = |entries: &[CacheEntry]| entries.iter().map(object).collect::<Vec<Value>>();

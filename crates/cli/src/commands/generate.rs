@@ -7,8 +7,7 @@ use crate::arguments::GenerateArguments;
 use crate::commands::table::distribution::Columns;
 use crate::commands::table::{self, larger};
 use crate::status::Status;
-use crate::terminal::detail::Detail;
-use crate::terminal::{stderr, stdout, table_progress};
+use crate::terminal::{stdout, table_progress};
 
 /// Makes the table unless it exists, and prints its distribution.
 ///
@@ -26,10 +25,9 @@ pub(crate) fn run(arguments: GenerateArguments) -> anyhow::Result<Status> {
     let made = make_table(location, make, reporter)?;
     let path = made.path.display();
     match made.origin {
-        _ if detail == Detail::Nothing => {}
-        TableOrigin::Loaded => stderr::note(&format!("the table already exists: {path}")),
+        TableOrigin::Loaded => detail.note(&format!("the table already exists: {path}")),
         TableOrigin::MadeByOther => {
-            stderr::note(&format!("another faceturn has just made the table: {path}"));
+            detail.note(&format!("another faceturn has just made the table: {path}"));
         }
         _ => {}
     }

@@ -8,7 +8,6 @@ use crate::batch::line::refused;
 use crate::commands::solve::report::with_lengths;
 use crate::interruption::Interruption;
 use crate::status::Status;
-use crate::terminal::detail::Detail;
 use crate::terminal::number::counted;
 use crate::terminal::{stderr, stdout};
 use crate::threads;
@@ -30,9 +29,7 @@ pub(crate) fn run(arguments: InsertionsArguments) -> anyhow::Result<Status> {
         false => lines(&answer),
     };
     stdout::print(text.as_bytes())?;
-    if output.detail() != Detail::Nothing {
-        stderr::note(&summary(&answer));
-    }
+    output.detail().note(&summary(&answer));
     Ok(Status::of(answer.ended, !answer.found.solutions.is_empty()))
 }
 

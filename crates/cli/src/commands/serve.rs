@@ -40,11 +40,7 @@ pub(crate) fn run(arguments: ServeArguments) -> anyhow::Result<Status> {
         });
         Ok(pool.install(|| builder.open())?)
     });
-    let diary: Diary = Box::new(move |entry| {
-        if detail != Detail::Nothing {
-            stderr::note(&entry.to_string());
-        }
-    });
+    let diary: Diary = Box::new(move |entry| detail.note(&entry.to_string()));
     let server = Server::bind(options, open, diary).map_err(advised)?;
     if !listen.is_loopback() {
         stderr::warning(&format!("anyone who can reach {listen} may use the solver"));

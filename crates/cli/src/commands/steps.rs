@@ -8,7 +8,6 @@ use faceturn::{Ended, StepsAnswer, WrittenSteps};
 use crate::arguments::{ProgressMode, StepsArguments};
 use crate::batch::line::refused;
 use crate::status::Status;
-use crate::terminal::detail::Detail;
 use crate::terminal::number::counted;
 use crate::terminal::step_progress::StepProgress;
 use crate::terminal::ticker::Ticker;
@@ -35,9 +34,7 @@ pub(crate) fn run(arguments: StepsArguments) -> anyhow::Result<Status> {
         false => text(&answer),
     };
     stdout::print(text.as_bytes())?;
-    if output.detail() != Detail::Nothing {
-        stderr::note(&summary(&answer));
-    }
+    output.detail().note(&summary(&answer));
     // None is ever proven to be the best.
     Ok(match (answer.ended, answer.found.solutions.is_empty()) {
         (Ended::Timeout, false) => Status::Found,

@@ -1,5 +1,7 @@
 //! How much to write to stderr.
 
+use super::stderr;
+
 /// What to print to stderr.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Detail {
@@ -9,4 +11,13 @@ pub(crate) enum Detail {
     Summary,
     /// Also each pass.
     Passes,
+}
+
+impl Detail {
+    /// Prints a note, unless only errors and warnings are wanted.
+    pub(crate) fn note(self, text: &str) {
+        if self != Detail::Nothing {
+            stderr::note(text);
+        }
+    }
 }

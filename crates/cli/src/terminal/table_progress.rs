@@ -51,10 +51,8 @@ impl ExitOnInterruption {
             while !is_read.load(Ordering::Relaxed) {
                 if interruption.is_wanted() {
                     bar.iter().for_each(ProgressBar::finish_and_clear);
-                    if detail != Detail::Nothing {
-                        let seconds = start.elapsed().as_secs_f64();
-                        stderr::note(&format!("interrupted after {seconds:.1} s of reading"));
-                    }
+                    let seconds = start.elapsed().as_secs_f64();
+                    detail.note(&format!("interrupted after {seconds:.1} s of reading"));
                     process::exit(INTERRUPTED.into());
                 }
                 thread::sleep(Duration::from_millis(20));

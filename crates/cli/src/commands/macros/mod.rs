@@ -92,9 +92,7 @@ impl Learning {
         let found = pool.install(|| learner.learn(key, &Stopping(interruption), interruption))?;
         let found = found.context("the search for a macro was interrupted")?;
         file.append(learner.order(), &key, &found)?;
-        if *detail != Detail::Nothing {
-            stderr::note(&format!("learned {}: {found}", described(learner.order(), &key)));
-        }
+        detail.note(&format!("learned {}: {found}", described(learner.order(), &key)));
         Ok(found)
     }
 }

@@ -155,9 +155,9 @@ fn open_checkpoint(
         let bytes = checkpoint.dropped_bytes();
         stderr::warning(&format!("dropped a torn last line of {bytes} bytes of the checkpoint"));
     }
-    if !checkpoint.is_empty() && plan.run.detail != Detail::Nothing {
+    if !checkpoint.is_empty() {
         let parts = counted(checkpoint.len() as u64, "finished part");
-        stderr::note(&format!("the checkpoint has {parts}, which are not searched again"));
+        plan.run.detail.note(&format!("the checkpoint has {parts}, which are not searched again"));
     }
     Ok(Some(checkpoint))
 }

@@ -15,7 +15,6 @@ use serde_json::{Value, json};
 use crate::arguments::OutputArguments;
 use crate::interruption::Interruption;
 use crate::status::Status;
-use crate::terminal::detail::Detail;
 use crate::terminal::number::megabytes;
 use crate::terminal::{stderr, stdout, table_progress};
 
@@ -42,14 +41,10 @@ pub(crate) fn generate(
         made => made?.context("the small table is not made here")?,
     };
     let path = made.path.display();
-    if output.detail() != Detail::Nothing {
-        let done = if made.origin != TableOrigin::Made {
-            "the table already exists:"
-        } else {
-            "kept the table in"
-        };
-        stderr::note(&format!("{done} {path}"));
-    }
+    output.detail().note(&match made.origin {
+        TableOrigin::Made => format!("kept the table in {path}"),
+        _ => format!("the table already exists: {path}"),
+    });
     let counts = made.table.counts();
     let text = if output.json {
         let digest = made.table.digest().to_string();

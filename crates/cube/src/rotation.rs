@@ -47,7 +47,7 @@ impl Rotation {
     }
 
     /// The rotation that a symmetry is; `None` for a reflection.
-    pub fn from_symmetry(symmetry: CubeSymmetry) -> Option<Rotation> {
+    pub(crate) fn from_symmetry(symmetry: CubeSymmetry) -> Option<Rotation> {
         (!symmetry.is_mirror()).then_some(Rotation(symmetry))
     }
 

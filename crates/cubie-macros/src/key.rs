@@ -24,7 +24,7 @@ impl MacroKey {
     }
 
     /// Whether the cubie is at home, so that there is nothing to do.
-    pub fn is_home(&self, order: &Order) -> bool {
+    pub(crate) fn is_home(&self, order: &Order) -> bool {
         self.place == order.cubie(self.step) && self.orientation == 0
     }
 

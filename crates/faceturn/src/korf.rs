@@ -64,11 +64,6 @@ impl KorfTables {
         Ok(KorfTables { databases })
     }
 
-    /// The three databases: corners, one half of the edges, the other half.
-    pub fn databases(&self) -> &[PatternDatabase; DATABASES] {
-        &self.databases
-    }
-
     /// The digests of what the databases are for.
     pub(crate) fn identity(&self) -> String {
         self.databases.each_ref().map(|database| database.purpose().digest().to_string()).join(" ")

@@ -69,7 +69,7 @@ impl Goal {
     }
 
     /// The partial cubes of which each is enough.
-    pub fn cubes(&self) -> &[PartialCube] {
+    pub(crate) fn cubes(&self) -> &[PartialCube] {
         &self.cubes
     }
 

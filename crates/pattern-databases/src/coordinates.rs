@@ -151,7 +151,7 @@ impl PatternCoordinates {
     }
 
     /// The coordinate of an arrangement.
-    pub fn coordinate_of(&self, arrangement: &Arrangement) -> PatternCoordinate {
+    pub(crate) fn coordinate_of(&self, arrangement: &Arrangement) -> PatternCoordinate {
         let (corner_arrangement, corner_orientation) =
             self.corners.orbit().rank(&arrangement.corners);
         let (edge_arrangement, edge_orientation) = self.edges.orbit().rank(&arrangement.edges);

@@ -22,11 +22,4 @@ impl PatternDistribution {
     pub fn max(&self) -> usize {
         self.counts.len() - 1
     }
-
-    /// The mean distance of the arrangements that can reach the goal.
-    pub fn mean(&self) -> f64 {
-        let reached: u64 = self.counts.iter().sum();
-        let turns: u64 = (0..).zip(&self.counts).map(|(distance, count)| distance * count).sum();
-        turns as f64 / reached as f64
-    }
 }

@@ -42,7 +42,7 @@ impl Orbits {
     }
 
     /// The identity alone: every solution is its own orbit.
-    pub fn trivial() -> Orbits {
+    pub(crate) fn trivial() -> Orbits {
         Orbits { symmetries: vec![CubeSymmetry::IDENTITY], antisymmetries: Vec::new() }
     }
 

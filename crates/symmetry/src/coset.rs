@@ -345,7 +345,7 @@ impl CosetRows {
 
     /// The twist in the frame of a representative that `symmetry` takes to the flip-slice.
     #[inline]
-    pub fn twist_in_frame(&self, twist: Twist, symmetry: Symmetry) -> Twist {
+    pub(crate) fn twist_in_frame(&self, twist: Twist, symmetry: Symmetry) -> Twist {
         self.twists_in_frame[twist.index() % TWIST_ROWS][symmetry.index() % Symmetry::COUNT]
     }
 

@@ -103,7 +103,7 @@ impl Symmetry {
     /// facelet of a slice edge is the reference one, so they do not conjugate flips alone. They are
     /// those with bit 2 in their number.
     #[inline]
-    pub const fn exchanges_side_axes(self) -> bool {
+    pub(crate) const fn exchanges_side_axes(self) -> bool {
         self.0 & 4 != 0
     }
 }

@@ -26,7 +26,7 @@ impl Flip {
     }
 
     /// The slots that hold flipped edges, all twelve of them, one bit per slot.
-    pub fn slots(self) -> u16 {
+    pub(crate) fn slots(self) -> u16 {
         self.0 | (self.0.count_ones() as u16 & 1) << 11
     }
 

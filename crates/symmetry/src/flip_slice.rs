@@ -16,7 +16,7 @@ faceturn_cube::numbered!(FlipSlice(u32), u32: Slice::COUNT * Flip::COUNT);
 
 impl FlipSlice {
     /// The flip-slice of these two.
-    pub const fn of_parts(flip: Flip, slice: Slice) -> FlipSlice {
+    pub(crate) const fn of_parts(flip: Flip, slice: Slice) -> FlipSlice {
         FlipSlice(slice.index() as u32 * Flip::COUNT + flip.index() as u32)
     }
 
@@ -26,7 +26,7 @@ impl FlipSlice {
     }
 
     /// Its flip.
-    pub const fn flip(self) -> Flip {
+    pub(crate) const fn flip(self) -> Flip {
         match Flip::new((self.0 % Flip::COUNT) as u16) {
             Some(flip) => flip,
             None => panic!("a remainder is below its divisor"),
@@ -34,7 +34,7 @@ impl FlipSlice {
     }
 
     /// Its slice.
-    pub const fn slice(self) -> Slice {
+    pub(crate) const fn slice(self) -> Slice {
         match Slice::new((self.0 / Flip::COUNT) as u16) {
             Some(slice) => slice,
             None => panic!("a flip-slice is below 495 * 2048"),

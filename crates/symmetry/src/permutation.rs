@@ -71,7 +71,7 @@ impl CornerPermutation {
     }
 
     /// The corner in each slot. Shape `[8]`.
-    pub fn corners(self) -> [u8; 8] {
+    pub(crate) fn corners(self) -> [u8; 8] {
         unrank(u32::from(self.0))
     }
 }
@@ -102,7 +102,7 @@ impl EdgePermutation {
     }
 
     /// The edge in each of the slots 0 to 7. Shape `[8]`.
-    pub fn edges(self) -> [u8; 8] {
+    pub(crate) fn edges(self) -> [u8; 8] {
         unrank(u32::from(self.0))
     }
 }
@@ -134,7 +134,7 @@ impl SlicePermutation {
     }
 
     /// The edge in each of the slots 8 to 11, less 8. Shape `[4]`.
-    pub fn edges(self) -> [u8; 4] {
+    pub(crate) fn edges(self) -> [u8; 4] {
         unrank(u32::from(self.0))
     }
 }

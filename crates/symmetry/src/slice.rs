@@ -50,7 +50,7 @@ impl Slice {
 
     /// The slice edges in these four slots, one bit per slot.
     #[inline]
-    pub fn of_slots(slots: u16) -> Slice {
+    pub(crate) fn of_slots(slots: u16) -> Slice {
         debug_assert_eq!(slots.count_ones(), 4, "the slice has four edges");
         Slice(SLICES[usize::from(slots)])
     }

@@ -24,7 +24,7 @@ impl Twist {
     }
 
     /// The twist of the corner in each slot, `0..3`.
-    pub fn corners(self) -> [u8; Position::CORNERS] {
+    pub(crate) fn corners(self) -> [u8; Position::CORNERS] {
         let mut twists = [0; Position::CORNERS];
         let (mut value, mut sum) = (self.0, 0);
         for twist in &mut twists[..7] {

@@ -42,20 +42,20 @@ impl Digest {
     /// The digest of the right table of the shape [`LargerTableShape::MEDIUM`](crate::LargerTableShape::MEDIUM).
     ///
     /// Source: `faceturn generate --size medium`, 22 November 2026.
-    pub const PUBLISHED_MEDIUM: Digest =
+    pub(crate) const PUBLISHED_MEDIUM: Digest =
         Digest::from_hex(b"e680d68c5819ea83ec4c7d8d49a50ac3c05fa2993870ed1dbe99adc8327e1d83");
 
     /// The digest of the right table of the shape [`LargerTableShape::LARGE`](crate::LargerTableShape::LARGE).
     ///
     /// Source: `faceturn generate --size large`, 22 November 2026.
-    pub const PUBLISHED_LARGE: Digest =
+    pub(crate) const PUBLISHED_LARGE: Digest =
         Digest::from_hex(b"02be7ec47cdf9a54b3cdb8410bab83f63b0795c7174ff8a4d636dde05d3078ba");
 
     /// The digest of the right table of the shape [`LargerTableShape::EXTRA_LARGE`](crate::LargerTableShape::EXTRA_LARGE).
     ///
     /// Source: `faceturn generate --size extra-large`, 23 November 2026. The table agrees with the
     /// one of distances and with the large one everywhere.
-    pub const PUBLISHED_EXTRA_LARGE: Digest =
+    pub(crate) const PUBLISHED_EXTRA_LARGE: Digest =
         Digest::from_hex(b"b90f6b19df70ed06d71437bf9b33d951263fa0428aa13ad21bf9c44d37f34ccf");
 
     /// The digest of the file of the right [`CubieTable`](crate::CubieTable).

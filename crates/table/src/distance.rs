@@ -28,7 +28,7 @@ impl Distance {
     pub const COUNT: usize = Distance::MAX.0 as usize + 1;
 
     /// Bits that hold one distance in a packed table.
-    pub const BITS: u32 = 4;
+    pub(crate) const BITS: u32 = 4;
 
     /// The distance of this many turns, `0..=13`; `None` beyond.
     #[inline]

@@ -41,7 +41,8 @@ pub struct KPattern {
 
 impl KPattern {
     /// The order of the centres: U L F R B D.
-    pub const CENTRES: [Face; Face::COUNT] = [Face::U, Face::L, Face::F, Face::R, Face::B, Face::D];
+    pub(crate) const CENTRES: [Face; Face::COUNT] =
+        [Face::U, Face::L, Face::F, Face::R, Face::B, Face::D];
 
     /// The rotation that takes the centres from home to where they are; `None` if there is none.
     pub(crate) fn holding(&self) -> Option<Rotation> {

@@ -95,7 +95,7 @@ impl TableLocation {
             None => {
                 let path = data_folder()?.join(file_name(Metric::Face));
                 let shared = shared(std::env::var_os("XDG_DATA_DIRS"));
-                Ok(TableLocation::new(path, ChosenBy::Default).with_shared(shared))
+                Ok(TableLocation { shared, ..TableLocation::new(path, ChosenBy::Default) })
             }
         }
     }
@@ -121,11 +121,6 @@ impl TableLocation {
         let beside = |path: &PathBuf| files::folder_of(path).join(file_name(metric));
         let (path, shared) = (beside(&self.path), self.shared.iter().map(beside).collect());
         TableLocation { metric, path, shared, ..self }
-    }
-
-    /// The same, with these files to read if the first is missing.
-    pub fn with_shared(self, shared: Vec<PathBuf>) -> TableLocation {
-        TableLocation { shared, ..self }
     }
 
     /// A file that the caller names. See [`TableLocation`] for an example.
@@ -273,7 +268,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("room for a folder");
         let [own, first, second] = ["own", "first", "second"].map(|name| folder.path().join(name));
         let shared = vec![first.clone(), second.clone()];
-        let location = TableLocation::new(&own, ChosenBy::Default).with_shared(shared);
+        let location = TableLocation { shared, ..TableLocation::new(&own, ChosenBy::Default) };
         assert_eq!(location.existing_path(), own);
         for path in [second, first, own] {
             std::fs::write(&path, "").expect("room for a file");

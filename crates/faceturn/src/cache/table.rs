@@ -332,7 +332,8 @@ mod tests {
     /// it from being made; and the events.
     fn found(paths: [&PathBuf; 2], make: MakeTable) -> (String, Vec<String>) {
         let [path, shared] = paths.map(PathBuf::clone);
-        let location = TableLocation::new(path, ChosenBy::Default).with_shared(vec![shared]);
+        let location = TableLocation::new(path, ChosenBy::Default);
+        let location = TableLocation { shared: vec![shared], ..location };
         let mut events = Vec::new();
         let report = &mut |event: TableEvent<'_>| match event {
             TableEvent::Damaged { path, .. } => events.push(format!("damaged {}", name(path))),

@@ -57,7 +57,7 @@ impl Aim {
     }
 
     /// Whether all turns are allowed, and no other moves.
-    pub fn is_by_all_turns(&self) -> bool {
+    pub(crate) fn is_by_all_turns(&self) -> bool {
         self.turns == TurnSet::ALL && self.moves.is_none()
     }
 

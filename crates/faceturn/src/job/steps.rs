@@ -53,9 +53,9 @@ options! {
 
 impl WrittenSteps {
     /// The steps, if the caller does not say which.
-    pub const USUAL_STEPS: &str = "eo niss, dr niss, htr niss, finish";
+    pub(crate) const USUAL_STEPS: &str = "eo niss, dr niss, htr niss, finish";
     /// How many states are followed, if the caller does not say.
-    pub const USUAL_WIDTH: usize = 2_048;
+    pub(crate) const USUAL_WIDTH: usize = 2_048;
     const MOST_STATES: usize = 1_000_000;
 
     /// Reads the position and the options.

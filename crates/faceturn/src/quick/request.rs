@@ -83,7 +83,7 @@ impl QuickRequest {
     /// The same with the [usual time](QuickRequest::USUAL_TIME) unless a time or a number of nodes
     /// ends the search.
     #[must_use]
-    pub fn or_usual_time(self) -> QuickRequest {
+    pub(crate) fn or_usual_time(self) -> QuickRequest {
         let usual = self.nodes.is_none().then_some(QuickRequest::USUAL_TIME);
         QuickRequest { time: self.time.or(usual), ..self }
     }

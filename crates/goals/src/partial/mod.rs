@@ -38,7 +38,8 @@ pub struct PartialCube {
 
 impl PartialCube {
     /// Nothing is known, or everything allowed.
-    pub const ANY: PartialCube = PartialCube { corners: Relation::ANY, edges: Relation::ANY };
+    pub(crate) const ANY: PartialCube =
+        PartialCube { corners: Relation::ANY, edges: Relation::ANY };
 
     /// This position alone.
     pub fn of(position: &Position) -> PartialCube {

@@ -174,7 +174,7 @@ impl TurnOrder {
     /// Whether every turn that allowed ones add up to is allowed itself, so that a canonical
     /// maneuver never turns one face twice running: of each face all turns are allowed, the half
     /// turn, or none.
-    pub fn is_plain(&self) -> bool {
+    pub(crate) fn is_plain(&self) -> bool {
         FaceTurn::ALL.iter().all(|&turn| word(turn, self.allowed).len() <= 1)
     }
 

@@ -54,7 +54,7 @@ impl UpperCorners {
 
     /// With the corners of layer U in these four slots, one bit a slot.
     #[inline]
-    pub fn of_slots(slots: u8) -> UpperCorners {
+    pub(crate) fn of_slots(slots: u8) -> UpperCorners {
         debug_assert_eq!(slots.count_ones(), 4, "a layer has four corners");
         UpperCorners(NUMBERS[usize::from(slots)])
     }

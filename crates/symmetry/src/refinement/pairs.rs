@@ -30,7 +30,7 @@ impl SlicePairs {
     /// Those of four slots, given a pair of opposite edges and one of a face F or B, by their slots,
     /// one bit a slot.
     #[inline]
-    pub fn of_slots(slice: u16, opposite: u16, front: u16) -> SlicePairs {
+    pub(crate) fn of_slots(slice: u16, opposite: u16, front: u16) -> SlicePairs {
         let (first, second) = (pairing(slice, opposite), pairing(slice, front));
         SlicePairs(2 * first + u8::from(second == (first + 1) % 3))
     }

@@ -47,7 +47,7 @@ impl LargerTableLayout {
     }
 
     /// Bytes that the cells of a coset of H take, padding included.
-    pub const fn coset_bytes(self) -> usize {
+    pub(crate) const fn coset_bytes(self) -> usize {
         self.coset_bytes
     }
 

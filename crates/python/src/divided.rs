@@ -184,9 +184,8 @@ impl DividedSearch {
             {
                 continue;
             }
-            let json = serde_json::to_string(&WrittenTask::from(&task));
             let nodes = (task.share * expected_nodes as f64) as u64;
-            open.push((task.part.number, nodes, json.expect("texts and numbers can be written")));
+            open.push((task.part.number, nodes, results::json_of(&WrittenTask::from(&task))));
         }
         open
     }

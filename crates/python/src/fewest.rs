@@ -122,8 +122,5 @@ fn found<'py, R: Serialize + Send + 'static>(
     let observer = watch.clone();
     let work = move || search(&observer);
     let end = job::run_on(py, |work| pool.spawn(work), work, || watch.stop(), |_| Ok(()));
-    match end.exception {
-        Some(exception) => Err(exception),
-        None => results::dictionary(py, &end.value),
-    }
+    results::dictionary(py, &end.finished()?)
 }

@@ -49,9 +49,6 @@ impl Preparing {
         };
         let tick = |py: Python<'_>| display.show_making(py, &making).map(drop);
         let end = job::run(py, solver, prepare_job, || making.stop(), tick);
-        match (end.exception, end.value) {
-            (Some(exception), _) => Err(exception),
-            (None, prepared) => prepared.map_err(|error| errors::of_job(&error)),
-        }
+        end.finished()?.map_err(|error| errors::of_job(&error))
     }
 }

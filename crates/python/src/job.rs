@@ -2,11 +2,12 @@
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use faceturn::Solver;
+use faceturn::{Solver, Watch};
 use pyo3::prelude::*;
 
 /// How often the caller looks for signals, and shows progress.
@@ -16,6 +17,25 @@ const TICK: Duration = Duration::from_millis(20);
 pub(crate) struct JobEnd<T> {
     pub(crate) value: T,
     pub(crate) exception: Option<PyErr>,
+}
+
+impl<T> JobEnd<T> {
+    /// The value, unless an exception was raised.
+    pub(crate) fn finished(self) -> PyResult<T> {
+        self.exception.map_or(Ok(self.value), Err)
+    }
+}
+
+/// Does a job that a watch stops and that shows nothing, as [`run`] does it.
+pub(crate) fn watched<T: Send + 'static>(
+    py: Python<'_>,
+    solver: &Solver,
+    job: impl FnOnce(&Solver, &Arc<Watch>) -> T + Send + 'static,
+) -> PyResult<T> {
+    let watch = Arc::<Watch>::default();
+    let observer = watch.clone();
+    let job = move |solver: &Solver| job(solver, &observer);
+    run(py, solver, job, || watch.stop(), |_| Ok(())).finished()
 }
 
 /// Does a job on the solver's threads, without the GIL. A signal whose handler raises an exception,

@@ -28,10 +28,6 @@ pub(crate) fn search_part(
         Ok(())
     };
     let end = job::run(py, solver, search, || watch.stop(), tick);
-    match (end.exception, end.value) {
-        (Some(exception), _) => Err(exception),
-        (None, Ok(end)) => Ok(serde_json::to_string(&WrittenEnd::from(&end))
-            .expect("texts and numbers can be written")),
-        (None, Err(error)) => Err(PyValueError::new_err(error.to_string())),
-    }
+    let end = end.finished()?.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    Ok(results::json_of(&WrittenEnd::from(&end)))
 }

@@ -1,9 +1,7 @@
 //! A short solution at once.
 
-use std::sync::Arc;
-
 use faceturn::report::QuickReport;
-use faceturn::{QuickRequest, Solver, Start, Watch};
+use faceturn::{QuickRequest, Solver, Start};
 use pyo3::prelude::*;
 
 use crate::job;
@@ -17,14 +15,11 @@ pub(crate) fn quick(
     request: QuickRequest,
     improve: bool,
 ) -> PyResult<QuickResult> {
-    let watch = Arc::<Watch>::default();
-    let observer = watch.clone();
-    let search = move |solver: &Solver| {
+    let report = job::watched(py, solver, move |solver, watch| {
         solver.prepare_quick(start.position(), &request);
-        let answer = solver.quick_watched(start.position(), &request, &observer);
+        let answer = solver.quick_watched(start.position(), &request, watch);
         let report = QuickReport::new(&start, &answer);
         if improve { report.with_improvements(&answer) } else { report }
-    };
-    let end = job::run(py, solver, search, || watch.stop(), |_| Ok(()));
-    end.exception.map_or_else(|| Ok(QuickResult::new(end.value)), Err)
+    });
+    report.map(QuickResult::new)
 }

@@ -1,8 +1,6 @@
 //! Scrambles of random positions.
 
-use std::sync::Arc;
-
-use faceturn::{RandomSource, ScrambleError, Watch, WrittenScramble};
+use faceturn::{RandomSource, ScrambleError, WrittenScramble};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -26,20 +24,13 @@ pub(crate) fn scrambles(
     let metric = options::chosen(metric)?;
     let request = WrittenScramble { goal, length, metric, fmc }.read().map_err(exception)?;
     let solver = solver.in_metric(py, metric)?;
-    let watch = Arc::<Watch>::default();
-    let observer = watch.clone();
-    let draw = move |solver: &faceturn::Solver| {
+    let drawn: Result<_, ScrambleError> = job::watched(py, &solver, move |solver, watch| {
         let scrambler = solver.scrambler(&request)?;
         let mut random = RandomSource::from_seed(seed);
-        let draw = |_| Ok(Maneuver(scrambler.draw(&mut random, &observer)?.maneuver));
+        let draw = |_| Ok(Maneuver(scrambler.draw(&mut random, watch)?.maneuver));
         (0..count).map(draw).collect()
-    };
-    let end = job::run(py, &solver, draw, || watch.stop(), |_| Ok(()));
-    let found: Result<_, ScrambleError> = end.value;
-    match end.exception {
-        Some(exception) => Err(exception),
-        None => found.map_err(exception),
-    }
+    })?;
+    drawn.map_err(exception)
 }
 
 fn exception(error: ScrambleError) -> PyErr {

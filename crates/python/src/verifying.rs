@@ -1,11 +1,10 @@
 //! Claims put to the test.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use faceturn::report::VerifyReport;
 use faceturn::{
-    Algorithm, Claim, ClaimedSolution, Deadline, Direction, Metric, Notation, Solver, Start, Watch,
+    Algorithm, Claim, ClaimedSolution, Deadline, Direction, Metric, Notation, Solver, Start,
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -43,13 +42,11 @@ pub(crate) fn verify(
     corrects: bool,
     timeout: Option<Duration>,
 ) -> PyResult<Verification> {
-    let watch = Arc::<Watch>::default();
-    let observer = (watch.clone(), timeout.map(Deadline::after));
-    let judge = move |solver: &Solver| {
+    let deadline = timeout.map(Deadline::after);
+    let report = job::watched(py, solver, move |solver, watch| {
         let judge = if corrects { Solver::correct } else { Solver::verify };
-        let finding = judge(solver, &start, &claim, Algorithm::default(), &observer);
+        let finding = judge(solver, &start, &claim, Algorithm::default(), &(watch, deadline));
         VerifyReport::new(&start, &claim, &finding)
-    };
-    let end = job::run(py, solver, judge, || watch.stop(), |_| Ok(()));
-    end.exception.map_or_else(|| Ok(Verification::new(end.value)), Err)
+    });
+    report.map(Verification::new)
 }

@@ -33,7 +33,7 @@ fn remaking<'py, T: PyTypeInfo>(
 }
 
 /// The JSON text of a report.
-fn json_of(report: &impl Serialize) -> String {
+pub(crate) fn json_of(report: &impl Serialize) -> String {
     serde_json::to_string(report).expect("texts and numbers can be written")
 }
 

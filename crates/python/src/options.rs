@@ -103,20 +103,20 @@ impl Options {
         let mut options = Options::default();
         for (name, given) in given.into_iter().flat_map(|given| given.iter()) {
             let name: String = name.extract()?;
-            options.set(&name, &given).map_err(|error| named(&name, error, &given))?;
+            if !options.set(&name, &given).map_err(|error| named(&name, error, &given))? {
+                return Err(unknown::<WrittenJob>(&name, Some(GOAL_MEMORY)));
+            }
         }
         Ok(options)
     }
 
-    fn set(&mut self, name: &str, given: &Bound<'_, PyAny>) -> PyResult<()> {
-        if name == GOAL_MEMORY {
-            self.goal_bytes = goal_bytes(given)?;
-            return Ok(());
+    /// Sets the option of this name, if there is one.
+    fn set(&mut self, name: &str, given: &Bound<'_, PyAny>) -> PyResult<bool> {
+        if name != GOAL_MEMORY {
+            return set(&mut self.job, name, given);
         }
-        match set(&mut self.job, name, given)? {
-            true => Ok(()),
-            false => Err(unknown::<WrittenJob>(name, Some(GOAL_MEMORY))),
-        }
+        self.goal_bytes = goal_bytes(given)?;
+        Ok(true)
     }
 
     /// The job of a start that is yet to come.

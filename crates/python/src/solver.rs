@@ -397,10 +397,11 @@ impl Solver {
     ) -> PyResult<Verification> {
         let direction = if inverse { Direction::Make } else { Direction::Solve };
         let start = options::known(position, ReadOptions::default())?;
-        let claim = verifying::claim(distance, solution_count, &solutions, direction)?;
+        let metric = options::chosen(metric)?;
+        let claim = verifying::claim(distance, metric, solution_count, &solutions, direction)?;
         let timeout = arguments::seconds("timeout", timeout)?;
         let py = position.py();
-        let solver = self.in_metric(py, options::chosen(metric)?)?;
+        let solver = self.in_metric(py, metric)?;
         verifying::verify(py, &solver, start, claim, correct, timeout)
     }
 

@@ -15,11 +15,12 @@ use crate::{errors, job};
 /// Reads a claim.
 pub(crate) fn claim(
     distance: u8,
+    metric: Metric,
     solution_count: Option<usize>,
     solutions: &[Bound<'_, PyAny>],
     direction: Direction,
 ) -> PyResult<Claim> {
-    let most = Metric::Face.gods_number();
+    let most = metric.gods_number();
     if distance > most {
         let text = format!("the claimed distance is {distance}; expected at most {most}");
         return Err(PyValueError::new_err(text));

@@ -212,6 +212,9 @@ def test_claims(solver: Solver) -> None:
     assert pickle.loads(pickle.dumps(false)).to_dict() == false.to_dict()
     with pytest.raises(ValueError, match="expected at most 20"):
         solver.verify("R", 21)
+    assert solver.verify("R2", 21, metric="quarter").verdict == "refuted"
+    with pytest.raises(ValueError, match="expected at most 26"):
+        solver.verify("R2", 27, metric="quarter")
 
 
 def test_short_solutions(solver: Solver) -> None:

@@ -3,9 +3,9 @@
 const FILES = [
   "./",
   "./assets/browser-worker-BtKoBpii.js",
-  "./assets/engine_bg-cNW9Kq7G.wasm",
+  "./assets/engine_bg-bvp8Ik74.wasm",
   "./assets/index-BIy4Kf1O.css",
-  "./assets/index-Sis3Jwss.js",
+  "./assets/index-j0DNdAVe.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -13,7 +13,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "bb809506c79baab3";
+const VERSION = "f2548420ee86e139";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -8,7 +8,7 @@ use faceturn_symmetry::{CornerEntry, FiveEdges, PositionInT, try_with_capacity};
 #[cfg(feature = "mmap")]
 use crate::map;
 use crate::storage::Storage;
-use crate::{Digest, TableError};
+use crate::{Digest, TableError, stream};
 
 /// Where the distances of the corners begin, then those of the edges and those in T: two to a byte.
 const CORNERS: usize = CubieTable::MAGIC.len();
@@ -74,9 +74,7 @@ impl CubieTable {
         #[cfg(feature = "mmap")]
         {
             let found = file.metadata().map_err(TableError::Read)?.len();
-            if found != Self::FILE_BYTES as u64 {
-                return Err(TableError::Length { expected: Self::FILE_BYTES as u64, found });
-            }
+            stream::expect_length(Self::FILE_BYTES as u64, found)?;
             let bytes = map::map_file(file, 0, Self::FILE_BYTES)?;
             Ok(CubieTable { bytes: Storage::Pages(bytes) })
         }
@@ -86,9 +84,7 @@ impl CubieTable {
 
     /// The table of a file with this content.
     fn checked(bytes: Vec<u8>) -> Result<CubieTable, TableError> {
-        if bytes.len() != Self::FILE_BYTES {
-            return Err(TableError::length(Self::FILE_BYTES, bytes.len()));
-        }
+        stream::expect_length(Self::FILE_BYTES as u64, bytes.len() as u64)?;
         let (expected, found) = (Digest::PUBLISHED_CUBIES, Digest::of([&bytes, &[], &[]]));
         if expected != found {
             return Err(TableError::WrongTable { expected, found });

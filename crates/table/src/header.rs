@@ -8,11 +8,8 @@ use bytemuck::{Pod, Zeroable};
 use faceturn_cube::Metric;
 use faceturn_symmetry::EntryIndex;
 
-use crate::digest::Hasher;
+use crate::page::{self, HEADER_BYTES, HeaderFields, Page};
 use crate::{Digest, Distance, Distribution, TABLE_BYTES, TableError};
-
-/// Length of the header in bytes: one page, so that the distances start page-aligned.
-pub const HEADER_BYTES: usize = 4096;
 
 /// Length of a table file in bytes.
 pub const FILE_BYTES: u64 = (HEADER_BYTES + TABLE_BYTES) as u64;
@@ -33,14 +30,11 @@ pub const FILE_VERSION: u32 = 1;
 /// Entries of the only shape there is.
 const ENTRIES: u64 = EntryIndex::COUNT as u64;
 
-/// The header as stored in the file, byte for byte.
-pub(crate) type Page = [u8; HEADER_BYTES];
-
 /// The fields of the header in the order of the file. Arrays of bytes only: no alignment, no gaps
 /// and the same meaning on every machine.
 #[derive(Clone, Copy, Pod, Zeroable)]
 #[repr(C)]
-struct Fields {
+struct Layout {
     magic: [u8; 8],
     version: [u8; 4],
     entries: [u8; 8],
@@ -51,56 +45,50 @@ struct Fields {
     farthest: [u8; 8],
 }
 
-/// Where the digest is, the one field that it does not cover.
-const DIGEST: usize = offset_of!(Fields, digest);
-
-/// Where what follows the digest begins.
-const BEHIND_DIGEST: usize = offset_of!(Fields, farthest);
-
 /// Where the padding begins.
-const PADDING: usize = size_of::<Fields>();
+const PADDING: usize = size_of::<Layout>();
 
-const _: () = assert!(offset_of!(Fields, magic) == 0);
-const _: () = assert!(offset_of!(Fields, version) == 8);
-const _: () = assert!(offset_of!(Fields, entries) == 12);
-const _: () = assert!(offset_of!(Fields, distribution) == 20);
-const _: () = assert!(DIGEST == 124);
-const _: () = assert!(BEHIND_DIGEST == 156);
+const _: () = assert!(offset_of!(Layout, magic) == 0);
+const _: () = assert!(offset_of!(Layout, version) == 8);
+const _: () = assert!(offset_of!(Layout, entries) == 12);
+const _: () = assert!(offset_of!(Layout, distribution) == 20);
+const _: () = assert!(offset_of!(Layout, digest) == 124);
+const _: () = assert!(offset_of!(Layout, farthest) == 156);
 const _: () = assert!(PADDING == 164);
 
-/// The contents of the header.
+/// The header of a table file.
+pub(crate) type Header = page::Header<Fields>;
+
+/// What the header says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Header {
+pub(crate) struct Fields {
     /// What the distances count.
     pub(crate) metric: Metric,
     /// Entries at each distance.
     pub(crate) distribution: Distribution,
-    /// BLAKE3 of every other byte of the file.
-    pub(crate) digest: Digest,
 }
 
-impl Header {
-    /// The header of a table with these distances, which have this distribution.
-    pub(crate) fn of(metric: Metric, distribution: Distribution, packed: &[u8]) -> Header {
-        let digest = Digest::from_bytes([0; Digest::BYTES]);
-        let unsigned = Header { metric, distribution, digest };
-        Header { digest: digest_of(&unsigned.to_page(), packed), ..unsigned }
+impl HeaderFields for Fields {
+    type Expected = ();
+    const MAGICS: &'static [[u8; 8]] = &[file_magic(Metric::Face), file_magic(Metric::Quarter)];
+    const VERSION: u32 = FILE_VERSION;
+    const DIGEST: usize = offset_of!(Layout, digest);
+    const PADDING: usize = PADDING;
+    const KIND: &'static str = "a pruning table";
+    const FILE: &'static str = "table file";
+    const DATA: &'static str = "table";
+
+    fn magic(&self) -> [u8; 8] {
+        file_magic(self.metric)
     }
 
-    /// Reads the fields of the header and checks all that can be checked without the distances.
-    pub(crate) fn from_page(page: &Page) -> Result<Header, TableError> {
-        let fields: &Fields = bytemuck::from_bytes(&page[..PADDING]);
+    fn read(page: &Page, (): ()) -> Result<Fields, TableError> {
+        let fields: &Layout = bytemuck::from_bytes(&page[..PADDING]);
         let metric = Metric::ALL.into_iter().find(|&metric| fields.magic == file_magic(metric));
-        let Some(metric) = metric else {
-            return Err(TableError::Magic { found: fields.magic.to_vec() });
-        };
-        let version = u32::from_le_bytes(fields.version);
-        if version != FILE_VERSION {
-            return Err(TableError::Version { expected: FILE_VERSION, found: version });
-        }
+        let metric = metric.expect("the magic has been checked");
         let entries = u64::from_le_bytes(fields.entries);
         if entries != ENTRIES {
-            return Err(TableError::Entries { expected: ENTRIES, found: entries });
+            return Err(TableError::entries(ENTRIES, entries));
         }
         let mut counts = [0; Distance::COUNT];
         let fields_in_order = fields.distribution.iter().chain([&fields.farthest]);
@@ -109,68 +97,20 @@ impl Header {
         }
         let distribution = Distribution::new(counts);
         if distribution.total() != ENTRIES {
-            return Err(TableError::Total { expected: ENTRIES, found: distribution.total() });
+            return Err(TableError::total(ENTRIES, distribution.total()));
         }
-        if let Some(offset) = (PADDING..HEADER_BYTES).find(|&offset| page[offset] != 0) {
-            return Err(TableError::Padding { offset, found: page[offset] });
-        }
-        Ok(Header { metric, distribution, digest: Digest::from_bytes(fields.digest) })
+        Ok(Fields { metric, distribution })
     }
 
-    /// The error for a file that ends inside the header: too short if it begins like a table,
-    /// something else if it does not.
-    pub(crate) fn refuse_short(found: &[u8]) -> TableError {
-        let beginning = &found[..found.len().min(offset_of!(Fields, version))];
-        if Metric::ALL.into_iter().any(|metric| file_magic(metric).starts_with(beginning)) {
-            TableError::Length { expected: FILE_BYTES, found: found.len() as u64 }
-        } else {
-            TableError::Magic { found: beginning.to_vec() }
-        }
-    }
-
-    /// The header as stored in the file.
-    pub(crate) fn to_page(self) -> Page {
+    fn write(&self, page: &mut Page) {
         let (farthest, nearer) = self.distribution.counts().split_last().expect("14 counts");
-        let fields = Fields {
-            magic: file_magic(self.metric),
-            version: FILE_VERSION.to_le_bytes(),
+        page[..PADDING].copy_from_slice(bytemuck::bytes_of(&Layout {
             entries: ENTRIES.to_le_bytes(),
             distribution: std::array::from_fn(|distance| nearer[distance].to_le_bytes()),
-            digest: *self.digest.as_bytes(),
             farthest: farthest.to_le_bytes(),
-        };
-        let mut page = [0; HEADER_BYTES];
-        page[..PADDING].copy_from_slice(bytemuck::bytes_of(&fields));
-        page
+            ..Layout::zeroed()
+        }));
     }
-
-    /// Compares the digest with that of the bytes themselves.
-    pub(crate) fn check_digest(&self, packed: &[u8]) -> Result<(), TableError> {
-        self.compare_digest(digest_of(&self.to_page(), packed))
-    }
-
-    /// A hasher that has read the header, and is ready for the distances.
-    pub(crate) fn hasher(&self) -> Hasher {
-        let page = self.to_page();
-        let mut hasher = Hasher::new();
-        hasher.update(&page[..DIGEST]);
-        hasher.update(&page[BEHIND_DIGEST..]);
-        hasher
-    }
-
-    /// Compares the digest with the one that was computed.
-    pub(crate) fn compare_digest(&self, found: Digest) -> Result<(), TableError> {
-        if found == self.digest {
-            Ok(())
-        } else {
-            Err(TableError::Digest { expected: self.digest, found })
-        }
-    }
-}
-
-/// The digest of every byte of a file but the digest's own.
-fn digest_of(page: &Page, packed: &[u8]) -> Digest {
-    Digest::of([&page[..DIGEST], &page[BEHIND_DIGEST..], packed])
 }
 
 #[cfg(test)]
@@ -179,7 +119,7 @@ mod tests {
 
     use faceturn_cube::Metric;
 
-    use super::{BEHIND_DIGEST, DIGEST, FILE_BYTES, HEADER_BYTES, Header, PADDING, Page};
+    use super::{FILE_BYTES, Fields, HEADER_BYTES, Header, PADDING, Page};
     use crate::{Digest, Distribution, TableError};
 
     /// Entries at distance 0..=13, from the output of M. Reid's optimal solver.
@@ -190,14 +130,18 @@ mod tests {
 
     fn header() -> Header {
         let digest = Digest::from_bytes(std::array::from_fn(|at| at as u8 + 100));
-        Header { metric: Metric::Face, distribution: Distribution::new(ENTRIES_AT), digest }
+        Header { fields: fields(), digest }
+    }
+
+    fn fields() -> Fields {
+        Fields { metric: Metric::Face, distribution: Distribution::new(ENTRIES_AT) }
     }
 
     /// The error for a header with these bytes at an offset.
     fn refusal_of(offset: usize, bytes: &[u8]) -> TableError {
         let mut page: Page = header().to_page();
         page[offset..offset + bytes.len()].copy_from_slice(bytes);
-        Header::from_page(&page).expect_err("a field is wrong")
+        Header::from_page(&page, ()).expect_err("a field is wrong")
     }
 
     fn number(bytes: &[u8]) -> u64 {
@@ -208,21 +152,29 @@ mod tests {
     fn magic() {
         assert_eq!(&header().to_page()[0..8], b"HCOSETS\0");
         let refusal = refusal_of(0, b"HCOSETZ\0");
-        assert!(matches!(refusal, TableError::Magic { found } if found == b"HCOSETZ\0"));
+        assert!(matches!(refusal, TableError::Magic(_)));
+        assert_eq!(
+            refusal.to_string(),
+            "not a pruning table: expected the first bytes to be \"HCOSETS\\0\" or \"HQUARTER\", \
+             found \"HCOSETZ\\x00\""
+        );
     }
 
     #[test]
     fn version() {
         assert_eq!(&header().to_page()[8..12], &[1, 0, 0, 0]);
         let refusal = refusal_of(8, &[2, 0, 0, 1]);
-        assert!(matches!(refusal, TableError::Version { expected: 1, found: 0x0100_0002 }));
+        assert!(matches!(refusal, TableError::Version(_)));
+        let text = "expected version 1 of the table file, found 16777218";
+        assert_eq!(refusal.to_string(), text);
     }
 
     #[test]
     fn entries() {
         assert_eq!(number(&header().to_page()[12..20]), 140_908_410);
         let refusal = refusal_of(12, &[0, 1, 0, 0, 0, 0, 0, 0]);
-        assert!(matches!(refusal, TableError::Entries { expected: 140_908_410, found: 256 }));
+        let text = "expected a table of 140908410 entries, the header says 256";
+        assert_eq!(refusal.to_string(), text);
     }
 
     #[test]
@@ -231,9 +183,14 @@ mod tests {
         for (distance, count) in ENTRIES_AT[..13].iter().copied().enumerate() {
             assert_eq!(number(&page[20 + 8 * distance..][..8]), count, "distance {distance}");
         }
-        let refusal = refusal_of(20, &[3]);
-        assert!(matches!(refusal, TableError::Total { expected: 140_908_410, found: 140_908_412 }));
-        assert!(matches!(refusal_of(20, &[255; 104]), TableError::Total { found: u64::MAX, .. }));
+        for (bytes, found) in [(&[3][..], 140_908_412), (&[255; 104], u64::MAX)] {
+            assert_eq!(
+                refusal_of(20, bytes).to_string(),
+                format!(
+                    "expected the distribution in the header to add up to 140908410, found {found}"
+                )
+            );
+        }
     }
 
     #[test]
@@ -241,14 +198,14 @@ mod tests {
         let mut page = header().to_page();
         assert_eq!(&page[124..156], header().digest.as_bytes());
         page[124] ^= 1;
-        let changed = Header::from_page(&page).expect("only the distances can tell");
+        let changed = Header::from_page(&page, ()).expect("only the distances can tell");
         assert_ne!(changed.digest, header().digest);
-        assert!(matches!(changed.check_digest(&[]), Err(TableError::Digest { .. })));
+        assert!(matches!(changed.check_digest(&[]), Err(TableError::Digest(_))));
     }
 
     #[test]
     fn digest_covers_every_other_byte() {
-        let header = Header::of(Metric::Face, Distribution::new(ENTRIES_AT), b"distances");
+        let header = Header::of(fields(), b"distances");
         let page = header.to_page();
         let file = [&page[..], b"distances"].concat();
         let covered = [&file[..124], &file[156..]].concat();
@@ -262,9 +219,8 @@ mod tests {
         assert!(header().to_page()[156..].iter().all(|&byte| byte == 0));
         for offset in [164, 165, 4095] {
             let refusal = refusal_of(offset, &[7]);
-            assert!(
-                matches!(refusal, TableError::Padding { offset: at, found: 7 } if at == offset)
-            );
+            let text = format!("expected zero at offset {offset} of the table file, found 7");
+            assert_eq!(refusal.to_string(), text);
         }
     }
 
@@ -273,47 +229,48 @@ mod tests {
         let mut counts = ENTRIES_AT;
         (counts[12], counts[13]) = (100, 29);
         let distribution = Distribution::new(counts);
-        let quarter = Header { metric: Metric::Quarter, distribution, ..header() };
+        let fields = |metric| Fields { metric, distribution };
+        let quarter = Header { fields: fields(Metric::Quarter), ..header() };
         let page = quarter.to_page();
         assert_eq!(&page[0..8], b"HQUARTER");
         assert_eq!((number(&page[116..124]), number(&page[156..164])), (100, 29));
-        assert_eq!(Header::from_page(&page).expect("just made"), quarter);
+        assert_eq!(Header::from_page(&page, ()).expect("just made"), quarter);
         // No bit of the magic turns one into the other.
-        assert_ne!(Header::of(Metric::Face, distribution, &[]).digest, quarter.digest);
+        assert_ne!(Header::of(fields(Metric::Face), &[]).digest, quarter.digest);
     }
 
     #[test]
     fn the_first_thing_that_is_wrong_is_named() {
         // An older or newer layout may have anything after its version.
-        assert!(matches!(refusal_of(0, &[0; PADDING]), TableError::Magic { .. }));
-        assert!(matches!(refusal_of(8, &[9; HEADER_BYTES - 8]), TableError::Version { .. }));
+        assert!(matches!(refusal_of(0, &[0; PADDING]), TableError::Magic(_)));
+        assert!(matches!(refusal_of(8, &[9; HEADER_BYTES - 8]), TableError::Version(_)));
     }
 
     proptest! {
         #[test]
         fn headers_survive_a_round_trip(bytes in proptest::array::uniform32(0u8..)) {
             let header = Header { digest: Digest::from_bytes(bytes), ..header() };
-            prop_assert_eq!(Header::from_page(&header.to_page()).expect("just made"), header);
+            prop_assert_eq!(Header::from_page(&header.to_page(), ()).expect("just made"), header);
         }
 
         #[test]
         fn a_flipped_bit_is_refused_unless_it_is_the_digests(bit in 0..8 * HEADER_BYTES) {
             let mut page = header().to_page();
             page[bit / 8] ^= 1 << (bit % 8);
-            let is_digest = (DIGEST..BEHIND_DIGEST).contains(&(bit / 8));
-            prop_assert_eq!(Header::from_page(&page).is_ok(), is_digest);
+            let is_digest = (124..156).contains(&(bit / 8));
+            prop_assert_eq!(Header::from_page(&page, ()).is_ok(), is_digest);
         }
 
         #[test]
         fn a_header_cut_short_is_not_taken_for_something_else(length in 0..HEADER_BYTES) {
             let page = header().to_page();
-            let refusal = Header::refuse_short(&page[..length]);
+            let refusal = Header::refuse_short(&page[..length], FILE_BYTES);
             let TableError::Length { expected, found } = refusal else {
                 panic!("{refusal}")
             };
             prop_assert_eq!((expected, found), (FILE_BYTES, length as u64));
-            let refusal = Header::refuse_short(&[&b"x"[..], &page[..length]].concat());
-            let is_magic = matches!(refusal, TableError::Magic { .. });
+            let refusal = Header::refuse_short(&[&b"x"[..], &page[..length]].concat(), FILE_BYTES);
+            let is_magic = matches!(refusal, TableError::Magic(_));
             prop_assert!(is_magic, "{refusal}");
         }
     }

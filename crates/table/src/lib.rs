@@ -27,6 +27,7 @@ mod larger;
 #[cfg(feature = "mmap")]
 mod map;
 mod packing;
+mod page;
 mod parallel;
 mod prefetch;
 mod recount;
@@ -39,11 +40,12 @@ pub use digest::Digest;
 pub use distance::Distance;
 pub use distribution::Distribution;
 pub use error::TableError;
-pub use header::{FILE_BYTES, FILE_VERSION, HEADER_BYTES, file_magic};
+pub use header::{FILE_BYTES, FILE_VERSION, file_magic};
 pub use larger::{
     LARGER_TABLE_COUNTS, LargerTable, LargerTableCounts, LargerTableLayout, LargerTableShape,
 };
 pub use packing::{TABLE_BYTES, pack_pair, unpack_pair};
+pub use page::{HEADER_BYTES, Header, HeaderFields, Page};
 pub use prefetch::prefetch;
 pub use recount::Recount;
 pub use storage::TableMemory;

@@ -118,10 +118,12 @@ fn first_value_over_13(packed: &[u8]) -> Option<TableError> {
     let at = packed.iter().position(|&byte| unpack_pair(byte).is_none())?;
     let (even, odd) = (packed[at] & HALF, packed[at] >> Distance::BITS);
     let entry = at as u64 * u64::from(ENTRIES_PER_BYTE);
-    Some(match Distance::new(even) {
-        None => TableError::Value { entry, found: even },
-        Some(_) => TableError::Value { entry: entry + 1, found: odd },
-    })
+    let (entry, found) = match Distance::new(even) {
+        None => (entry, even),
+        Some(_) => (entry + 1, odd),
+    };
+    let text = format!("expected entry {entry} to hold at most 13 turns, found {found}");
+    Some(TableError::Content(text))
 }
 
 #[cfg(test)]
@@ -129,7 +131,7 @@ mod tests {
     use proptest::{collection::vec, prop_assert, prop_assert_eq, proptest};
 
     use super::{first_value_over_13, half_byte, has_value_over_13, pack_pair, unpack_pair};
-    use crate::{Distance, TableError};
+    use crate::Distance;
     use faceturn_symmetry::EntryIndex;
 
     #[test]
@@ -172,9 +174,9 @@ mod tests {
             let entry = at % (2 * length);
             packed[entry / 2] = [0xd0 | value, value << 4 | 0x0d][entry % 2];
             prop_assert!(has_value_over_13(&packed));
-            let Some(TableError::Value { entry: named, found }) = first_value_over_13(&packed)
-            else { panic!("not found") };
-            prop_assert_eq!((named, found), (entry as u64, value));
+            let found = first_value_over_13(&packed).expect("found").to_string();
+            let text = format!("expected entry {entry} to hold at most 13 turns, found {value}");
+            prop_assert_eq!(found, text);
         }
     }
 }

@@ -32,7 +32,7 @@ impl Recount {
         let counts: [u64; HALF_BYTES] = packing::half_bytes(packed);
         let (distances, over) = counts.split_at(Distance::COUNT);
         let found = std::array::from_fn(|distance| distances[distance]);
-        let (expected, found) = (header.distribution, Distribution::new(found));
+        let (expected, found) = (header.fields.distribution, Distribution::new(found));
         Recount { expected, found, over: over.iter().sum() }
     }
 
@@ -53,14 +53,14 @@ impl Recount {
 mod tests {
     use super::Recount;
     use crate::Distribution;
-    use crate::header::Header;
+    use crate::header::{Fields, Header};
     use faceturn_cube::Metric;
 
     #[test]
     fn whatever_differs_is_listed() {
         let mut packed = vec![0x10, 0x32, 0xdd];
         let distribution = Distribution::of_packed(&packed).expect("distances");
-        let header = Header::of(Metric::Face, distribution, &packed);
+        let header = Header::of(Fields { metric: Metric::Face, distribution }, &packed);
         let recount = Recount::compared(&header, &packed);
         assert_eq!((recount.differences().count(), recount.over()), (0, 0));
         packed[1] = 0x23;

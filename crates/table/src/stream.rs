@@ -5,7 +5,8 @@ use std::io::{self, Read};
 
 use faceturn_symmetry::try_with_capacity;
 
-use crate::header::{FILE_BYTES, HEADER_BYTES, Header, Page};
+use crate::header::{self, FILE_BYTES};
+use crate::page::{HEADER_BYTES, Header, HeaderFields};
 use crate::storage::PIECE_BYTES;
 use crate::{TABLE_BYTES, TableError};
 
@@ -24,18 +25,16 @@ fn fill(mut stream: impl Read, buffer: &mut [u8]) -> Result<usize, TableError> {
     Ok(filled)
 }
 
-/// Reads the first page of a stream, or what there is of it.
-fn read_page(stream: impl Read) -> Result<Result<Page, Vec<u8>>, TableError> {
+/// Reads and checks the header at the beginning of a stream, of which there should be so many bytes.
+pub(crate) fn read_header<F: HeaderFields>(
+    stream: impl Read,
+    expected: F::Expected,
+    file_bytes: u64,
+) -> Result<Header<F>, TableError> {
     let mut page = [0; HEADER_BYTES];
-    let filled = fill(stream, &mut page)?;
-    Ok(if filled == HEADER_BYTES { Ok(page) } else { Err(page[..filled].to_vec()) })
-}
-
-/// Reads and checks the header at the beginning of a stream.
-pub(crate) fn read_header(stream: impl Read) -> Result<Header, TableError> {
-    match read_page(stream)? {
-        Ok(page) => Header::from_page(&page),
-        Err(short) => Err(Header::refuse_short(&short)),
+    match fill(stream, &mut page)? {
+        HEADER_BYTES => Header::from_page(&page, expected),
+        filled => Err(Header::<F>::refuse_short(&page[..filled], file_bytes)),
     }
 }
 
@@ -44,20 +43,19 @@ pub(crate) fn read_distances(mut stream: impl Read, packed: &mut [u8]) -> Result
     let filled = fill(&mut stream, packed)?;
     let beyond = if filled == packed.len() { fill(stream, &mut [0])? } else { 0 };
     let (expected, found) = (HEADER_BYTES + packed.len(), HEADER_BYTES + filled + beyond);
-    if found == expected { Ok(()) } else { Err(TableError::length(expected, found)) }
+    expect_length(expected as u64, found as u64)
 }
 
-/// Makes sure that this is the length of a table file.
-pub(crate) fn expect_length(found: u64) -> Result<(), TableError> {
-    if found == FILE_BYTES {
-        Ok(())
-    } else {
-        Err(TableError::Length { expected: FILE_BYTES, found })
-    }
+/// Makes sure that a file has this length.
+pub(crate) fn expect_length(expected: u64, found: u64) -> Result<(), TableError> {
+    if found == expected { Ok(()) } else { Err(TableError::Length { expected, found }) }
 }
 
 /// Hashes the distances that follow a header, without keeping them; nothing may follow them.
-pub(crate) fn check_distances(header: &Header, mut stream: impl Read) -> Result<(), TableError> {
+pub(crate) fn check_distances(
+    header: &header::Header,
+    mut stream: impl Read,
+) -> Result<(), TableError> {
     let mut piece = try_with_capacity(PIECE_BYTES)?;
     piece.resize(PIECE_BYTES, 0);
     let mut hasher = header.hasher();
@@ -70,21 +68,18 @@ pub(crate) fn check_distances(header: &Header, mut stream: impl Read) -> Result<
             break;
         }
     }
-    expect_length((HEADER_BYTES + length) as u64)?;
+    expect_length(FILE_BYTES, (HEADER_BYTES + length) as u64)?;
     header.compare_digest(hasher.finish())
 }
 
 /// Reads and checks the header of an open file; does not depend on the file's cursor.
 #[cfg(unix)]
-pub(crate) fn read_header_of(file: &File) -> Result<Header, TableError> {
-    read_header(At { file, offset: 0 })
-}
-
-/// Reads the first page of an open file, or what there is of it; does not depend on the file's
-/// cursor.
-#[cfg(unix)]
-pub(crate) fn read_page_of(file: &File) -> Result<Result<Page, Vec<u8>>, TableError> {
-    read_page(At { file, offset: 0 })
+pub(crate) fn read_header_of<F: HeaderFields>(
+    file: &File,
+    expected: F::Expected,
+    file_bytes: u64,
+) -> Result<Header<F>, TableError> {
+    read_header(At { file, offset: 0 }, expected, file_bytes)
 }
 
 /// A stream over a file that does not move the file's cursor, which copies of a handle share.
@@ -123,16 +118,13 @@ pub(crate) fn read_distances_of(file: &File, packed: &mut [u8]) -> Result<(), Ta
 
 /// Reads and checks the header of an open file, and leaves the cursor behind it.
 #[cfg(not(unix))]
-pub(crate) fn read_header_of(mut file: &File) -> Result<Header, TableError> {
+pub(crate) fn read_header_of<F: HeaderFields>(
+    mut file: &File,
+    expected: F::Expected,
+    file_bytes: u64,
+) -> Result<Header<F>, TableError> {
     io::Seek::rewind(&mut file).map_err(TableError::Read)?;
-    read_header(file)
-}
-
-/// Reads the first page of an open file, or what there is of it, and leaves the cursor behind it.
-#[cfg(not(unix))]
-pub(crate) fn read_page_of(mut file: &File) -> Result<Result<Page, Vec<u8>>, TableError> {
-    io::Seek::rewind(&mut file).map_err(TableError::Read)?;
-    read_page(file)
+    read_header(file, expected, file_bytes)
 }
 
 /// Reads the distances of a file whose header has just been read.
@@ -147,7 +139,8 @@ mod tests {
 
     use super::{read_distances_of, read_header_of};
     use crate::TableError;
-    use crate::header::HEADER_BYTES;
+    use crate::header::{FILE_BYTES, Fields};
+    use crate::page::HEADER_BYTES;
 
     #[test]
     fn a_file_that_ends_while_it_is_read_is_refused() {
@@ -165,7 +158,8 @@ mod tests {
     fn a_header_is_read_from_the_beginning_of_the_file() {
         let mut file = tempfile::tempfile().expect("a temporary file");
         file.write_all(b"HCOSETS\0and more").expect("room for a line");
-        let Err(TableError::Length { found, .. }) = read_header_of(&file) else {
+        let Err(TableError::Length { found, .. }) = read_header_of::<Fields>(&file, (), FILE_BYTES)
+        else {
             panic!("not refused")
         };
         assert_eq!(found, 16);

@@ -6,11 +6,11 @@ use std::io::{Read, Write};
 use faceturn_cube::Metric;
 use faceturn_symmetry::{EntryIndex, FlipSliceClass, FlipSliceClasses, Twist};
 
-#[cfg(feature = "mmap")]
-use crate::header::HEADER_BYTES;
-use crate::header::Header;
+use crate::header::{FILE_BYTES, Fields, Header};
 #[cfg(feature = "mmap")]
 use crate::map;
+#[cfg(feature = "mmap")]
+use crate::page::HEADER_BYTES;
 use crate::prefetch::prefetch;
 #[cfg(feature = "mmap")]
 use crate::storage::Moving;
@@ -71,7 +71,7 @@ impl PruningTable {
     ///
     /// # Errors
     ///
-    /// [`TableError::Length`] if there are more or fewer bytes, [`TableError::Value`] if a
+    /// [`TableError::Length`] if there are more or fewer bytes, [`TableError::Content`] if a
     /// half-byte holds more than 13.
     ///
     /// ```
@@ -82,9 +82,7 @@ impl PruningTable {
     /// assert!(matches!(refused, Err(TableError::Length { expected: 70_454_205, found: 1000 })));
     /// ```
     pub fn from_packed(metric: Metric, packed: Vec<u8>) -> Result<PruningTable, TableError> {
-        if packed.len() != TABLE_BYTES {
-            return Err(TableError::length(TABLE_BYTES, packed.len()));
-        }
+        stream::expect_length(TABLE_BYTES as u64, packed.len() as u64)?;
         Self::from_storage(metric, Storage::Heap(packed))
     }
 
@@ -93,7 +91,7 @@ impl PruningTable {
     ///
     /// # Errors
     ///
-    /// [`TableError::Value`] if a half-byte holds more than 12, [`TableError::Memory`] if the
+    /// [`TableError::Content`] if a half-byte holds more than 12, [`TableError::Memory`] if the
     /// system refuses to make the memory read-only. See [`TableMemory`] for an example.
     pub fn from_memory(metric: Metric, memory: TableMemory) -> Result<PruningTable, TableError> {
         Self::from_storage(metric, memory.finish()?)
@@ -101,7 +99,8 @@ impl PruningTable {
 
     /// Counts and hashes the distances.
     fn from_storage(metric: Metric, packed: Storage) -> Result<PruningTable, TableError> {
-        let header = Header::of(metric, Distribution::of_packed(&packed)?, &packed);
+        let distribution = Distribution::of_packed(&packed)?;
+        let header = Header::of(Fields { metric, distribution }, &packed);
         Ok(PruningTable { packed, header })
     }
 
@@ -118,7 +117,7 @@ impl PruningTable {
     /// use faceturn_table::{PruningTable, TableError};
     ///
     /// let refused = PruningTable::read_from(&b"something else"[..], Metric::Face);
-    /// assert!(matches!(refused, Err(TableError::Magic { .. })));
+    /// assert!(matches!(refused, Err(TableError::Magic(_))));
     /// ```
     pub fn read_from(stream: impl Read, metric: Metric) -> Result<PruningTable, TableError> {
         Self::read_expecting(stream, Digest::published(metric))
@@ -133,7 +132,7 @@ impl PruningTable {
         mut stream: impl Read,
         expected: Digest,
     ) -> Result<PruningTable, TableError> {
-        let header = stream::read_header(&mut stream)?;
+        let header = stream::read_header(&mut stream, (), FILE_BYTES)?;
         let mut memory = TableMemory::new()?;
         stream::read_distances(stream, &mut memory)?;
         Self::checked(header, memory.finish()?, expected)
@@ -154,7 +153,7 @@ impl PruningTable {
     /// assert!(refused.is_err());
     /// ```
     pub fn check_stream(mut stream: impl Read, expected: Digest) -> Result<(), TableError> {
-        let header = stream::read_header(&mut stream)?;
+        let header = stream::read_header(&mut stream, (), FILE_BYTES)?;
         stream::check_distances(&header, stream)?;
         expect(expected, header.digest)
     }
@@ -209,8 +208,8 @@ impl PruningTable {
         file: &File,
         loading: Loading,
     ) -> Result<(Header, Storage), TableError> {
-        let header = stream::read_header_of(file)?;
-        stream::expect_length(file.metadata().map_err(TableError::Read)?.len())?;
+        let header = stream::read_header_of(file, (), FILE_BYTES)?;
+        stream::expect_length(FILE_BYTES, file.metadata().map_err(TableError::Read)?.len())?;
         let packed = match loading {
             Loading::Copy => {
                 let mut memory = TableMemory::new()?;
@@ -291,7 +290,7 @@ impl PruningTable {
 
     /// What the distances count.
     pub fn metric(&self) -> Metric {
-        self.header.metric
+        self.header.fields.metric
     }
 
     /// The distance of an entry, in turns of the metric.
@@ -326,7 +325,7 @@ impl PruningTable {
 
     /// How many entries there are at each distance, as the header says.
     pub fn distribution(&self) -> &Distribution {
-        &self.header.distribution
+        &self.header.fields.distribution
     }
 
     /// The digest of the table, the same for all tables with the same distances.
@@ -339,10 +338,10 @@ impl PruningTable {
     ///
     /// # Errors
     ///
-    /// [`TableError::Distribution`] names the first distance that differs, what the header says
+    /// [`TableError::Content`] names the first distance that differs, what the header says
     /// and what was counted; [`TableError::Digest`] if the bytes have changed since.
     pub fn check(&self) -> Result<(), TableError> {
-        Distribution::of_packed(&self.packed)?.expect(&self.header.distribution)?;
+        Distribution::of_packed(&self.packed)?.expect(&self.header.fields.distribution)?;
         self.header.check_digest(&self.packed)
     }
 

@@ -8,10 +8,10 @@ use std::io::{Seek, Write};
 
 use faceturn_symmetry::{Cell, EntryIndex, FlipSliceClass, Refinement, Twist};
 
-use self::header::Header;
-use crate::header::HEADER_BYTES;
+use self::header::{Fields, Header};
 #[cfg(feature = "mmap")]
 use crate::map;
+use crate::page::HEADER_BYTES;
 use crate::storage::{Storage, TableMemory};
 use crate::{Digest, Loading, PruningTable, TableError, parallel, stream};
 
@@ -110,11 +110,9 @@ impl LargerTable {
         memory: TableMemory,
         counts: LargerTableCounts,
     ) -> Result<LargerTable, TableError> {
-        if memory.len() != shape.bytes() {
-            return Err(TableError::length(shape.bytes(), memory.len()));
-        }
+        stream::expect_length(shape.bytes() as u64, memory.len() as u64)?;
         let bits = memory.finish()?;
-        let header = Header::of(shape, counts, &bits);
+        let header = Header::of(Fields { shape, counts }, &bits);
         Ok(LargerTable { bits, header, layout: LargerTableLayout::of(shape.refinement) })
     }
 
@@ -157,11 +155,7 @@ impl LargerTable {
         shape: LargerTableShape,
         loading: Loading,
     ) -> Result<LargerTable, TableError> {
-        let page = stream::read_page_of(file)?;
-        let header = match &page {
-            Ok(page) => Header::from_page(page, shape)?,
-            Err(short) => return Err(Header::refuse_short(short, shape)),
-        };
+        let header = stream::read_header_of(file, shape, shape.file_bytes())?;
         expect_length(file, shape)?;
         let bits = read_bits(file, shape, loading)?;
         Ok(LargerTable { bits, header, layout: LargerTableLayout::of(shape.refinement) })
@@ -181,7 +175,7 @@ impl LargerTable {
     ) -> Result<LargerTable, TableError> {
         expect_length(file, shape)?;
         let bits = read_bits(file, shape, loading)?;
-        let header = Header::of(shape, counts, &bits);
+        let header = Header::of(Fields { shape, counts }, &bits);
         let table = LargerTable { bits, header, layout: LargerTableLayout::of(shape.refinement) };
         table.expect_published()?;
         file.rewind().map_err(TableError::Read)?;
@@ -195,7 +189,7 @@ impl LargerTable {
     ///
     /// [`TableError::WrongTable`] if it is another one.
     pub fn expect_published(&self) -> Result<(), TableError> {
-        match self.header.shape.published() {
+        match self.header.fields.shape.published() {
             Some(expected) if expected != self.digest() => {
                 Err(TableError::WrongTable { expected, found: self.digest() })
             }
@@ -218,12 +212,12 @@ impl LargerTable {
 
     /// The table's shape.
     pub fn shape(&self) -> LargerTableShape {
-        self.header.shape
+        self.header.fields.shape
     }
 
     /// How many entries and cosets lie at each distance, as the header says.
     pub fn counts(&self) -> &LargerTableCounts {
-        &self.header.counts
+        &self.header.fields.counts
     }
 
     /// The digest of the table, the same for all tables of its shape with the same bits.
@@ -253,7 +247,7 @@ impl LargerTable {
     ///
     /// # Errors
     ///
-    /// [`TableError::Near`] if they differ; [`TableError::Digest`] if the bytes have changed.
+    /// [`TableError::Content`] if they differ; [`TableError::Digest`] if the bytes have changed.
     pub fn check(&self, size: impl Fn(FlipSliceClass) -> u32) -> Result<(), TableError> {
         let sizes: Vec<u64> = FlipSliceClass::all().map(|class| size(class).into()).collect();
         let of_class = |class: usize| {
@@ -264,7 +258,8 @@ impl LargerTable {
         let expected = [self.counts().near(), self.counts().cosets.iter().sum()];
         for (expected, found) in expected.into_iter().zip(found) {
             if expected != found {
-                return Err(TableError::Near { expected, found });
+                let text = format!("expected {expected} within reach, counted {found}");
+                return Err(TableError::Content(text));
             }
         }
         self.header.check_digest(&self.bits)
@@ -275,7 +270,7 @@ impl LargerTable {
     ///
     /// # Errors
     ///
-    /// [`TableError::Disagreement`] if they differ anywhere.
+    /// [`TableError::Content`] if they differ anywhere.
     pub fn check_against(&self, distances: &PruningTable) -> Result<(), TableError> {
         let of_class = |class: usize| {
             let bits = self.of_class(class);
@@ -285,14 +280,11 @@ impl LargerTable {
                 let cells =
                     &bits[self.layout.start_in_class(*twist)..][..self.layout.coset_bytes()];
                 let any = cells.iter().any(|&byte| byte != 0);
-                (distance.get() <= self.header.shape.reach) != any
+                (distance.get() <= self.header.fields.shape.reach) != any
             };
             [Twist::all().filter(differs).count() as u64]
         };
-        match parallel::sum_counts(FlipSliceClass::COUNT as usize, of_class) {
-            [0] => Ok(()),
-            [entries] => Err(TableError::Disagreement { entries }),
-        }
+        expect_agreement(of_class)
     }
 
     /// Compares the whole table with one of a coarser refinement and the same reach: a cell of that one
@@ -300,7 +292,7 @@ impl LargerTable {
     ///
     /// # Errors
     ///
-    /// [`TableError::Disagreement`] if they differ anywhere.
+    /// [`TableError::Content`] if they differ anywhere.
     ///
     /// # Panics
     ///
@@ -327,16 +319,25 @@ impl LargerTable {
             };
             [Twist::all().filter(differs).count() as u64]
         };
-        match parallel::sum_counts(FlipSliceClass::COUNT as usize, of_class) {
-            [0] => Ok(()),
-            [entries] => Err(TableError::Disagreement { entries }),
-        }
+        expect_agreement(of_class)
     }
 
     /// The bits of a class, given by its number.
     fn of_class(&self, class: usize) -> &[u8] {
         let length = self.layout.class_bytes();
         &self.bits[class * length..][..length]
+    }
+}
+
+/// Makes sure that two tables agree, given on how many entries of H they differ in each class.
+fn expect_agreement(
+    differences: impl Fn(usize) -> [u64; 1] + Send + Sync,
+) -> Result<(), TableError> {
+    match parallel::sum_counts(FlipSliceClass::COUNT as usize, differences) {
+        [0] => Ok(()),
+        [entries] => Err(TableError::Content(format!(
+            "{entries} entries are within reach by one table and not by the other"
+        ))),
     }
 }
 
@@ -352,11 +353,7 @@ fn set_bits(bytes: &[u8]) -> impl Iterator<Item = usize> {
 /// Makes sure that a file is as long as one of this shape.
 fn expect_length(file: &File, shape: LargerTableShape) -> Result<(), TableError> {
     let found = file.metadata().map_err(TableError::Read)?.len();
-    if found == shape.file_bytes() {
-        Ok(())
-    } else {
-        Err(TableError::Length { expected: shape.file_bytes(), found })
-    }
+    stream::expect_length(shape.file_bytes(), found)
 }
 
 /// The bits of a file whose length has been checked.

@@ -231,7 +231,7 @@ fn damage(error: &TableError, location: &TableLocation, size: TableSize) -> Stri
 /// What to do about a file that does not hold the table.
 pub(super) fn advice(error: &TableError, location: &TableLocation, size: TableSize) -> String {
     match error {
-        TableError::LargerTableMagic { .. } => "move the file away".to_owned(),
+        TableError::Magic(_) => "move the file away".to_owned(),
         _ => format!("generate it again with `{} --force`", making(location, size)),
     }
 }

@@ -233,7 +233,7 @@ fn advised(mut text: String, error: &TableError, location: &TableLocation) -> St
     match error {
         // The table is not to blame.
         TableError::Read(_) | TableError::Write(_) | TableError::Memory(_) => {}
-        TableError::Magic { .. } => text += "; name another file",
+        TableError::Magic(_) => text += "; name another file",
         _ => text += &format!("; generate it again with {make}"),
     }
     text
@@ -325,7 +325,7 @@ mod tests {
     fn the_advice_names_the_file_that_is_meant() {
         let advice = |path: &str, chosen_by: ChosenBy| {
             let location = TableLocation::new(path, chosen_by);
-            let error = TableError::Version { expected: 1, found: 2 };
+            let error = TableError::Version(String::new());
             advised("wrong".to_owned(), &error, &location)
         };
         let expected = |command: &str| format!("wrong; generate it again with `{command} --force`");

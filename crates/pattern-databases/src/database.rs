@@ -88,7 +88,7 @@ impl PatternDatabase {
     /// its description alone.
     ///
     /// # Errors
-    /// [`PatternFileError::Write`] if the stream fails, [`PatternFileError::TooFar`] if a distance
+    /// [`PatternFileError::Write`] if the stream fails, [`PatternFileError::Content`] if a distance
     /// is above 255.
     pub fn write_to(&self, stream: impl Write) -> Result<(), PatternFileError> {
         let count = self.coordinates.count();

@@ -5,7 +5,7 @@
 use std::io::{self, Read, Write};
 
 use faceturn_symmetry::{OutOfMemory, try_with_capacity};
-use faceturn_table::Digest;
+use faceturn_table::{Digest, HEADER_BYTES, Header, HeaderFields, Page, TableError};
 use thiserror::Error;
 
 use crate::distribution::PatternDistribution;
@@ -17,14 +17,10 @@ pub(crate) const MAGIC: [u8; 8] = *b"FTPATDB\0";
 /// The version of the layout that this crate reads and writes.
 pub const PATTERN_FILE_VERSION: u32 = 2;
 
-/// Length of the header in bytes.
-pub const PATTERN_HEADER_BYTES: usize = 4096;
-
 /// The most distances that the header has room for.
 const MOST_DISTANCES: usize = 256;
 
 /// Where the fields begin.
-const VERSION: usize = 8;
 const COUNT: usize = 12;
 const PURPOSE: usize = 20;
 const UNREACHABLE: usize = 52;
@@ -33,7 +29,7 @@ const DISTRIBUTION: usize = 64;
 const DIGEST: usize = DISTRIBUTION + 8 * MOST_DISTANCES;
 const DESCRIPTION: usize = DIGEST + Digest::BYTES;
 
-const _: () = assert!(DESCRIPTION == 2144 && DESCRIPTION < PATTERN_HEADER_BYTES);
+const _: () = assert!(DESCRIPTION == 2144 && DESCRIPTION < HEADER_BYTES);
 
 /// Error returned when the file of a pattern database is read or written.
 #[derive(Debug, Error)]
@@ -48,58 +44,9 @@ pub enum PatternFileError {
     /// The system refused the memory for the database.
     #[error("not enough memory for a pattern database")]
     Memory(#[from] OutOfMemory),
-    /// The first eight bytes are not those of a pattern database.
-    #[error(
-        "not a pattern database: expected the first bytes to be \"FTPATDB\\0\", found \"{}\"",
-        found.escape_ascii()
-    )]
-    Magic {
-        /// The first eight bytes.
-        found: [u8; 8],
-    },
-    /// The file has another version of the layout.
-    #[error("expected version {expected} of the pattern database, found {found}")]
-    Version {
-        /// The version that this crate reads and writes.
-        expected: u32,
-        /// The version in the header.
-        found: u32,
-    },
-    /// The database is for another pattern, goal, set of turns or metric.
-    #[error("expected a pattern database for the purpose {expected}, found one for {found}")]
-    Purpose {
-        /// The digest of the expected purpose.
-        expected: Digest,
-        /// The digest in the header.
-        found: Digest,
-    },
-    /// The header contradicts itself.
-    #[error("the header of the pattern database is damaged: {0}")]
-    Header(&'static str),
-    /// The file is shorter or longer than its header says.
-    #[error("expected {expected} bytes of distances, found {found}")]
-    Length {
-        /// Bytes there should be.
-        expected: u64,
-        /// Bytes there are; reading stops at the first one too many.
-        found: u64,
-    },
-    /// The content does not match the digest in the header.
-    #[error(
-        "expected the BLAKE3 digest {expected}, found {found}: the pattern database is damaged"
-    )]
-    Digest {
-        /// The digest in the header.
-        expected: Digest,
-        /// The digest of the bytes that were read.
-        found: Digest,
-    },
-    /// There are more distances than the header has room for.
-    #[error("the largest distance is {found}; a file holds at most 255")]
-    TooFar {
-        /// The largest distance.
-        found: usize,
-    },
+    /// The file does not hold the expected database, or no file can hold this one.
+    #[error(transparent)]
+    Content(#[from] TableError),
 }
 
 impl From<PatternFileError> for io::Error {
@@ -111,8 +58,6 @@ impl From<PatternFileError> for io::Error {
         }
     }
 }
-
-type Page = [u8; PATTERN_HEADER_BYTES];
 
 /// What the header of a file says about its database.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -131,7 +76,7 @@ impl PatternFileHeader {
     /// [`PatternFileError`] if the stream fails, or does not begin with the header of this version.
     pub fn read_from(stream: impl Read) -> Result<PatternFileHeader, PatternFileError> {
         let page = read_page(stream)?;
-        expect_version(&page)?;
+        Header::<Fields>::expect_version(&page)?;
         let description = String::from_utf8_lossy(description(&page)).into_owned();
         Ok(PatternFileHeader { arrangements: number(&page[COUNT..PURPOSE]), description })
     }
@@ -145,11 +90,19 @@ pub(crate) fn write(
     distribution: &PatternDistribution,
     packed: &[u8],
 ) -> Result<(), PatternFileError> {
-    let mut page = page(purpose, count, distribution)?;
-    let digest = digest_of(&page, packed);
-    page[DIGEST..DESCRIPTION].copy_from_slice(digest.as_bytes());
+    if distribution.counts().len() > MOST_DISTANCES {
+        let found = distribution.max();
+        let text = format!("the largest distance is {found}; a file holds at most 255");
+        return Err(TableError::Content(text).into());
+    }
+    let text = purpose.description();
+    let is_end = |&bytes: &usize| text.is_char_boundary(bytes);
+    let bytes = (0..=text.len().min(HEADER_BYTES - DESCRIPTION)).rev().find(is_end).unwrap_or(0);
+    let description = text.as_bytes()[..bytes].into();
+    let (purpose, distribution) = (purpose.digest(), distribution.clone());
+    let header = Header::of(Fields { purpose, count, distribution, description }, packed);
     stream
-        .write_all(&page)
+        .write_all(&header.to_page())
         .and_then(|()| stream.write_all(packed))
         .and_then(|()| stream.flush())
         .map_err(PatternFileError::Write)
@@ -161,44 +114,32 @@ pub(crate) fn read(
     purpose: Digest,
     count: u64,
 ) -> Result<(Vec<u8>, PatternDistribution), PatternFileError> {
-    let page = read_page(&mut stream)?;
-    let distribution = checked(&page, purpose, count)?;
+    let header = Header::<Fields>::from_page(&read_page(&mut stream)?, (purpose, count))?;
     let bytes = usize::try_from(count.div_ceil(2)).map_err(|_| OutOfMemory::new(usize::MAX))?;
     let mut packed = try_with_capacity(bytes)?;
-    packed.resize(bytes, 0);
-    let mut found = fill(&mut stream, &mut packed)?;
-    if found == bytes {
-        found += fill(&mut stream, &mut [0])?;
-    }
+    let mut read = |most: usize, into: &mut Vec<u8>| {
+        (&mut stream).take(most as u64).read_to_end(into).map_err(PatternFileError::Read)
+    };
+    let found = read(bytes, &mut packed)? + read(1, &mut Vec::new())?;
     if found != bytes {
-        return Err(PatternFileError::Length { expected: bytes as u64, found: found as u64 });
+        let text = format!("expected {bytes} bytes of distances, found {found}");
+        return Err(TableError::Content(text).into());
     }
-    let expected = Digest::from_bytes(page[DIGEST..DESCRIPTION].try_into().expect("32 bytes"));
-    let found = digest_of(&page, &packed);
-    if found != expected {
-        return Err(PatternFileError::Digest { expected, found });
-    }
-    Ok((packed, distribution))
+    header.check_digest(&packed)?;
+    Ok((packed, header.fields.distribution))
 }
 
 /// Reads the header of a pattern database.
-fn read_page(mut stream: impl Read) -> Result<Page, PatternFileError> {
-    let mut page: Page = [0; PATTERN_HEADER_BYTES];
-    let found = fill(&mut stream, &mut page)?;
-    if page[..VERSION] != MAGIC {
-        let found = page[..VERSION].try_into().expect("eight bytes");
-        return Err(PatternFileError::Magic { found });
-    }
-    if found < PATTERN_HEADER_BYTES {
-        return Err(PatternFileError::Header("it is cut short"));
+fn read_page(stream: impl Read) -> Result<Page, PatternFileError> {
+    let mut bytes = Vec::with_capacity(HEADER_BYTES);
+    stream.take(HEADER_BYTES as u64).read_to_end(&mut bytes).map_err(PatternFileError::Read)?;
+    let mut page = [0; HEADER_BYTES];
+    page[..bytes.len()].copy_from_slice(&bytes);
+    Header::<Fields>::expect_magic(&page)?;
+    if bytes.len() < HEADER_BYTES {
+        return Err(damaged("it is cut short").into());
     }
     Ok(page)
-}
-
-fn expect_version(page: &Page) -> Result<(), PatternFileError> {
-    let found = number(&page[VERSION..COUNT]) as u32;
-    let expected = PATTERN_FILE_VERSION;
-    if found == expected { Ok(()) } else { Err(PatternFileError::Version { expected, found }) }
 }
 
 /// The text of the description: everything before the first zero.
@@ -208,90 +149,73 @@ fn description(page: &Page) -> &[u8] {
     &field[..end]
 }
 
-/// Reads until the buffer is full or the stream ends. Returns the number of bytes read.
-fn fill(stream: &mut impl Read, buffer: &mut [u8]) -> Result<usize, PatternFileError> {
-    let mut filled = 0;
-    while filled < buffer.len() {
-        match stream.read(&mut buffer[filled..]) {
-            Ok(0) => break,
-            Ok(bytes) => filled += bytes,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(PatternFileError::Read(error)),
-        }
-    }
-    Ok(filled)
-}
-
-/// The header without its digest.
-fn page(
-    purpose: &Purpose,
-    count: u64,
-    distribution: &PatternDistribution,
-) -> Result<Page, PatternFileError> {
-    let counts = distribution.counts();
-    if counts.len() > MOST_DISTANCES {
-        return Err(PatternFileError::TooFar { found: distribution.max() });
-    }
-    let mut page = [0; PATTERN_HEADER_BYTES];
-    page[..VERSION].copy_from_slice(&MAGIC);
-    page[VERSION..COUNT].copy_from_slice(&PATTERN_FILE_VERSION.to_le_bytes());
-    page[COUNT..PURPOSE].copy_from_slice(&count.to_le_bytes());
-    page[PURPOSE..UNREACHABLE].copy_from_slice(purpose.digest().as_bytes());
-    page[UNREACHABLE..DISTANCES].copy_from_slice(&distribution.unreachable().to_le_bytes());
-    page[DISTANCES..DISTRIBUTION].copy_from_slice(&(counts.len() as u32).to_le_bytes());
-    for (field, count) in page[DISTRIBUTION..DIGEST].chunks_exact_mut(8).zip(counts) {
-        field.copy_from_slice(&count.to_le_bytes());
-    }
-    let field = &mut page[DESCRIPTION..];
-    let text = purpose.description();
-    let is_end = |&bytes: &usize| bytes <= field.len() && text.is_char_boundary(bytes);
-    let bytes = (0..=text.len()).rev().find(is_end).unwrap_or(0);
-    field[..bytes].copy_from_slice(&text.as_bytes()[..bytes]);
-    Ok(page)
-}
-
-/// Checks the fields of a header but the digest. Returns the distribution.
-fn checked(
-    page: &Page,
+/// What the header says.
+struct Fields {
     purpose: Digest,
     count: u64,
-) -> Result<PatternDistribution, PatternFileError> {
-    expect_version(page)?;
-    let found = Digest::from_bytes(page[PURPOSE..UNREACHABLE].try_into().expect("32 bytes"));
-    if found != purpose {
-        return Err(PatternFileError::Purpose { expected: purpose, found });
-    }
-    if number(&page[COUNT..PURPOSE]) != count {
-        return Err(PatternFileError::Header("it counts other arrangements"));
-    }
-    let distances = number(&page[DISTANCES..DISTRIBUTION]) as usize;
-    if distances > MOST_DISTANCES {
-        return Err(PatternFileError::Header("it has too many distances"));
-    }
-    let fields = page[DISTRIBUTION..DIGEST].chunks_exact(8);
-    let counts: Vec<u64> = fields.take(distances).map(number).collect();
-    let unreachable = number(&page[UNREACHABLE..DISTANCES]);
-    let total = counts.iter().try_fold(unreachable, |total, &count| total.checked_add(count));
-    if total != Some(count) {
-        return Err(PatternFileError::Header("its distribution does not add up"));
-    }
-    let unused = &page[DISTRIBUTION + 8 * distances..DIGEST];
-    let after_text = &page[DESCRIPTION + description(page).len()..];
-    if unused.iter().chain(after_text).any(|&byte| byte != 0) {
-        return Err(PatternFileError::Header("its padding is not zero"));
-    }
-    Ok(PatternDistribution { counts, unreachable })
+    distribution: PatternDistribution,
+    description: Box<[u8]>,
 }
 
-/// BLAKE3 of every byte of the file but the digest's own.
-fn digest_of(page: &Page, packed: &[u8]) -> Digest {
-    let mut hasher = blake3::Hasher::new();
-    hasher.update(&page[..DIGEST]).update(&page[DESCRIPTION..]);
-    #[cfg(feature = "parallel")]
-    hasher.update_rayon(packed);
-    #[cfg(not(feature = "parallel"))]
-    hasher.update(packed);
-    Digest::from_bytes(*hasher.finalize().as_bytes())
+impl HeaderFields for Fields {
+    /// The digest of the purpose, and how many arrangements there are.
+    type Expected = (Digest, u64);
+    const MAGICS: &'static [[u8; 8]] = &[MAGIC];
+    const VERSION: u32 = PATTERN_FILE_VERSION;
+    const DIGEST: usize = DIGEST;
+    const PADDING: usize = HEADER_BYTES;
+    const KIND: &'static str = "a pattern database";
+    const FILE: &'static str = "pattern database";
+    const DATA: &'static str = "pattern database";
+
+    fn read(page: &Page, (purpose, count): (Digest, u64)) -> Result<Fields, TableError> {
+        let found = Digest::from_bytes(page[PURPOSE..UNREACHABLE].try_into().expect("32 bytes"));
+        if found != purpose {
+            return Err(TableError::Content(format!(
+                "expected a pattern database for the purpose {purpose}, found one for {found}"
+            )));
+        }
+        if number(&page[COUNT..PURPOSE]) != count {
+            return Err(damaged("it counts other arrangements"));
+        }
+        let distances = number(&page[DISTANCES..DISTRIBUTION]) as usize;
+        if distances > MOST_DISTANCES {
+            return Err(damaged("it has too many distances"));
+        }
+        let fields = page[DISTRIBUTION..DIGEST].chunks_exact(8);
+        let counts: Vec<u64> = fields.take(distances).map(number).collect();
+        let unreachable = number(&page[UNREACHABLE..DISTANCES]);
+        let total = counts.iter().try_fold(unreachable, |total, &count| total.checked_add(count));
+        if total != Some(count) {
+            return Err(damaged("its distribution does not add up"));
+        }
+        let description = description(page);
+        let unused = &page[DISTRIBUTION + 8 * distances..DIGEST];
+        let after_text = &page[DESCRIPTION + description.len()..];
+        if unused.iter().chain(after_text).any(|&byte| byte != 0) {
+            return Err(damaged("its padding is not zero"));
+        }
+        let distribution = PatternDistribution { counts, unreachable };
+        Ok(Fields { purpose, count, distribution, description: description.into() })
+    }
+
+    fn write(&self, page: &mut Page) {
+        let counts = self.distribution.counts();
+        page[COUNT..PURPOSE].copy_from_slice(&self.count.to_le_bytes());
+        page[PURPOSE..UNREACHABLE].copy_from_slice(self.purpose.as_bytes());
+        let unreachable = self.distribution.unreachable();
+        page[UNREACHABLE..DISTANCES].copy_from_slice(&unreachable.to_le_bytes());
+        page[DISTANCES..DISTRIBUTION].copy_from_slice(&(counts.len() as u32).to_le_bytes());
+        for (field, count) in page[DISTRIBUTION..DIGEST].chunks_exact_mut(8).zip(counts) {
+            field.copy_from_slice(&count.to_le_bytes());
+        }
+        page[DESCRIPTION..][..self.description.len()].copy_from_slice(&self.description);
+    }
+}
+
+/// The error for a header that contradicts itself.
+fn damaged(how: &str) -> TableError {
+    TableError::Content(format!("the header of the pattern database is damaged: {how}"))
 }
 
 /// A little-endian number of at most eight bytes.

@@ -48,7 +48,7 @@ pub use arrangement::Arrangement;
 pub use coordinates::{CoordinatesError, PatternCoordinate, PatternCoordinates};
 pub use database::PatternDatabase;
 pub use distribution::PatternDistribution;
-pub use file::{PATTERN_FILE_VERSION, PATTERN_HEADER_BYTES, PatternFileError, PatternFileHeader};
+pub use file::{PATTERN_FILE_VERSION, PatternFileError, PatternFileHeader};
 pub use generation::{GenerationError, GenerationObserver, Layer};
 pub use mark::Mark;
 pub use pattern::{Pattern, PatternError};

@@ -4,9 +4,10 @@ use std::sync::{Arc, LazyLock};
 
 use faceturn_cube::{FaceTurn, Metric, Position};
 use faceturn_pattern_databases::{
-    GenerationError, GenerationObserver, Mark, PATTERN_HEADER_BYTES, Pattern, PatternCoordinates,
-    PatternDatabase, PatternFileError, PatternFileHeader, Purpose,
+    GenerationError, GenerationObserver, Mark, Pattern, PatternCoordinates, PatternDatabase,
+    PatternFileError, PatternFileHeader, Purpose,
 };
+use faceturn_table::{HEADER_BYTES, TableError};
 
 fn coordinates() -> Arc<PatternCoordinates> {
     static COORDINATES: LazyLock<Arc<PatternCoordinates>> = LazyLock::new(|| {
@@ -38,7 +39,7 @@ fn read(file: &[u8]) -> Result<PatternDatabase, PatternFileError> {
 #[test]
 fn a_file_is_read_as_it_was_written() {
     let (database, file) = written();
-    assert_eq!(file.len(), PATTERN_HEADER_BYTES + 2187usize.div_ceil(2));
+    assert_eq!(file.len(), HEADER_BYTES + 2187usize.div_ceil(2));
     let read = read(&file).expect("whole");
     assert_eq!(read.distribution(), database.distribution());
     assert_eq!(read.packed(), database.packed());
@@ -50,7 +51,10 @@ fn the_header_alone_says_what_a_database_is_for() {
     let (_, file) = written();
     let header = |file: &[u8]| PatternFileHeader::read_from(file);
     assert_eq!(header(&file).expect("a header").description, "");
-    assert!(matches!(header(b"another file"), Err(PatternFileError::Magic { .. })));
+    assert!(matches!(
+        header(b"another file"),
+        Err(PatternFileError::Content(TableError::Magic(_)))
+    ));
     let long = "\u{2192}".repeat(1000);
     for (text, kept) in [("goal twist:U", "goal twist:U"), (&long, &long[..3 * 650])] {
         let described = purpose().described(text);
@@ -84,33 +88,46 @@ fn each_field_has_its_own_error() {
         file[at] = value;
         read(&file).expect_err("a wrong field")
     };
-    assert!(matches!(with(0, b'X'), PatternFileError::Magic { .. }));
-    assert!(matches!(with(8, 1), PatternFileError::Version { found: 1, .. }));
-    assert!(matches!(with(12, 0), PatternFileError::Header("it counts other arrangements")));
-    assert!(matches!(with(20, 0), PatternFileError::Purpose { .. }));
-    assert!(matches!(with(63, 1), PatternFileError::Header("it has too many distances")));
-    let unequal = PatternFileError::Header("its distribution does not add up").to_string();
-    assert_eq!([with(52, 9).to_string(), with(64, 0).to_string()], [unequal.clone(), unequal]);
-    assert!(matches!(with(4000, 1), PatternFileError::Header("its padding is not zero")));
-    assert!(matches!(with(2112, 0), PatternFileError::Digest { .. }));
-    assert!(matches!(with(5000, 0), PatternFileError::Digest { .. }));
+    let damaged = "the header of the pattern database is damaged: ";
+    for (at, value, expected) in [
+        (
+            0,
+            b'X',
+            "not a pattern database: expected the first bytes to be \"FTPATDB\\0\", found \"",
+        ),
+        (8, 1, "expected version 2 of the pattern database, found 1"),
+        (12, 0, &format!("{damaged}it counts other arrangements")),
+        (20, 0, "expected a pattern database for the purpose "),
+        (63, 1, &format!("{damaged}it has too many distances")),
+        (52, 9, &format!("{damaged}its distribution does not add up")),
+        (64, 0, &format!("{damaged}its distribution does not add up")),
+        (4000, 1, &format!("{damaged}its padding is not zero")),
+        (2112, 0, "expected the BLAKE3 digest "),
+        (5000, 0, "expected the BLAKE3 digest "),
+    ] {
+        let text = with(at, value).to_string();
+        assert!(text.starts_with(expected), "byte {at}: {text}");
+    }
+    assert!(with(5000, 0).to_string().ends_with(": the pattern database is damaged"));
 }
 
 #[test]
 fn a_file_cut_short_or_too_long_is_refused() {
     let (_, file) = written();
     for length in 0..file.len() {
-        let error = read(&file[..length]).expect_err("cut short");
-        let is_expected = match length {
+        let error = read(&file[..length]).expect_err("cut short").to_string();
+        let expected = match length {
             // The last byte of the magic number is zero.
-            0..7 => matches!(error, PatternFileError::Magic { .. }),
-            7..PATTERN_HEADER_BYTES => matches!(error, PatternFileError::Header(_)),
-            _ => matches!(error, PatternFileError::Length { .. }),
+            0..7 => "not a pattern database: ".to_owned(),
+            7..HEADER_BYTES => {
+                "the header of the pattern database is damaged: it is cut short".to_owned()
+            }
+            _ => format!("expected 1094 bytes of distances, found {}", length - HEADER_BYTES),
         };
-        assert!(is_expected, "{length}: {error}");
+        assert!(error.starts_with(&expected), "{length}: {error}");
     }
-    let longer = [&file[..], b"\0"].concat();
-    assert!(matches!(read(&longer), Err(PatternFileError::Length { .. })));
+    let longer = read(&[&file[..], b"\0"].concat()).expect_err("too long").to_string();
+    assert_eq!(longer, "expected 1094 bytes of distances, found 1095");
 }
 
 #[test]
@@ -125,7 +142,8 @@ fn a_database_for_something_else_is_refused() {
     ];
     for other in others {
         let refused = PatternDatabase::read_from(&file[..], Arc::clone(&coordinates), other);
-        assert!(matches!(refused, Err(PatternFileError::Purpose { .. })));
+        let text = refused.expect_err("another purpose").to_string();
+        assert!(text.starts_with("expected a pattern database for the purpose "), "{text}");
     }
     // The order of the turns makes no difference.
     let mut turns = FaceTurn::ALL;

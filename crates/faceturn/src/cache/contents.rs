@@ -10,7 +10,7 @@ use faceturn_cube::Metric;
 use faceturn_pattern_databases::{
     PatternCoordinates, PatternDatabase, PatternFileError, PatternFileHeader,
 };
-use faceturn_table::file_magic;
+use faceturn_table::{TableError, file_magic};
 
 use super::cubies;
 use super::location::TableLocation;
@@ -170,7 +170,9 @@ fn described(path: &Path) -> String {
             format!("a pattern of {} arrangements", grouped(header.arrangements))
         }
         Ok(header) => header.description,
-        Err(PatternFileError::Version { .. }) => "made by another version of faceturn".to_owned(),
+        Err(PatternFileError::Content(TableError::Version(_))) => {
+            "made by another version of faceturn".to_owned()
+        }
         Err(error) => format!("damaged: {error}"),
     }
 }

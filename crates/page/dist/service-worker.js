@@ -3,9 +3,9 @@
 const FILES = [
   "./",
   "./assets/browser-worker-BtKoBpii.js",
-  "./assets/engine_bg-bvp8Ik74.wasm",
+  "./assets/engine_bg-CcvI9r1k.wasm",
   "./assets/index-BIy4Kf1O.css",
-  "./assets/index-j0DNdAVe.js",
+  "./assets/index-Dt0Oadkh.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -13,7 +13,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "f2548420ee86e139";
+const VERSION = "9c655059b80cf11d";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -103,12 +103,15 @@ impl Prepared {
         let cuts = self.with_each_cut(&mut outcome, should_stop);
         let ended = if outcome.is_full { Ended::Solutions } else { ended };
         let chosen = if options.up_to_symmetry { &outcome.kinds } else { &outcome.solutions };
-        let directed = self.job.directed(chosen, should_stop);
-        let is_directed = directed.len() == chosen.len();
         let InOrder { written, ranks, mut left_out, is_whole } = match cuts {
             _ if is_by_moves => self.job.in_order(sequences, should_stop),
             Some(cuts) => self.job.in_order(cuts, should_stop),
-            None => self.job.in_order(directed, should_stop),
+            None => {
+                let directed = self.job.directed(chosen, should_stop);
+                let is_directed = directed.len() == chosen.len();
+                let in_order = self.job.in_order(directed, should_stop);
+                InOrder { is_whole: in_order.is_whole && is_directed, ..in_order }
+            }
         };
         if options.up_to_symmetry && options.then.is_some() {
             left_out = self.job.in_order(outcome.solutions.clone(), should_stop).left_out;
@@ -130,7 +133,7 @@ impl Prepared {
                 Some(_) => self.own_bound(),
                 None => outcome.lower_bound,
             },
-            is_listed: is_whole && is_directed,
+            is_listed: is_whole,
             outcome,
             left_out,
             ended,

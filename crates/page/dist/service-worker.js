@@ -3,9 +3,9 @@
 const FILES = [
   "./",
   "./assets/browser-worker-BtKoBpii.js",
-  "./assets/engine_bg-CcvI9r1k.wasm",
+  "./assets/engine_bg-B2UvGqlc.wasm",
+  "./assets/index-B6BclR_s.js",
   "./assets/index-BIy4Kf1O.css",
-  "./assets/index-Dt0Oadkh.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -13,7 +13,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "9c655059b80cf11d";
+const VERSION = "ca445a8a5ac58cc1";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

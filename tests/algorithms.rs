@@ -146,7 +146,7 @@ fn solutions_are_ranked_by_the_weights_of_a_file() {
 struct Passes(Mutex<Vec<Pass>>);
 
 impl Observer for Passes {
-    fn pass_ended(&self, pass: &Pass, _: Solutions<'_>) {
+    fn pass_ended(&self, pass: &Pass, _: &Solutions) {
         self.0.lock().expect("nobody panics here").push(*pass);
     }
 }

@@ -266,23 +266,40 @@ fn longer_solutions_are_listed_on_request() {
 #[test]
 fn a_checkpoint_leaves_the_answer_as_it_is() {
     let folder = tempfile::tempdir().expect("room for a folder");
-    let path = folder.path().join("checkpoint");
-    let path = path.to_str().expect("UTF-8");
     let signature = data("signature.tsv");
-    let moves = signature[0][0].as_str();
     let counted = |out: &str| {
         let object: Value = serde_json::from_str(out).expect("an object");
-        (object["passes"].clone(), object["solutions"].clone(), object["lower_bound"].clone())
+        ["passes", "solutions", "lower_bound"].map(|field| object[field].clone())
     };
-    let arguments = ["solve", "--json", "--max-depth", "15", "--checkpoint", path, moves];
-    let first = run(&mut faceturn_with_table(arguments));
-    let again = run(&mut faceturn_with_table(arguments));
-    assert_eq!((first.status, again.status), (1, 1));
-    assert_eq!(counted(&first.out), counted(&again.out));
-    assert!(again.err.contains("which are not searched again"), "{}", again.err);
-    let other = run(&mut faceturn_with_table(["solve", "--checkpoint", path, "R U"]));
-    assert_eq!((other.status, other.out.as_str()), (2, ""));
-    assert!(other.err.contains(" belongs to another search: "), "{}", other.err);
+    let by_hand = "R U r' F R2 U' F r U R' F2 U R U'";
+    // By turns, by the moves of a hand, and to a goal.
+    for (number, (options, position)) in [
+        (&["--max-depth", "15"][..], signature[0][0].as_str()),
+        (&["--moves", "<R,r,U,F>", "--max-depth", "12"], by_hand),
+        (&["--goal", "f2l", "--goal-memory", "2", "--max-depth", "11"], signature[0][0].as_str()),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let path = folder.path().join(number.to_string());
+        let path = path.to_str().expect("UTF-8");
+        let with = ["solve", "--json", "--checkpoint", path];
+        let arguments = || [&with, options, &[position]].concat();
+        let first = run(&mut faceturn_with_table(arguments()));
+        let again = run(&mut faceturn_with_table(arguments()));
+        assert_eq!((first.status, again.status), (1, 1), "{}", first.err);
+        assert_eq!(counted(&first.out), counted(&again.out));
+        assert!(again.err.contains("which are not searched again"), "{}", again.err);
+        let alone =
+            run(&mut faceturn_with_table([&["solve", "--json"], options, &[position]].concat()));
+        assert_eq!(counted(&first.out), counted(&alone.out));
+        for other in [&["R U"][..], &["--moves", "<R,r,U>", "--auf", position]] {
+            let other =
+                run(&mut faceturn_with_table([&["solve", "--checkpoint", path], other].concat()));
+            assert_eq!((other.status, other.out.as_str()), (2, ""));
+            assert!(other.err.contains(" belongs to another search: "), "{}", other.err);
+        }
+    }
 }
 
 #[test]

@@ -12,7 +12,7 @@ use crate::facelets::FaceOrder;
 use crate::format::PositionFormat;
 use crate::maneuver::Maneuver;
 use crate::metric::Metric;
-use crate::notation::Notation;
+use crate::notation::{MoveSequence, Notation};
 use crate::position::Position;
 
 /// Reads a string and parses it.
@@ -57,6 +57,7 @@ texts! {
     // As 54 facelets.
     Position: Position::from_facelets, Serialize;
     Maneuver: str::parse, Serialize;
+    MoveSequence: str::parse, Serialize;
     FaceTurn: str::parse, Serialize;
     Face: str::parse, Serialize;
 }

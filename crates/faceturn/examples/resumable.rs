@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::thread::sleep;
 use std::time::Duration;
 
-use faceturn::{Checkpoint, Deadline, Outcome, Position, Request, Solver};
+use faceturn::{Checkpoint, Deadline, Job, Outcome, Position, Request, Solver};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let position: Position = std::env::args().nth(1).ok_or("expected a position")?.parse()?;
@@ -27,7 +27,8 @@ pub(crate) fn solve(
     limit: Duration,
 ) -> Result<Outcome, Box<dyn Error>> {
     let request = Request::new();
-    let checkpoint = Arc::new(Checkpoint::open(path, solver, &position, &request)?);
+    let prepared = solver.prepare(&Job::from(position).request(request))?;
+    let checkpoint = Arc::new(Checkpoint::open(path, &prepared)?);
     let search = solver.search_watched(position, request, (checkpoint, Deadline::after(limit)));
     while !search.is_finished() {
         sleep(Duration::from_millis(10));

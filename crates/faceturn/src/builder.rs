@@ -387,7 +387,7 @@ mod tests {
         assert!(places(&|solver| goal(solver, "dr", long)));
         assert!(places(&|solver| {
             let search = solver.searcher().from_starts(&[position], None);
-            let tasks = search.tasks(&search.deepening(&long)).expect("a pass");
+            let tasks = search.tasks(&search.deepening(&long), &()).expect("a pass");
             for task in &tasks.parts {
                 search.search_part(&long, task, &Stopped).expect("its task");
             }

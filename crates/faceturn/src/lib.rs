@@ -141,7 +141,7 @@ pub use faceturn_generator::{GenerateError, LargerTableProgress, Progress as Tab
 #[doc(inline)]
 pub use faceturn_goals::{
     Case, CaseSet, DatabaseSource, Goal, GoalError, GoalTables, GoalTablesError, InMemory,
-    MoveOrder, MoveOutcome, MoveTables, NamedGoal, Unreachable, case_set, case_sets, named_goals,
+    MoveOrder, MoveTables, NamedGoal, Unreachable, case_set, case_sets, named_goals,
 };
 #[doc(inline)]
 pub use faceturn_insertions::{

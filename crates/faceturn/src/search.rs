@@ -83,13 +83,14 @@ impl Solver {
     /// use std::sync::Arc;
     /// use std::time::Duration;
     ///
-    /// use faceturn::{Checkpoint, Deadline, RandomSource, Request, Solver};
+    /// use faceturn::{Checkpoint, Deadline, Job, RandomSource, Request, Solver};
     ///
-    /// let (solver, request) = (Solver::open()?, Request::new());
-    /// let position = RandomSource::from_seed(1).position();
-    /// let checkpoint = Arc::new(Checkpoint::open("1.checkpoint", &solver, &position, &request)?);
+    /// let (solver, position) = (Solver::open()?, RandomSource::from_seed(1).position());
+    /// let prepared = solver.prepare(&Job::from(position))?;
+    /// let checkpoint = Arc::new(Checkpoint::open("1.checkpoint", &prepared)?);
     /// let limit = Deadline::after(Duration::from_secs(60));
-    /// let search = solver.search_watched(position, request, (checkpoint.clone(), limit));
+    /// let observers = (checkpoint.clone(), limit);
+    /// let search = solver.search_watched(position, Request::new(), observers);
     /// println!("at least {} face turns", search.finish().lower_bound);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -182,7 +183,7 @@ impl fmt::Debug for Search {
 struct SolutionSender(Sender<PackedList<Maneuver>>);
 
 impl Observer for SolutionSender {
-    fn pass_ended(&self, _: &Pass, solutions: Solutions<'_>) {
+    fn pass_ended(&self, _: &Pass, solutions: &Solutions) {
         // The receiver is gone if the search is being dropped.
         if let Solutions::Turns(solutions) = solutions {
             let _ = self.0.send(solutions.clone());

@@ -186,7 +186,7 @@ impl Observer for Watch {
         }
     }
 
-    fn pass_ended(&self, pass: &Pass, _: Solutions<'_>) {
+    fn pass_ended(&self, pass: &Pass, _: &Solutions) {
         self.clock().end(pass);
         let mut progress = self.locked();
         // One that was cut short stays.
@@ -199,7 +199,6 @@ impl Observer for Watch {
 
 #[cfg(test)]
 mod tests {
-    use faceturn_cube::PackedList;
     use faceturn_searcher::{Request, Tally};
 
     use super::*;
@@ -229,7 +228,7 @@ mod tests {
         let watch = Watch::default();
         let part = |number| Part { depth: 9, number, count: 2 };
         let result = |nodes| PartResult::new(Tally::new().with_nodes(nodes), Vec::new());
-        let none = Solutions::Turns(&PackedList::new());
+        let none = &Solutions::new();
         watch.bound_known(Metric::Face, 8);
         assert_eq!(watch.progress().lower_bound(), 8);
         watch.pass_ended(&Pass::new(8, Tally::new().with_nodes(5)), none);

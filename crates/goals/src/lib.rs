@@ -23,7 +23,7 @@ mod text;
 pub use cases::{Case, CaseSet, case_set, case_sets};
 pub use error::{GoalError, UnclearStart};
 pub use goal::Goal;
-pub use moves::{MoveOrder, MoveOutcome, MoveTables, SequenceFilter};
+pub use moves::{MoveOrder, MoveTables};
 pub use names::{NamedGoal, named_goals, nearest};
 pub use normal_form::NormalForm;
 pub use partial::{Contradiction, PartialCube, TooManyCompletions};

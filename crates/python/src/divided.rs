@@ -6,8 +6,7 @@ use std::time::Instant;
 
 use faceturn::report::{SolveReport, WrittenEnd, WrittenTask};
 use faceturn::{
-    Checkpoint, Ended, JobParts, Observer, PartEnd, PartTask, PassToSearch, Prepared, Solutions,
-    Solver, Watch,
+    Checkpoint, Ended, JobParts, Observer, PartEnd, PartTask, PassToSearch, Prepared, Solver, Watch,
 };
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -67,11 +66,9 @@ impl DividedSearch {
         }
         let display = Display::new(py, progress)?;
         let prepared = solver.prepared(py, job, options.goal_bytes, &display)?;
-        let (solver, job) = (solver.ready()?, prepared.job());
         // That of the job's metric.
-        let solver = prepared.solver().cloned().unwrap_or(solver);
-        let open = |path| Checkpoint::open(path, &solver, job.start.position(), &job.request);
-        let checkpoint = checkpoint.map(open).transpose();
+        let solver = prepared.solver().cloned().map_or_else(|| solver.ready(), Ok)?;
+        let checkpoint = checkpoint.map(|path| Checkpoint::open(path, &prepared)).transpose();
         let checkpoint =
             checkpoint.map_err(|error| CheckpointError::new_err(with_causes(&error)))?;
         let parts = Some(prepared.parts().map_err(|error| errors::of_job(&error))?);
@@ -90,8 +87,7 @@ impl DividedSearch {
     /// if the search is over. Parts that the checkpoint holds are left out.
     fn begin_pass(&mut self, py: Python<'_>) -> PyResult<Option<Vec<OpenPart>>> {
         loop {
-            self.look_ahead(py)?;
-            let Some(pass) = self.parts().begin_pass() else { return Ok(None) };
+            let Some(pass) = self.next_pass(py)? else { return Ok(None) };
             self.watch.pass_began(pass.depth);
             if pass.parts.len() > 1 && pass.expected_nodes >= MIN_NODES {
                 return Ok(Some(self.send_out(pass)));
@@ -156,17 +152,19 @@ impl DividedSearch {
         self.parts.as_mut().expect("put back when the job on the threads has ended")
     }
 
-    /// Looks for a solution of the length that the next pass would try, as `Solver.solve` does.
-    fn look_ahead(&mut self, py: Python<'_>) -> PyResult<()> {
+    /// Cuts the next pass. Before that it looks for a solution of its length, as `Solver.solve` does.
+    fn next_pass(&mut self, py: Python<'_>) -> PyResult<Option<PassToSearch>> {
         let mut parts = self.parts.take().expect("no other job is running");
         let (observer, watch) = (self.watch.clone(), self.watch.clone());
         let search = move |_: &Solver| {
             parts.look_ahead(&observer);
-            parts
+            let pass = parts.begin_pass(&observer);
+            (parts, pass)
         };
         let end = job::run(py, &self.solver, search, || watch.stop(), |_| Ok(()));
-        self.parts = Some(end.value);
-        end.exception.map_or(Ok(()), Err)
+        let (parts, pass) = end.value;
+        self.parts = Some(parts);
+        end.exception.map_or(Ok(pass), Err)
     }
 
     /// The parts that are to be searched elsewhere, as JSON.
@@ -240,7 +238,7 @@ impl DividedSearch {
             .parts()
             .end_pass(ends)
             .map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
-        self.watch.pass_ended(&pass, Solutions::Turns(&solutions));
+        self.watch.pass_ended(&pass, &solutions);
         Ok(())
     }
 }

@@ -45,7 +45,7 @@ pub(crate) fn solve(
     let bound = if is_plain { of_job.lower_bound(start.position()) } else { 0 };
     let checkpoint = match checkpoint {
         Some(path) => {
-            let opened = Checkpoint::open(path, of_job, start.position(), &prepared.job().request);
+            let opened = Checkpoint::open(path, &prepared);
             Some(Arc::new(opened.map_err(|error| CheckpointError::new_err(with_causes(&error)))?))
         }
         None => None,

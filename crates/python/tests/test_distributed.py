@@ -193,6 +193,8 @@ JOBS: list[tuple[str, dict[str, Any]]] = [
     ("????UD????R??R???????FF???????DD??D?????LD?L?????B??B?", {"goal": "cross"}),
     ("R U2 R' U", {"moves": "<R,U>"}),
     ("F", {"moves": "<R,U>"}),
+    ("M U M' U2", {"moves": "<M,U>", "extra": 2}),
+    ("r U R' U R", {"goal": "oll", "moves": "<R,r,U>", "auf": True, "rank": True}),
     ("U R F U2", {"goal": "cross:U", "auf": True, "pre_auf": True}),
     ("R F U B L", {"goal": "eo", "niss": True, "extra": 1}),
     ("R U F2", {"target": "D B", "sort": "quarter-turns"}),
@@ -225,6 +227,29 @@ def test_a_goal_is_searched_in_parts(client: Client, solver: Solver) -> None:
     assert len({frozenset(state) for state in states}) == 1
     # The last pass was sent out.
     assert (result.distance, states[-1]["depth"]) == (12, 13)
+
+
+def test_moves_of_a_hand_are_searched_in_parts(
+    client: Client, solver: Solver, tmp_path: Path
+) -> None:
+    options: dict[str, Any] = {"moves": "<R,r,U,F>", "extra": 0}
+    position = "R U r' F R2 U' F r U R' F2 U R U'"
+    path = tmp_path / "moves"
+    states: list[dict[str, Any]] = []
+
+    def stop(state: dict[str, Any]) -> None:
+        states.append(state)
+        if state["depth"] == 13 and state["share"] > 0.3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(faceturn.Interrupted):
+        solve(position, client, solver=solver, checkpoint=path, progress=stop, **options)
+    kept = path.read_bytes()
+    result = solve(position, client, solver=solver, checkpoint=path, **options)
+    assert path.read_bytes().startswith(kept) and kept.count(b"\n") > 10
+    assert comparable(result) == comparable(solver.solve(position, **options))
+    # The last passes were sent out.
+    assert (result.metric, result.distance, states[-1]["depth"]) == ("move", 14, 13)
 
 
 def test_quarter_turns_are_searched_in_parts(

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use faceturn_cube::{FaceTurn, Metric, Position};
+use faceturn_cube::{Metric, Position};
 
 use crate::deepening::search_with;
 use crate::goal::{Goal, SolutionFilter, Solved};
@@ -14,7 +14,7 @@ use crate::observer::Observer;
 use crate::outcome::{Outcome, Tally};
 use crate::request::Request;
 use crate::turn_set::TurnSet;
-use crate::walker::{LeafSink, Prefix, Walker};
+use crate::walker::{LeafSink, Prefix, PrefixOf, Walker};
 
 /// Searches several starts at once for the solved cube, node by node under a bound: see
 /// [`Searcher::search_any`](crate::Searcher::search_any).
@@ -88,6 +88,7 @@ impl<W: Walker<Goal = Solved>> AnyStart<W> {
 }
 
 impl<W: Walker<Goal = Solved>> Walker for AnyStart<W> {
+    type Step = W::Step;
     /// Numbers of starts with their nodes.
     type Node = Vec<(usize, W::Node)>;
     type Goal = SolvesAny;
@@ -112,8 +113,8 @@ impl<W: Walker<Goal = Solved>> Walker for AnyStart<W> {
         self.walker.max_turns_below_prefix()
     }
 
-    fn expect_nodes(&self, nodes: u64) {
-        self.walker.expect_nodes(nodes);
+    fn prepare(&self, depth: u8, nodes: u64, observer: &dyn Observer) -> bool {
+        self.walker.prepare(depth, nodes, observer)
     }
 
     /// The starts that may be so near.
@@ -129,13 +130,13 @@ impl<W: Walker<Goal = Solved>> Walker for AnyStart<W> {
 
     fn open_children(
         &self,
-        prefix: &Prefix<Self::Node>,
+        prefix: &PrefixOf<Self>,
         left: u8,
         tally: &mut Tally,
-    ) -> Vec<(FaceTurn, Self::Node)> {
-        let mut by_turn: BTreeMap<FaceTurn, Self::Node> = BTreeMap::new();
+    ) -> Vec<(W::Step, Self::Node)> {
+        let mut by_turn: BTreeMap<W::Step, Self::Node> = BTreeMap::new();
         for (start, node) in &prefix.node {
-            let prefix = Prefix::new(prefix.turns.clone(), node.clone());
+            let prefix = Prefix::new(prefix.steps.clone(), node.clone());
             for (turn, child) in self.walker.open_children(&prefix, left, tally) {
                 by_turn.entry(turn).or_default().push((*start, child));
             }
@@ -148,18 +149,13 @@ impl<W: Walker<Goal = Solved>> Walker for AnyStart<W> {
         node.into_iter().map(ending).collect()
     }
 
-    fn explore(
-        &self,
-        prefixes: &[Prefix<Self::Node>],
-        left: u8,
-        leaves: &mut LeafSink<'_, SolvesAny>,
-    ) {
+    fn explore(&self, prefixes: &[PrefixOf<Self>], left: u8, leaves: &mut LeafSink<'_, SolvesAny>) {
         for (number, start) in self.goal.starts.iter().enumerate() {
-            let below = |prefix: &Prefix<Self::Node>| {
+            let below = |prefix: &PrefixOf<Self>| {
                 let (_, node) = prefix.node.iter().find(|(of, _)| *of == number)?;
-                Some(Prefix::new(prefix.turns.clone(), node.clone()))
+                Some(Prefix::new(prefix.steps.clone(), node.clone()))
             };
-            let own: Vec<Prefix<W::Node>> = prefixes.iter().filter_map(below).collect();
+            let own: Vec<PrefixOf<W>> = prefixes.iter().filter_map(below).collect();
             if !own.is_empty() && !leaves.should_stop() {
                 let mut of_start = leaves.for_start(start, &Solved);
                 self.walker.explore(&own, left, &mut of_start);
@@ -227,7 +223,7 @@ mod tests {
         let whole = searcher().search_any(&starts, None, &request, &());
         let search = searcher().from_starts(&starts, None);
         let mut deepening = search.deepening(&request);
-        while let Some(tasks) = search.tasks(&deepening) {
+        while let Some(tasks) = search.tasks(&deepening, &()) {
             let run = |task| search.search_part(&request, task, &());
             let ends = tasks.parts.iter().map(run).collect::<Result<Vec<_>, _>>();
             deepening.end_pass(&tasks, ends.expect("tasks of these starts"));

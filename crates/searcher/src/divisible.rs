@@ -21,7 +21,7 @@ use crate::walker::Walker;
 /// # fn example(searcher: Searcher<'_>, position: Position) -> Result<(), ForeignTask> {
 /// let (search, request) = (searcher.from_starts(&[position], None), Request::new());
 /// let mut deepening = search.deepening(&request);
-/// while let Some(tasks) = search.tasks(&deepening) {
+/// while let Some(tasks) = search.tasks(&deepening, &()) {
 ///     // In any order, in any process that has the table.
 ///     let run = |task| search.search_part(&request, task, &());
 ///     let ends = tasks.parts.iter().map(run).collect::<Result<_, _>>()?;
@@ -39,8 +39,9 @@ pub trait DivisibleSearch: Send + Sync {
     /// solved cube: what a maneuver is done to is up to the starts.
     fn deepening(&self, request: &Request) -> Deepening;
 
-    /// The next pass, cut into parts; `None` if the search is over.
-    fn tasks(&self, deepening: &Deepening) -> Option<PassTasks>;
+    /// The next pass, cut into parts; `None` if the search is over. The observer may stop it, if it
+    /// takes long: it may have to prepare for a long pass.
+    fn tasks(&self, deepening: &Deepening, observer: &dyn Observer) -> Option<PassTasks>;
 
     /// Searches one part of a pass, on the thread of the caller. The observer may stop it, and hears
     /// of solutions.
@@ -78,8 +79,8 @@ impl<W: Walker + Send> DivisibleSearch for Started<W> {
         Deepening::new(&self.walker, &self.position, request)
     }
 
-    fn tasks(&self, deepening: &Deepening) -> Option<PassTasks> {
-        deepening.tasks(&self.walker)
+    fn tasks(&self, deepening: &Deepening, observer: &dyn Observer) -> Option<PassTasks> {
+        deepening.tasks(&self.walker, observer)
     }
 
     fn search_part(

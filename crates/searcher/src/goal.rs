@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use faceturn_cube::{Maneuver, Position};
+use faceturn_cube::Position;
+
+use crate::solution::Solution;
 
 /// The positions that a search leads to.
 ///
@@ -27,7 +29,7 @@ pub trait Goal: Send + Sync {
 }
 
 /// Which solutions of a search are wanted. The others are neither kept nor counted, nor do they end it.
-pub type SolutionFilter = Arc<dyn Fn(&Maneuver) -> bool + Send + Sync>;
+pub type SolutionFilter = Arc<dyn Fn(Solution<'_>) -> bool + Send + Sync>;
 
 /// The goal of [`Searcher`](crate::Searcher): the solved position alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -90,6 +90,7 @@ impl<B: NodeBound, G: Goal> NodeByNode<B, G> {
 }
 
 impl<B: NodeBound, G: Goal> Walker for NodeByNode<B, G> {
+    type Step = FaceTurn;
     type Node = B::Node;
     type Goal = G;
 
@@ -115,7 +116,7 @@ impl<B: NodeBound, G: Goal> Walker for NodeByNode<B, G> {
         left: u8,
         tally: &mut Tally,
     ) -> Vec<(FaceTurn, B::Node)> {
-        let turns = TurnSet::following_in(self.bound.metric(), &prefix.turns);
+        let turns = TurnSet::following_in(self.bound.metric(), &prefix.steps);
         tally.expanded += 1;
         tally.nodes += u64::from(turns.len());
         let open = |turn| Some((turn, self.bound.child(&prefix.node, turn, left, tally)?));
@@ -125,7 +126,7 @@ impl<B: NodeBound, G: Goal> Walker for NodeByNode<B, G> {
     fn explore(&self, prefixes: &[Prefix<B::Node>], left: u8, leaves: &mut LeafSink<'_, G>) {
         let mut maneuver = Vec::new();
         for prefix in prefixes {
-            maneuver.clone_from(&prefix.turns);
+            maneuver.clone_from(&prefix.steps);
             self.visit(&prefix.node, left, &mut maneuver, leaves);
         }
     }

@@ -109,7 +109,7 @@ pub trait Observer: Sync {
     }
 
     /// A pass has ended, with all solutions of its length if it is complete.
-    fn pass_ended(&self, pass: &Pass, solutions: Solutions<'_>) {
+    fn pass_ended(&self, pass: &Pass, solutions: &Solutions) {
         let _ = (pass, solutions);
     }
 }
@@ -161,7 +161,7 @@ macro_rules! forward {
             (**self).part_ended(part, share, result);
         }
 
-        fn pass_ended(&self, pass: &Pass, solutions: Solutions<'_>) {
+        fn pass_ended(&self, pass: &Pass, solutions: &Solutions) {
             (**self).pass_ended(pass, solutions);
         }
     };
@@ -217,7 +217,7 @@ impl<O: Observer> Observer for Option<O> {
         self.iter().for_each(|it| it.part_ended(part, share, result));
     }
 
-    fn pass_ended(&self, pass: &Pass, solutions: Solutions<'_>) {
+    fn pass_ended(&self, pass: &Pass, solutions: &Solutions) {
         self.iter().for_each(|it| it.pass_ended(pass, solutions));
     }
 }
@@ -268,7 +268,7 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
         self.1.part_ended(part, share, result);
     }
 
-    fn pass_ended(&self, pass: &Pass, solutions: Solutions<'_>) {
+    fn pass_ended(&self, pass: &Pass, solutions: &Solutions) {
         self.0.pass_ended(pass, solutions);
         self.1.pass_ended(pass, solutions);
     }
@@ -277,8 +277,6 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
 #[cfg(test)]
 mod tests {
     use std::sync::Mutex;
-
-    use faceturn_cube::PackedList;
 
     use super::*;
 
@@ -333,7 +331,7 @@ mod tests {
         fn part_ended(&self, part: Part, share: f64, result: &PartResult) {
             self.write(format!("part_ended {} {share} {}", part.number, result.tally.nodes));
         }
-        fn pass_ended(&self, pass: &Pass, solutions: Solutions<'_>) {
+        fn pass_ended(&self, pass: &Pass, solutions: &Solutions) {
             self.write(format!("pass_ended {} {}", pass.depth, solutions.len()));
         }
     }
@@ -351,7 +349,7 @@ mod tests {
         observer.solution_found(Solution::Turns(&"R U2".parse().expect("a maneuver")));
         let tally = Tally::new().with_nodes(5);
         observer.part_ended(part, 0.5, &PartResult::new(tally, Vec::new()));
-        observer.pass_ended(&Pass::new(9, tally), Solutions::Turns(&PackedList::new()));
+        observer.pass_ended(&Pass::new(9, tally), &Solutions::new());
         (stops, recalled)
     }
 

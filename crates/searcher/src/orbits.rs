@@ -4,11 +4,10 @@
 //! antisymmetry, `s^-1 p s = p^-1`, takes it to `s^-1 S^-1 s`. It is enough to find one solution
 //! of each orbit; the others are these images. `docs/mathematics.md` shows why the cuts are sound.
 
-use faceturn_cube::{
-    CubeSymmetry, FaceTurn, LATE_WORDS, Maneuver, PackedList, PackedSet, Position,
-};
+use faceturn_cube::{CubeSymmetry, FaceTurn, LATE_WORDS, Maneuver, Move, PackedSet, Position};
 
 use crate::goal::SolutionFilter;
+use crate::solution::{Solution, Solutions};
 use crate::turn_set::TurnSet;
 
 /// The symmetries and antisymmetries of a position, by which its solutions form orbits.
@@ -51,7 +50,8 @@ impl Orbits {
     /// Of a solution and its images under antisymmetries, one has the smallest first turn. An
     /// antisymmetry takes the inverse of the last turn to a first turn: if that is smaller, the
     /// solution is found from its image.
-    pub(crate) fn last_turns(&self, first: FaceTurn) -> TurnSet {
+    pub(crate) fn last_turns(&self, first: Move) -> TurnSet {
+        let Some(first) = first.face_turn() else { return TurnSet::ALL };
         FaceTurn::ALL
             .into_iter()
             .filter(|last| self.antisymmetries.iter().all(|s| s.turn(last.inverse()) >= first))
@@ -65,25 +65,25 @@ impl Orbits {
     /// sections 9 and 10. The others are passed over.
     pub(crate) fn images(
         &self,
-        solutions: PackedList<Maneuver>,
+        solutions: Solutions,
         complete: bool,
         most: usize,
         filter: Option<&SolutionFilter>,
         should_stop: &dyn Fn() -> bool,
     ) -> Images {
-        let passes = |solution: &Maneuver| filter.is_none_or(|passes| passes(solution));
         if self.is_trivial() {
             let (mut all, mut is_whole) = match filter {
-                Some(_) => solutions.filtered(passes, should_stop),
+                Some(passes) => solutions.filtered(|it| passes(it), should_stop),
                 None => (solutions, true),
             };
             is_whole &= all.sort(should_stop);
             return Images { kinds: all.clone(), all, is_whole };
         }
+        let passes = |it: &Maneuver| filter.is_none_or(|passes| passes(Solution::Turns(it)));
         let (mut all, mut kinds, mut is_whole) = (PackedSet::new(), PackedSet::new(), true);
         // An image may come several times.
         let (mut made, mut look_at, mut has_enough) = (0, most, false);
-        for solution in solutions {
+        for solution in &solutions {
             if made > look_at {
                 all.compact();
                 made = all.len();
@@ -109,7 +109,7 @@ impl Orbits {
         let (all, are_all) = all.into_list(should_stop);
         let (kinds, are_all_kinds) = kinds.into_list(should_stop);
         is_whole &= are_all && are_all_kinds;
-        Images { all, kinds, is_whole }
+        Images { all: Solutions::Turns(all), kinds: Solutions::Turns(kinds), is_whole }
     }
 
     /// Whether a solution is the first of its kind up to symmetry.
@@ -125,11 +125,17 @@ impl Orbits {
     /// Whether an image of a solution is wanted.
     pub(crate) fn has_image(
         &self,
-        solution: &Maneuver,
-        is_wanted: impl Fn(&Maneuver) -> bool,
+        solution: Solution<'_>,
+        is_wanted: impl Fn(Solution<'_>) -> bool,
     ) -> bool {
-        is_wanted(solution)
-            || !self.is_trivial() && self.orbit(solution).iter().flatten().any(is_wanted)
+        let any_image = |maneuver: &Maneuver| {
+            self.orbit(maneuver).iter().flatten().any(|image| is_wanted(Solution::Turns(image)))
+        };
+        match solution {
+            _ if is_wanted(solution) => true,
+            Solution::Turns(maneuver) => !self.is_trivial() && any_image(maneuver),
+            Solution::Moves(_) => false,
+        }
     }
 
     /// The images of a solution under the symmetries, and those under the antisymmetries, if there are
@@ -149,9 +155,9 @@ impl Orbits {
 /// The images of solutions under the symmetries of their position.
 pub(crate) struct Images {
     /// All, in canonical form, each once, in the order of their turns.
-    pub(crate) all: PackedList<Maneuver>,
+    pub(crate) all: Solutions,
     /// The first of each kind up to symmetry, likewise.
-    pub(crate) kinds: PackedList<Maneuver>,
+    pub(crate) kinds: Solutions,
     /// Whether nothing is missing, and everything is in order.
     pub(crate) is_whole: bool,
 }
@@ -165,8 +171,9 @@ fn image(maneuver: &Maneuver, symmetry: CubeSymmetry) -> Maneuver {
 }
 
 /// The symmetries of a group that keep a turn; `None` if the turn is not the smallest of its orbit,
-/// so that it need not be tried.
-pub(crate) fn keeping(turn: FaceTurn, group: &[CubeSymmetry]) -> Option<Vec<CubeSymmetry>> {
+/// so that it need not be tried. Moves of a hand are searched under the identity alone, which keeps all.
+pub(crate) fn keeping(step: Move, group: &[CubeSymmetry]) -> Option<Vec<CubeSymmetry>> {
+    let Some(turn) = step.face_turn() else { return Some(group.to_vec()) };
     let smallest = group.iter().all(|symmetry| symmetry.turn(turn) >= turn);
     smallest.then(|| group.iter().copied().filter(|s| s.turn(turn) == turn).collect())
 }
@@ -181,13 +188,14 @@ mod tests {
         let orbits = Orbits::of(&Position::SOLVED.apply(&superflip.parse().unwrap()));
         assert_eq!((orbits.symmetries.len(), orbits.antisymmetries.len()), (48, 48));
         let [quarter, half] = [FaceTurn::ALL[0], FaceTurn::ALL[1]];
-        assert_eq!(orbits.last_turns(quarter), TurnSet::ALL);
-        assert_eq!(orbits.last_turns(half), TurnSet::IN_EVERY_SUBGROUP);
-        let first_turns =
-            FaceTurn::ALL.into_iter().filter(|&turn| keeping(turn, &orbits.symmetries).is_some());
+        assert_eq!(orbits.last_turns(quarter.into()), TurnSet::ALL);
+        assert_eq!(orbits.last_turns(half.into()), TurnSet::IN_EVERY_SUBGROUP);
+        let first_turns = FaceTurn::ALL
+            .into_iter()
+            .filter(|&turn| keeping(turn.into(), &orbits.symmetries).is_some());
         assert_eq!(first_turns.collect::<Vec<_>>(), [quarter, half]);
-        assert_eq!(keeping(quarter, &orbits.symmetries).map(|kept| kept.len()), Some(4));
-        assert_eq!(keeping(half, &orbits.symmetries).map(|kept| kept.len()), Some(8));
+        assert_eq!(keeping(quarter.into(), &orbits.symmetries).map(|kept| kept.len()), Some(4));
+        assert_eq!(keeping(half.into(), &orbits.symmetries).map(|kept| kept.len()), Some(8));
     }
 
     #[test]
@@ -196,9 +204,8 @@ mod tests {
         let pons: Maneuver = "U2 D2 F2 B2 R2 L2".parse().unwrap();
         let position = Position::SOLVED.apply(&pons);
         let orbits = Orbits::of(&position);
-        let images = |solutions: &PackedList<Maneuver>| {
-            orbits.images(solutions.clone(), false, 1000, None, &|| false)
-        };
+        let images =
+            |solutions: &Solutions| orbits.images(solutions.clone(), false, 1000, None, &|| false);
         let Images { all, kinds, is_whole } = images(&[pons].into());
         assert_eq!((all.len(), kinds.len(), is_whole), (6, 1, true));
         assert!(all.iter().all(|solution| position.apply(&solution) == Position::SOLVED));
@@ -221,9 +228,9 @@ mod tests {
         let group: Vec<CubeSymmetry> = CubeSymmetry::all().collect();
         let identity = [CubeSymmetry::IDENTITY];
         for turn in FaceTurn::ALL {
-            assert_eq!(keeping(turn, &identity), Some(identity.to_vec()));
+            assert_eq!(keeping(turn.into(), &identity), Some(identity.to_vec()));
             let orbit: Vec<FaceTurn> = group.iter().map(|symmetry| symmetry.turn(turn)).collect();
-            let kept = keeping(turn, &group);
+            let kept = keeping(turn.into(), &group);
             assert_eq!(kept.is_some(), orbit.iter().min() == Some(&turn));
             for symmetry in kept.into_iter().flatten() {
                 assert_eq!(symmetry.turn(turn), turn);
@@ -245,17 +252,18 @@ mod tests {
                     orbits.antisymmetries.iter().all(|s| s.turn(last.inverse()) >= first)
                 })
                 .collect();
-            assert_eq!(orbits.last_turns(first), expected);
+            assert_eq!(orbits.last_turns(first.into()), expected);
             for last in FaceTurn::ALL {
                 let images = orbits
                     .antisymmetries
                     .iter()
                     .map(|s| (s.turn(last.inverse()), s.turn(first.inverse())));
-                let is_tried = |(first, last)| orbits.last_turns(first).contains(last);
+                let is_tried =
+                    |(first, last): (FaceTurn, _)| orbits.last_turns(first.into()).contains(last);
                 assert!(images.chain([(first, last)]).any(is_tried), "{first} ... {last}");
             }
         }
-        assert_eq!(Orbits::trivial().last_turns(FaceTurn::ALL[17]), TurnSet::ALL);
+        assert_eq!(Orbits::trivial().last_turns(Move::ALL[17]), TurnSet::ALL);
         assert_eq!(Orbits::trivial().symmetries, [CubeSymmetry::IDENTITY]);
     }
 }

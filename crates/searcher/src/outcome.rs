@@ -1,8 +1,9 @@
 //! What a search found, and what it proved.
 
-use faceturn_cube::{Maneuver, Metric, PackedList};
+use faceturn_cube::{Maneuver, Metric};
 
 use crate::request::Wanted;
+use crate::solution::Solutions;
 
 /// The work of a search, counted: of complete passes the same on any number of threads.
 ///
@@ -109,7 +110,7 @@ pub struct PartResult {
     /// The work done in the part.
     pub tally: Tally,
     /// The solutions found; of a symmetric position's, at least one of each orbit.
-    pub solutions: PackedList<Maneuver>,
+    pub solutions: Solutions,
     /// How many solutions there are, where they are counted and not kept. Checkpoints do not keep it.
     pub count: u64,
     /// A longer solution, if one was looked for and found: that of the next pass. Checkpoints do not keep it.
@@ -118,7 +119,7 @@ pub struct PartResult {
 
 impl PartResult {
     /// The result of this work.
-    pub fn new(tally: Tally, solutions: impl Into<PackedList<Maneuver>>) -> PartResult {
+    pub fn new(tally: Tally, solutions: impl Into<Solutions>) -> PartResult {
         PartResult { tally, solutions: solutions.into(), count: 0, beyond: None }
     }
 
@@ -174,11 +175,11 @@ pub struct Outcome {
     /// [`Observer::known_solution`](crate::Observer::known_solution).
     pub known_solution: Option<Maneuver>,
     /// The solutions found, in canonical form, the shortest first, those of one length in the order
-    /// of their turns' numbers. Of very many of a pass that was cut short some thousands may be kept.
-    pub solutions: PackedList<Maneuver>,
+    /// of their turns' or moves' numbers. Of very many of a pass that was cut short some thousands may be kept.
+    pub solutions: Solutions,
     /// One solution of each kind up to the position's symmetries. If the solutions are not
     /// complete, a kind may be missing.
-    pub kinds: PackedList<Maneuver>,
+    pub kinds: Solutions,
     /// Whether there are more solutions than the request [allows](crate::Request#structfield.max_solutions),
     /// which ended the search.
     pub is_full: bool,
@@ -206,10 +207,10 @@ impl Outcome {
         with_known_solution(known_solution: Maneuver) = Some(known_solution);
 
         /// Replaces the [`solutions`](Outcome#structfield.solutions).
-        with_solutions(solutions: impl Into<PackedList<Maneuver>>) = solutions.into();
+        with_solutions(solutions: impl Into<Solutions>) = solutions.into();
 
         /// Replaces the [`kinds`](Outcome#structfield.kinds).
-        with_kinds(kinds: impl Into<PackedList<Maneuver>>) = kinds.into();
+        with_kinds(kinds: impl Into<Solutions>) = kinds.into();
 
         /// Replaces the number of [`symmetries`](Outcome#structfield.symmetries).
         with_symmetries(symmetries: usize);

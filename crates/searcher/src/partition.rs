@@ -3,9 +3,9 @@
 
 use std::collections::HashMap;
 
-use faceturn_cube::{FaceTurn, Metric};
+use faceturn_cube::{Metric, Move};
 
-use crate::walker::{MAX_PREFIXES, Prefix};
+use crate::walker::MAX_PREFIXES;
 
 /// The least number of parts of a pass that is worth cutting: enough that no thread waits long for
 /// the last part, few enough to keep a search that works on many nodes at once busy.
@@ -67,30 +67,25 @@ pub(crate) fn prefix_length(metric: Metric, depth: u8, expected_nodes: u64, most
 
 /// About how many nodes a pass had below each of its prefixes.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Densities(HashMap<Vec<FaceTurn>, u64>);
+pub(crate) struct Densities(HashMap<Vec<Move>, u64>);
 
 impl Densities {
     /// Gives every prefix of a part the same share of the part's nodes.
-    pub(crate) fn record<'t>(
-        &mut self,
-        part: impl ExactSizeIterator<Item = &'t Vec<FaceTurn>>,
-        nodes: u64,
-    ) {
+    pub(crate) fn record(&mut self, part: Vec<Vec<Move>>, nodes: u64) {
         let density = nodes / part.len() as u64;
-        self.0.extend(part.map(|turns| (turns.clone(), density)));
+        self.0.extend(part.into_iter().map(|moves| (moves, density)));
     }
 
     /// The density of a prefix, or of the longest beginning of it that is known.
-    pub(crate) fn of(&self, turns: &[FaceTurn]) -> u64 {
-        let known = (1..=turns.len()).rev().find_map(|length| self.0.get(&turns[..length]));
+    pub(crate) fn of(&self, moves: &[Move]) -> u64 {
+        let known = (1..=moves.len()).rev().find_map(|length| self.0.get(&moves[..length]));
         known.copied().unwrap_or(0)
     }
 
     /// The fraction of the pass that each part is expected to take.
-    pub(crate) fn shares<Node>(&self, parts: &[&[Prefix<Node>]]) -> Vec<f64> {
-        let weight = |part: &&[Prefix<Node>]| -> u64 {
-            part.iter().map(|prefix| self.of(&prefix.turns) + 1).sum()
-        };
+    pub(crate) fn shares(&self, parts: &[Vec<Vec<Move>>]) -> Vec<f64> {
+        let weight =
+            |part: &Vec<Vec<Move>>| -> u64 { part.iter().map(|moves| self.of(moves) + 1).sum() };
         let weights: Vec<u64> = parts.iter().map(weight).collect();
         let total = weights.iter().sum::<u64>() as f64;
         weights.into_iter().map(|weight| weight as f64 / total).collect()
@@ -100,15 +95,14 @@ impl Densities {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use faceturn_cube::Maneuver;
+    use faceturn_cube::MoveSequence;
 
-    fn turns(text: &str) -> Vec<FaceTurn> {
-        text.parse::<Maneuver>().expect("a maneuver").turns().to_vec()
+    fn moves(text: &str) -> Vec<Move> {
+        text.parse::<MoveSequence>().expect("moves").moves().to_vec()
     }
 
-    fn part(prefixes: &[&str]) -> Vec<Prefix<()>> {
-        let prefix = |text: &&str| Prefix { turns: turns(text), node: (), symmetries: Vec::new() };
-        prefixes.iter().map(prefix).collect()
+    fn part(prefixes: &[&str]) -> Vec<Vec<Move>> {
+        prefixes.iter().map(|text| moves(text)).collect()
     }
 
     #[test]
@@ -176,9 +170,9 @@ mod tests {
     #[test]
     fn a_density_is_that_of_the_longest_known_beginning() {
         let mut densities = Densities::default();
-        densities.record([turns("R"), turns("U")].iter(), 101);
-        densities.record([turns("R U2")].iter(), 7);
-        let density = |text| densities.of(&turns(text));
+        densities.record(part(&["R", "U"]), 101);
+        densities.record(part(&["R U2"]), 7);
+        let density = |text| densities.of(&moves(text));
         assert_eq!((density("R"), density("U"), density("F")), (50, 50, 0));
         assert_eq!((density("R U2"), density("R U2 F"), density("R U F")), (7, 7, 50));
         assert_eq!(densities.of(&[]), 0);
@@ -187,9 +181,9 @@ mod tests {
     #[test]
     fn shares_add_up_to_1_and_follow_the_densities() {
         let mut densities = Densities::default();
-        densities.record([turns("R")].iter(), 5);
+        densities.record(part(&["R"]), 5);
         let parts = [part(&["R"]), part(&["U", "F"])];
-        let shares = densities.shares(&[&parts[0][..], &parts[1][..]]);
+        let shares = densities.shares(&parts);
         assert_eq!(shares, [0.75, 0.25]);
     }
 }

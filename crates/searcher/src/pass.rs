@@ -8,7 +8,7 @@
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use faceturn_cube::{FaceTurn, Maneuver, PackedList, Position};
+use faceturn_cube::{Maneuver, Move, Position};
 #[cfg(feature = "parallel")]
 use rayon::prelude::*;
 
@@ -18,8 +18,8 @@ use crate::orbits::{self, Orbits};
 use crate::outcome::{Part, PartEnd, PartResult, Pass, Tally};
 use crate::partition::{self, Densities};
 use crate::request::Wanted;
-use crate::solution::Solution;
-use crate::walker::{LeafSink, Prefix, StopCondition, Walker};
+use crate::solution::Solutions;
+use crate::walker::{LeafSink, Prefix, PrefixOf, StopCondition, Walker};
 
 /// A pass to run.
 pub(crate) struct PassPlan<'p, W> {
@@ -44,70 +44,90 @@ pub(crate) struct PassPlan<'p, W> {
 pub(crate) struct PassResult {
     pub(crate) pass: Pass,
     /// At least one solution of each orbit, in the order of the parts; one if one is wanted.
-    pub(crate) solutions: PackedList<Maneuver>,
+    pub(crate) solutions: Solutions,
     /// Whether there are more than may be kept.
     pub(crate) is_full: bool,
     /// A longer solution: that of the first part that has one.
     pub(crate) beyond: Option<Maneuver>,
     pub(crate) densities: Densities,
+    /// Whether no maneuver leads to the goal, of whatever length.
+    pub(crate) leads_nowhere: bool,
+}
+
+impl PassResult {
+    /// That of a pass that was stopped before it began.
+    pub(crate) fn not_begun(depth: u8) -> PassResult {
+        let pass = Pass::new(depth, Tally::new()).incomplete();
+        merge(pass, Wanted::All, usize::MAX, std::iter::empty())
+    }
 }
 
 /// A pass that is cut into parts.
-pub(crate) struct CutPass<Node> {
-    prefixes: Vec<Prefix<Node>>,
+pub(crate) struct CutPass<Node, Step> {
+    prefixes: Vec<Prefix<Node, Step>>,
     /// How many prefixes make a part; the last part may have fewer.
     part_size: usize,
+    /// Whether no maneuver leads to the goal, of whatever length.
+    pub(crate) leads_nowhere: bool,
     /// The turns below the prefixes.
     left: u8,
     /// The work of walking the prefixes.
     pub(crate) tally: Tally,
 }
 
-impl<Node> CutPass<Node> {
-    pub(crate) fn parts(&self) -> Vec<&[Prefix<Node>]> {
+impl<Node, Step: Copy + Into<Move>> CutPass<Node, Step> {
+    pub(crate) fn parts(&self) -> Vec<&[Prefix<Node, Step>]> {
         self.prefixes.chunks(self.part_size).collect()
+    }
+
+    /// The steps of the prefixes of each part.
+    pub(crate) fn moves(&self) -> Vec<Vec<Vec<Move>>> {
+        let moves = |part: &[Prefix<Node, Step>]| part.iter().map(Prefix::moves).collect();
+        self.prefixes.chunks(self.part_size).map(moves).collect()
     }
 }
 
 impl<W: Walker> PassPlan<'_, W> {
     /// Cuts the pass. If one solution is wanted, the prefixes with the most nodes in the pass before
     /// come first.
-    pub(crate) fn cut(&self) -> CutPass<W::Node> {
+    pub(crate) fn cut(&self) -> CutPass<W::Node, W::Step> {
         let mut tally = Tally::new();
         let most = self.walker.max_turns_below_prefix();
         let (metric, nodes) = (self.walker.metric(), self.expected_nodes);
         let length = partition::prefix_length(metric, self.depth, nodes, most);
         let mut prefixes = self.prefixes(length, &mut tally, |_| true);
         if self.wanted == Wanted::First {
-            prefixes.sort_by_key(|prefix| Reverse(self.densities.of(&prefix.turns)));
+            prefixes.sort_by_key(|prefix| Reverse(self.densities.of(&prefix.moves())));
         }
         let part_size = partition::part_size(prefixes.len(), nodes);
-        CutPass { prefixes, part_size, left: self.depth - length, tally }
+        let leads_nowhere = prefixes.is_empty() && self.walker.leads_nowhere(self.depth);
+        CutPass { prefixes, part_size, leads_nowhere, left: self.depth - length, tally }
     }
 
     /// Runs the pass.
     pub(crate) fn run(&self) -> PassResult {
         let cut = self.cut();
-        let parts = cut.parts();
-        let ends = self.run_parts(&parts, cut.left);
-        let turns = parts.iter().map(|part| turns_of(part));
-        merge(Pass::new(self.depth, cut.tally), self.wanted, self.most, turns.zip(ends))
+        let moves = cut.moves();
+        let ends = self.run_parts(&cut.parts(), &self.densities.shares(&moves), cut.left);
+        let pass = Pass::new(self.depth, cut.tally);
+        let result = merge(pass, self.wanted, self.most, moves.into_iter().zip(ends));
+        PassResult { leads_nowhere: cut.leads_nowhere, ..result }
     }
 
     /// Searches the parts, `left` turns below their prefixes. The results are in the order of the
     /// parts.
-    fn run_parts(&self, parts: &[&[Prefix<W::Node>]], left: u8) -> Vec<PartEnd> {
+    fn run_parts(&self, parts: &[&[PrefixOf<W>]], shares: &[f64], left: u8) -> Vec<PartEnd> {
         let stop = StopCondition::new(self.wanted, self.observer);
         let stop = stop.keeping(self.most, parts.len());
-        let shares = self.densities.shares(parts);
         let run_part = |number: usize| {
             let part = Part { depth: self.depth, number: number as u32, count: parts.len() as u32 };
             let recalled = self.observer.recall(part).filter(|result| self.is_sound(result));
             let end = match recalled {
                 Some(result) => {
-                    for solution in &result.solutions {
-                        stop.solution_found(number, Solution::Turns(&solution));
-                    }
+                    result.solutions.all(|solution| {
+                        stop.solution_found(number, solution);
+                        true
+                    });
                     PartEnd { result, complete: true }
                 }
                 None => self.search_part(number, parts[number], left, &stop),
@@ -135,7 +155,7 @@ impl<W: Walker> PassPlan<'_, W> {
     pub(crate) fn search_part(
         &self,
         number: usize,
-        prefixes: &[Prefix<W::Node>],
+        prefixes: &[PrefixOf<W>],
         left: u8,
         stop: &StopCondition<'_>,
     ) -> PartEnd {
@@ -154,9 +174,9 @@ impl<W: Walker> PassPlan<'_, W> {
 
     /// Whether every solution of a recalled part has the right length and leads to the goal.
     fn is_sound(&self, result: &PartResult) -> bool {
-        result.solutions.iter().all(|solution| {
-            self.walker.metric().length(&solution) == usize::from(self.depth)
-                && self.walker.goal().contains(&self.position.apply(&solution))
+        result.solutions.all(|solution| {
+            solution.length(self.walker.metric()) == usize::from(self.depth)
+                && self.walker.goal().contains(&self.position.apply(&solution.maneuver()))
         })
     }
 
@@ -167,30 +187,30 @@ impl<W: Walker> PassPlan<'_, W> {
         &self,
         length: u8,
         tally: &mut Tally,
-        is_wanted: impl Fn(&[FaceTurn]) -> bool,
-    ) -> Vec<Prefix<W::Node>> {
+        is_wanted: impl Fn(&[W::Step]) -> bool,
+    ) -> Vec<PrefixOf<W>> {
         let mut prefixes = vec![Prefix {
-            turns: Vec::new(),
+            steps: Vec::new(),
             node: self.walker.root(self.position, self.depth),
             symmetries: self.orbits.symmetries.clone(),
         }];
         for done in 1..=length {
             let mut longer = Vec::new();
             for prefix in &prefixes {
-                for (turn, node) in self.walker.open_children(prefix, self.depth - done, tally) {
-                    let Some(symmetries) = orbits::keeping(turn, &prefix.symmetries) else {
+                for (step, node) in self.walker.open_children(prefix, self.depth - done, tally) {
+                    let Some(symmetries) = orbits::keeping(step.into(), &prefix.symmetries) else {
                         continue;
                     };
-                    let turns: Vec<FaceTurn> = prefix.turns.iter().copied().chain([turn]).collect();
-                    if !is_wanted(&turns) {
+                    let steps: Vec<W::Step> = prefix.steps.iter().copied().chain([step]).collect();
+                    if !is_wanted(&steps) {
                         continue;
                     }
                     let node = if done == 1 {
-                        self.walker.ending_with(node, self.orbits.last_turns(turn))
+                        self.walker.ending_with(node, self.orbits.last_turns(step.into()))
                     } else {
                         node
                     };
-                    longer.push(Prefix { turns, node, symmetries });
+                    longer.push(Prefix { steps, node, symmetries });
                 }
             }
             prefixes = longer;
@@ -199,29 +219,18 @@ impl<W: Walker> PassPlan<'_, W> {
     }
 }
 
-/// The turns of each prefix.
-pub(crate) fn turns_of<Node>(
-    part: &[Prefix<Node>],
-) -> impl ExactSizeIterator<Item = &Vec<FaceTurn>> {
-    part.iter().map(|prefix| &prefix.turns)
-}
-
 /// Adds what the parts found to a pass with the work of cutting it, and keeps so many solutions at most.
-/// A part is given by the turns of its prefixes.
-pub(crate) fn merge<'t, Turns>(
+/// A part is given by the steps of its prefixes.
+pub(crate) fn merge(
     mut pass: Pass,
     wanted: Wanted,
     most: usize,
-    parts: impl Iterator<Item = (Turns, PartEnd)>,
-) -> PassResult
-where
-    Turns: ExactSizeIterator<Item = &'t Vec<FaceTurn>>,
-{
-    let (mut solutions, mut beyond, mut densities) =
-        (PackedList::new(), None, Densities::default());
+    parts: impl Iterator<Item = (Vec<Vec<Move>>, PartEnd)>,
+) -> PassResult {
+    let (mut solutions, mut beyond, mut densities) = (Solutions::new(), None, Densities::default());
     let mut count = 0;
-    for (turns, PartEnd { result, complete }) in parts {
-        densities.record(turns, result.tally.nodes);
+    for (moves, PartEnd { result, complete }) in parts {
+        densities.record(moves, result.tally.nodes);
         pass.tally += result.tally;
         pass.complete &= complete;
         if solutions.len() <= most {
@@ -235,7 +244,8 @@ where
     // A part that has found one more than may be kept has stopped.
     let is_full = wanted == Wanted::All && !pass.complete && solutions.len() == most;
     let found = if wanted == Wanted::Count { count as usize } else { solutions.len() };
-    PassResult { pass: pass.with_solutions(found), solutions, is_full, beyond, densities }
+    let (pass, leads_nowhere) = (pass.with_solutions(found), false);
+    PassResult { pass, solutions, is_full, beyond, densities, leads_nowhere }
 }
 
 #[cfg(test)]
@@ -245,6 +255,7 @@ mod tests {
 
     use super::*;
     use crate::goal::Solved;
+    use crate::solution::Solution;
     use crate::testing::{BruteForce, maneuver, position};
 
     const WALKER: BruteForce<Solved> = BruteForce(Solved);
@@ -396,7 +407,7 @@ mod tests {
         let (orbits, mut densities) = (Orbits::trivial(), Densities::default());
         let all = run(&position, 4, 0, Wanted::All, &()).solutions;
         let last = all.iter().last().expect("several");
-        densities.record([last.turns()[..1].to_vec()].iter(), 1_000);
+        densities.record(vec![vec![last.turns()[0].into()]], 1_000);
         let plan = PassPlan {
             walker: &WALKER,
             position: &position,

@@ -1,8 +1,8 @@
-//! Solutions as observers hear of them.
+//! Solutions as they are written: with turns of faces, or with the moves of a hand.
 
 use std::fmt;
 
-use faceturn_cube::{Maneuver, Metric, MoveSequence, PackedList};
+use faceturn_cube::{FaceTurn, Maneuver, Metric, MoveSequence, PackedList};
 
 /// A solution as it is written.
 ///
@@ -52,44 +52,224 @@ impl fmt::Display for Solution<'_> {
     }
 }
 
-/// The solutions of a pass as they are written.
-#[derive(Clone, Copy, Debug)]
-pub enum Solutions<'s> {
+/// Solutions as they are written. Clones share their memory.
+///
+/// ```
+/// use faceturn_cube::MoveSequence;
+/// use faceturn_searcher::Solutions;
+///
+/// let solutions: Solutions =
+///     ["M2 U2", "R2 L"].iter().map(|text| text.parse::<MoveSequence>()).collect::<Result<_, _>>()?;
+/// assert_eq!(solutions.texts().collect::<Vec<_>>(), ["M2 U2", "R2 L"]);
+/// let turns: Vec<String> = solutions.iter().map(|it| it.to_string()).collect();
+/// assert_eq!(turns, ["R2 L2 D2", "R2 L"]);
+/// # Ok::<(), faceturn_cube::NotationError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Solutions {
     /// By turns of faces.
-    Turns(&'s PackedList<Maneuver>),
+    Turns(PackedList<Maneuver>),
     /// By moves, of which slices, wide moves and rotations count one, too.
-    Moves(&'s PackedList<MoveSequence>),
+    Moves(PackedList<MoveSequence>),
 }
 
-impl<'s> Solutions<'s> {
-    /// How many there are.
-    pub const fn len(self) -> usize {
-        match self {
-            Solutions::Turns(maneuvers) => maneuvers.len(),
-            Solutions::Moves(sequences) => sequences.len(),
+/// Does one thing with the list, whatever its words are.
+macro_rules! with_list {
+    ($solutions:expr, $list:ident => $result:expr) => {
+        match $solutions {
+            Solutions::Turns($list) => $result,
+            Solutions::Moves($list) => $result,
         }
+    };
+}
+
+impl Solutions {
+    /// No solutions.
+    pub const fn new() -> Solutions {
+        Solutions::Turns(PackedList::new())
+    }
+
+    /// How many there are.
+    pub const fn len(&self) -> usize {
+        with_list!(self, list => list.len())
     }
 
     /// Whether there are none.
-    pub const fn is_empty(self) -> bool {
+    pub const fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Each as text.
-    pub fn texts(self) -> Box<dyn Iterator<Item = String> + 's> {
-        match self {
-            Solutions::Turns(maneuvers) => Box::new(maneuvers.iter().map(|it| it.to_string())),
-            Solutions::Moves(sequences) => Box::new(sequences.iter().map(|it| it.to_string())),
+    /// Adds one at the end. Turns of faces are moves, too, where others are written with these.
+    pub fn push(&mut self, solution: Solution<'_>) {
+        match (&mut *self, solution) {
+            (Solutions::Turns(list), Solution::Turns(maneuver)) => list.push(maneuver),
+            (Solutions::Moves(list), Solution::Moves(sequence)) => list.push(sequence),
+            (_, Solution::Turns(maneuver)) => self.append([maneuver.clone()].into()),
+            (_, Solution::Moves(sequence)) => self.moves_mut().push(sequence),
         }
     }
 
-    /// The face turns of each.
-    pub fn maneuvers(self) -> Box<dyn Iterator<Item = Maneuver> + 's> {
+    /// Adds others at the end, likewise. A long list is not copied.
+    pub fn append(&mut self, others: Solutions) {
+        match (&mut *self, others) {
+            (Solutions::Turns(list), Solutions::Turns(others)) => list.append(others),
+            (_, others) if !others.is_empty() => self.moves_mut().append(others.into_moves()),
+            _ => {}
+        }
+    }
+
+    /// The same solutions, written with moves.
+    pub fn into_moves(self) -> PackedList<MoveSequence> {
         match self {
-            Solutions::Turns(maneuvers) => Box::new(maneuvers.iter()),
-            Solutions::Moves(sequences) => {
-                Box::new(sequences.iter().map(|it| Solution::Moves(&it).maneuver()))
+            Solutions::Moves(list) => list,
+            Solutions::Turns(list) => list.iter().map(|it| MoveSequence::from(&it)).collect(),
+        }
+    }
+
+    fn moves_mut(&mut self) -> &mut PackedList<MoveSequence> {
+        *self = Solutions::Moves(std::mem::take(self).into_moves());
+        let Solutions::Moves(list) = self else { unreachable!("just made so") };
+        list
+    }
+
+    /// Keeps the first `len` alone.
+    pub fn truncate(&mut self, len: usize) {
+        with_list!(self, list => list.truncate(len));
+    }
+
+    /// Puts them in the order of their turns' or moves' numbers, each once: see [`PackedList::sort`].
+    pub fn sort(&mut self, should_stop: &dyn Fn() -> bool) -> bool {
+        with_list!(self, list => list.sort(should_stop))
+    }
+
+    /// Those that pass, in order, and whether all were looked at before it should stop.
+    pub fn filtered(
+        &self,
+        passes: impl Fn(Solution<'_>) -> bool,
+        should_stop: &dyn Fn() -> bool,
+    ) -> (Solutions, bool) {
+        match self {
+            Solutions::Turns(list) => {
+                let (list, is_whole) = list.filtered(|it| passes(Solution::Turns(it)), should_stop);
+                (Solutions::Turns(list), is_whole)
+            }
+            Solutions::Moves(list) => {
+                let (list, is_whole) = list.filtered(|it| passes(Solution::Moves(it)), should_stop);
+                (Solutions::Moves(list), is_whole)
             }
         }
+    }
+
+    /// Whether all have a property.
+    pub fn all(&self, mut has: impl FnMut(Solution<'_>) -> bool) -> bool {
+        match self {
+            Solutions::Turns(list) => list.iter().all(|it| has(Solution::Turns(&it))),
+            Solutions::Moves(list) => list.iter().all(|it| has(Solution::Moves(&it))),
+        }
+    }
+
+    /// The face turns of each, in order.
+    pub fn iter(&self) -> Box<dyn Iterator<Item = Maneuver> + '_> {
+        match self {
+            Solutions::Turns(list) => Box::new(list.iter()),
+            Solutions::Moves(list) => {
+                Box::new(list.iter().map(|it| Solution::Moves(&it).maneuver()))
+            }
+        }
+    }
+
+    /// The face turns of each, until it should stop: see [`PackedList::until`].
+    pub fn until<'s>(
+        &'s self,
+        should_stop: &'s dyn Fn() -> bool,
+    ) -> Box<dyn Iterator<Item = Maneuver> + 's> {
+        match self {
+            Solutions::Turns(list) => Box::new(list.until(should_stop)),
+            Solutions::Moves(list) => {
+                Box::new(list.until(should_stop).map(|it| Solution::Moves(&it).maneuver()))
+            }
+        }
+    }
+
+    /// Each as text, in order.
+    pub fn texts(&self) -> Box<dyn Iterator<Item = String> + '_> {
+        with_list!(self, list => Box::new(list.iter().map(|it| it.to_string())))
+    }
+
+    /// The face turns of the one at this place, from 0.
+    pub fn get(&self, at: usize) -> Option<Maneuver> {
+        match self {
+            Solutions::Turns(list) => list.get(at),
+            Solutions::Moves(list) => list.get(at).map(|it| Solution::Moves(&it).maneuver()),
+        }
+    }
+
+    /// Whether one of them has these face turns. Goes through all.
+    pub fn contains(&self, maneuver: &Maneuver) -> bool {
+        self.iter().any(|other| other == *maneuver)
+    }
+
+    /// The face turns of the first.
+    pub fn first(&self) -> Option<Maneuver> {
+        self.get(0)
+    }
+}
+
+impl Default for Solutions {
+    /// None.
+    fn default() -> Solutions {
+        Solutions::new()
+    }
+}
+
+impl<List: Into<PackedList<Maneuver>>> From<List> for Solutions {
+    fn from(list: List) -> Solutions {
+        Solutions::Turns(list.into())
+    }
+}
+
+impl FromIterator<Maneuver> for Solutions {
+    fn from_iter<I: IntoIterator<Item = Maneuver>>(maneuvers: I) -> Solutions {
+        Solutions::Turns(maneuvers.into_iter().collect())
+    }
+}
+
+/// As turns of faces, if none has another move.
+impl FromIterator<MoveSequence> for Solutions {
+    fn from_iter<I: IntoIterator<Item = MoveSequence>>(sequences: I) -> Solutions {
+        let mut solutions = Solutions::new();
+        for sequence in sequences {
+            let turns = sequence.moves().iter().map(|it| it.face_turn()).collect();
+            match Option::<Vec<FaceTurn>>::map(turns, Maneuver::new) {
+                Some(maneuver) => solutions.push(Solution::Turns(&maneuver)),
+                None => solutions.push(Solution::Moves(&sequence)),
+            }
+        }
+        solutions
+    }
+}
+
+impl<'s> IntoIterator for &'s Solutions {
+    type Item = Maneuver;
+    type IntoIter = Box<dyn Iterator<Item = Maneuver> + 's>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl PartialEq<Solutions> for Vec<Maneuver> {
+    fn eq(&self, solutions: &Solutions) -> bool {
+        solutions == self
+    }
+}
+
+/// Whether they are written as these maneuvers are.
+impl<Maneuvers> PartialEq<Maneuvers> for Solutions
+where
+    PackedList<Maneuver>: PartialEq<Maneuvers>,
+{
+    fn eq(&self, maneuvers: &Maneuvers) -> bool {
+        matches!(self, Solutions::Turns(list) if list == maneuvers)
     }
 }

@@ -4,14 +4,14 @@ use std::collections::{HashMap, HashSet};
 use std::error::Error;
 use std::fmt;
 
-use faceturn_cube::{FaceTurn, Position};
+use faceturn_cube::{Move, Position};
 
 use crate::observer::Observer;
 use crate::outcome::{Part, PartEnd, Pass, Tally};
 use crate::partition::{self, Densities};
-use crate::pass::{PassPlan, PassResult, merge, turns_of};
+use crate::pass::{PassPlan, PassResult, merge};
 use crate::request::{Request, Wanted};
-use crate::walker::{MAX_PREFIXES, Prefix, StopCondition, Walker, orbits_for};
+use crate::walker::{MAX_PREFIXES, PrefixOf, StopCondition, Walker, orbits_for};
 
 /// A pass that is cut into tasks, which may be searched anywhere, in any order. Made by
 /// [`DivisibleSearch::tasks`](crate::DivisibleSearch::tasks).
@@ -24,6 +24,8 @@ pub struct PassTasks {
     pub parts: Vec<PartTask>,
     /// The work done to make them. It belongs to the pass.
     tally: Tally,
+    /// Whether no maneuver leads to the goal, of whatever length.
+    leads_nowhere: bool,
 }
 
 /// A part of a pass, in full: with the position it is all that
@@ -34,10 +36,10 @@ pub struct PartTask {
     pub part: Part,
     /// The fraction of the pass that it is expected to take, judging by the pass before.
     pub share: f64,
-    /// The first turns of the maneuvers to try, all of one length, in the order in which they are
+    /// The first steps of the maneuvers to try, all of one length, in the order in which they are
     /// tried. Tasks that are not as [`tasks`](crate::DivisibleSearch::tasks) made them may be
     /// refused.
-    pub prefixes: Vec<Vec<FaceTurn>>,
+    pub prefixes: Vec<Vec<Move>>,
 }
 
 /// Error returned when a task does not belong to the position.
@@ -56,8 +58,9 @@ impl Error for ForeignTask {}
 impl PassTasks {
     /// Adds up what the tasks found, given in their order.
     pub(crate) fn merge(&self, wanted: Wanted, most: usize, ends: Vec<PartEnd>) -> PassResult {
-        let turns = self.parts.iter().map(|task| task.prefixes.iter());
-        merge(Pass::new(self.depth, self.tally), wanted, most, turns.zip(ends))
+        let moves = self.parts.iter().map(|task| task.prefixes.clone());
+        let result = merge(Pass::new(self.depth, self.tally), wanted, most, moves.zip(ends));
+        PassResult { leads_nowhere: self.leads_nowhere, ..result }
     }
 }
 
@@ -91,9 +94,11 @@ pub(crate) fn search_part<W: Walker>(
     if left > walker.max_turns_below_prefix().into() || task.prefixes.len() > MAX_PREFIXES {
         return Err(ForeignTask);
     }
-    let prefixes = plan.prefixes_of(&task.prefixes)?;
     let whole = partition::expected_nodes(walker.metric(), plan.depth);
-    walker.expect_nodes((whole as f64 * task.share) as u64);
+    if !walker.prepare(plan.depth, (whole as f64 * task.share) as u64, observer) {
+        return Ok(PartEnd::default());
+    }
+    let prefixes = plan.prefixes_of(&task.prefixes)?;
     let number = task.part.number as usize;
     let stop = StopCondition::new(plan.wanted, observer).keeping(plan.most, number + 1);
     Ok(plan.search_part(number, &prefixes, left as u8, &stop))
@@ -103,31 +108,35 @@ impl<W: Walker> PassPlan<'_, W> {
     /// The parts as tasks.
     pub(crate) fn tasks(&self) -> PassTasks {
         let cut = self.cut();
-        let parts = cut.parts();
-        let (shares, count) = (self.densities.shares(&parts), parts.len() as u32);
-        let task = |number: usize| PartTask {
-            part: Part { depth: self.depth, number: number as u32, count },
-            share: shares[number],
-            prefixes: turns_of(parts[number]).cloned().collect(),
+        let moves = cut.moves();
+        let (shares, count) = (self.densities.shares(&moves), moves.len() as u32);
+        let task = |((number, prefixes), share)| PartTask {
+            part: Part { depth: self.depth, number, count },
+            share,
+            prefixes,
         };
-        let parts = (0..parts.len()).map(task).collect();
-        PassTasks { depth: self.depth, parts, tally: cut.tally }
+        let parts = (0..).zip(moves).zip(shares).map(task).collect();
+        let (tally, leads_nowhere) = (cut.tally, cut.leads_nowhere);
+        PassTasks { depth: self.depth, parts, tally, leads_nowhere }
     }
 
     /// The prefixes of a task, in its order.
-    fn prefixes_of(&self, task: &[Vec<FaceTurn>]) -> Result<Vec<Prefix<W::Node>>, ForeignTask> {
+    fn prefixes_of(&self, task: &[Vec<Move>]) -> Result<Vec<PrefixOf<W>>, ForeignTask> {
         let length = task[0].len();
-        if task.iter().any(|turns| turns.len() != length) {
+        if task.iter().any(|moves| moves.len() != length) {
             return Err(ForeignTask);
         }
-        let beginnings = task.iter().flat_map(|turns| (1..=length).map(|end| &turns[..end]));
-        let beginnings: HashSet<&[FaceTurn]> = beginnings.collect();
+        let beginnings = task.iter().flat_map(|moves| (1..=length).map(|end| &moves[..end]));
+        let beginnings: HashSet<&[Move]> = beginnings.collect();
+        let is_wanted = |steps: &[W::Step]| {
+            let moves: Vec<Move> = steps.iter().map(|&step| step.into()).collect();
+            beginnings.contains(&moves[..])
+        };
         // The work was counted when the pass was cut.
-        let found =
-            self.prefixes(length as u8, &mut Tally::new(), |turns| beginnings.contains(turns));
+        let found = self.prefixes(length as u8, &mut Tally::new(), is_wanted);
         let mut found: HashMap<_, _> =
-            found.into_iter().map(|prefix| (prefix.turns.clone(), prefix)).collect();
-        task.iter().map(|turns| found.remove(turns).ok_or(ForeignTask)).collect()
+            found.into_iter().map(|prefix| (prefix.moves(), prefix)).collect();
+        task.iter().map(|moves| found.remove(moves).ok_or(ForeignTask)).collect()
     }
 }
 
@@ -145,7 +154,7 @@ mod tests {
     fn search_in_tasks(position: &Position, request: &Request) -> crate::Outcome {
         let search = searcher().from_starts(&[*position], None);
         let mut deepening = search.deepening(request);
-        while let Some(tasks) = search.tasks(&deepening) {
+        while let Some(tasks) = search.tasks(&deepening, &()) {
             let run = |task| search.search_part(request, task, &());
             let ends = tasks.parts.iter().rev().map(run).collect::<Result<Vec<_>, _>>();
             let ends = ends.expect("tasks of this position").into_iter().rev().collect();
@@ -179,7 +188,7 @@ mod tests {
         let request = Request::new().min_depth(14);
         let search = searcher().from_starts(&[position], None);
         let mut deepening = search.deepening(&request);
-        let tasks = search.tasks(&deepening).expect("a pass");
+        let tasks = search.tasks(&deepening, &()).expect("a pass");
         assert!(tasks.parts.len() > 100, "one that starts deep is cut");
         let share: f64 = tasks.parts.iter().map(|task| task.share).sum();
         assert!((share - 1.0).abs() < 1e-9);
@@ -198,7 +207,7 @@ mod tests {
         let request = Request::new().min_depth(14);
         let one = position("R U F2 D' B L2 U' R2 F D2");
         let from = |position: Position| searcher().from_starts(&[position], None);
-        let tasks = from(one).tasks(&from(one).deepening(&request)).expect("a pass");
+        let tasks = from(one).tasks(&from(one).deepening(&request), &()).expect("a pass");
         let search = |position: &Position, task: &PartTask| {
             from(*position).search_part(&request, task, &()).map(|end| end.complete)
         };
@@ -208,7 +217,7 @@ mod tests {
         let last = tasks.parts.last().expect("many");
         assert_eq!(search(&position("M2 E2 S2"), last), Err(ForeignTask));
         let mut uneven = first.clone();
-        uneven.prefixes[0].push(FaceTurn::ALL[0]);
+        uneven.prefixes[0].push(Move::ALL[0]);
         let twice = PartTask { prefixes: vec![first.prefixes[0].clone(); 2], ..first.clone() };
         let none = PartTask { prefixes: Vec::new(), ..first.clone() };
         let shallow = PartTask { part: Part { depth: 0, ..first.part }, ..first.clone() };

@@ -65,6 +65,7 @@ impl<G: Goal> BruteForce<G> {
 }
 
 impl<G: Goal> Walker for BruteForce<G> {
+    type Step = FaceTurn;
     type Node = ();
     type Goal = G;
 
@@ -79,14 +80,14 @@ impl<G: Goal> Walker for BruteForce<G> {
     fn root(&self, _: &Position, _: u8) {}
 
     fn open_children(&self, prefix: &Prefix<()>, _: u8, tally: &mut Tally) -> Vec<(FaceTurn, ())> {
-        let turns = TurnSet::following(prefix.turns.last().copied());
+        let turns = TurnSet::following(prefix.steps.last().copied());
         tally.nodes += u64::from(turns.len());
         turns.into_iter().map(|turn| (turn, ())).collect()
     }
 
     fn explore(&self, prefixes: &[Prefix<()>], left: u8, leaves: &mut LeafSink<'_, G>) {
         for prefix in prefixes {
-            self.visit(&mut prefix.turns.clone(), left, leaves);
+            self.visit(&mut prefix.steps.clone(), left, leaves);
         }
     }
 }

@@ -2,14 +2,14 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use faceturn_cube::{CubeSymmetry, FaceTurn, Maneuver, Metric, PackedList, Position};
+use faceturn_cube::{CubeSymmetry, FaceTurn, Maneuver, Metric, Move, MoveSequence, Position};
 
 use crate::goal::{Goal, SolutionFilter};
 use crate::observer::{Observer, is_to_stop};
 use crate::orbits::Orbits;
 use crate::outcome::{PartResult, Tally};
 use crate::request::Wanted;
-use crate::solution::Solution;
+use crate::solution::{Solution, Solutions};
 use crate::turn_set::TurnSet;
 
 /// The most turns below a prefix that [`Walker::explore`] is asked for, unless the walker says
@@ -45,6 +45,7 @@ pub const MAX_PREFIXES: usize = 1 << 16;
 /// struct BruteForce(Corners);
 ///
 /// impl Walker for BruteForce {
+///     type Step = FaceTurn;
 ///     type Node = ();
 ///     type Goal = Corners;
 ///
@@ -61,15 +62,15 @@ pub const MAX_PREFIXES: usize = 1 << 16;
 ///         _left: u8,
 ///         tally: &mut Tally,
 ///     ) -> Vec<(FaceTurn, ())> {
-///         let turns = TurnSet::following(prefix.turns.last().copied());
+///         let turns = TurnSet::following(prefix.steps.last().copied());
 ///         tally.nodes += u64::from(turns.len());
 ///         turns.into_iter().map(|turn| (turn, ())).collect()
 ///     }
 ///     fn explore(&self, prefixes: &[Prefix<()>], left: u8, leaves: &mut LeafSink<'_, Corners>) {
 ///         let mut open: Vec<Vec<FaceTurn>> =
-///             prefixes.iter().map(|prefix| prefix.turns.clone()).collect();
+///             prefixes.iter().map(|prefix| prefix.steps.clone()).collect();
 ///         while let Some(turns) = open.pop() {
-///             if turns.len() == prefixes[0].turns.len() + usize::from(left) {
+///             if turns.len() == prefixes[0].steps.len() + usize::from(left) {
 ///                 leaves.test(&turns);
 ///                 continue;
 ///             }
@@ -87,6 +88,9 @@ pub const MAX_PREFIXES: usize = 1 << 16;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Walker: Sync {
+    /// A step of the maneuvers: a turn of a face, or a move of a hand.
+    type Step: Copy + Ord + Into<Move> + Send + Sync;
+
     /// A position as this search represents it.
     type Node: Clone + Send + Sync;
 
@@ -128,9 +132,18 @@ pub trait Walker: Sync {
         MAX_TURNS_BELOW_PREFIX
     }
 
-    /// Hears, before a pass or a part of one, about how many nodes it will have: time to prepare for it.
-    fn expect_nodes(&self, nodes: u64) {
-        let _ = nodes;
+    /// Hears, before a pass of this depth or a part of one, about how many nodes it will have: time to
+    /// prepare for it. Returns whether it has, and the observer has not stopped it.
+    fn prepare(&self, depth: u8, nodes: u64, observer: &dyn Observer) -> bool {
+        let _ = (depth, nodes, observer);
+        true
+    }
+
+    /// Whether it is known before a pass of this depth that no maneuver leads to the goal, of whatever
+    /// length: a search may find out on its way.
+    fn leads_nowhere(&self, depth: u8) -> bool {
+        let _ = depth;
+        false
     }
 
     /// The node of the start position, with `left` turns to go.
@@ -140,10 +153,10 @@ pub trait Walker: Sync {
     /// turns. Adds its work to the tally.
     fn open_children(
         &self,
-        prefix: &Prefix<Self::Node>,
+        prefix: &Prefix<Self::Node, Self::Step>,
         left: u8,
         tally: &mut Tally,
-    ) -> Vec<(FaceTurn, Self::Node)>;
+    ) -> Vec<(Self::Step, Self::Node)>;
 
     /// The same node, below which only solutions that end with one of these turns are needed. The
     /// walker may find others too, as it does by default.
@@ -156,7 +169,7 @@ pub trait Walker: Sync {
     /// most [`max_turns_below_prefix`](Walker::max_turns_below_prefix). Returns early once [`LeafSink::should_stop`] is true.
     fn explore(
         &self,
-        prefixes: &[Prefix<Self::Node>],
+        prefixes: &[Prefix<Self::Node, Self::Step>],
         left: u8,
         leaves: &mut LeafSink<'_, Self::Goal>,
     );
@@ -172,22 +185,30 @@ pub(crate) fn orbits_for<W: Walker>(walker: &W, position: &Position, wanted: Wan
     }
 }
 
-/// The first turns of a maneuver, and the node that they lead to.
+/// The first steps of a maneuver, and the node that they lead to.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Prefix<Node> {
-    /// The turns, at least one wherever [`Walker::explore`] is called with turns left.
-    pub turns: Vec<FaceTurn>,
-    /// The node after these turns.
+pub struct Prefix<Node, Step = FaceTurn> {
+    /// The steps, at least one wherever [`Walker::explore`] is called with steps left.
+    pub steps: Vec<Step>,
+    /// The node after these steps.
     pub node: Node,
-    /// The symmetries of the position that leave every one of these turns as it is.
+    /// The symmetries of the position that leave every one of these steps as it is.
     pub(crate) symmetries: Vec<CubeSymmetry>,
 }
 
-impl<Node> Prefix<Node> {
+/// The first steps of a maneuver of this walker.
+pub(crate) type PrefixOf<W> = Prefix<<W as Walker>::Node, <W as Walker>::Step>;
+
+impl<Node, Step: Copy + Into<Move>> Prefix<Node, Step> {
     /// A prefix whose symmetries are not looked at.
-    pub(crate) fn new(turns: Vec<FaceTurn>, node: Node) -> Prefix<Node> {
-        Prefix { turns, node, symmetries: Vec::new() }
+    pub(crate) fn new(steps: Vec<Step>, node: Node) -> Prefix<Node, Step> {
+        Prefix { steps, node, symmetries: Vec::new() }
+    }
+
+    /// The steps as moves.
+    pub(crate) fn moves(&self) -> Vec<Move> {
+        self.steps.iter().map(|&step| step.into()).collect()
     }
 }
 
@@ -202,7 +223,7 @@ pub struct LeafSink<'p, G> {
     part: usize,
     /// The work of the part. A walker adds its own; [`LeafSink::test`] counts the tests.
     pub tally: Tally,
-    solutions: PackedList<Maneuver>,
+    solutions: Solutions,
     /// How many solutions of the part were kept before those of this sink.
     before: usize,
     /// With so many kept, it asks whether it may keep more.
@@ -234,7 +255,7 @@ impl<'p, G: Goal> LeafSink<'p, G> {
             half_turns: TurnSet::NONE,
             part,
             tally,
-            solutions: PackedList::new(),
+            solutions: Solutions::new(),
             before: 0,
             room: 0,
             count: 0,
@@ -291,8 +312,8 @@ impl<'p, G: Goal> LeafSink<'p, G> {
         self.tally.tests += 1;
         let end = turns.iter().fold(*self.position, |position, &turn| position.after(turn));
         if self.beyond.is_none() && self.goal.contains(&end) {
-            self.beyond =
-                Some(self.written(turns)).filter(|it| self.filter.is_none_or(|passes| passes(it)));
+            self.beyond = Some(self.written(turns))
+                .filter(|it| self.filter.is_none_or(|passes| passes(Solution::Turns(it))));
         }
     }
 
@@ -301,7 +322,7 @@ impl<'p, G: Goal> LeafSink<'p, G> {
         self.tally.tests += 1;
         let end = turns.iter().fold(*self.position, |position, &turn| position.after(turn));
         if self.goal.contains(&end) {
-            self.keep(self.written(turns));
+            self.keep(Solution::Turns(&self.written(turns)));
         }
     }
 
@@ -310,16 +331,25 @@ impl<'p, G: Goal> LeafSink<'p, G> {
     pub fn test_end(&mut self, end: &Position, maneuver: impl FnOnce() -> Maneuver) {
         self.tally.tests += 1;
         if self.goal.contains(end) {
-            self.keep(maneuver());
+            self.keep(Solution::Turns(&maneuver()));
+        }
+    }
+
+    /// Replays moves of a hand from the start position and keeps them if they lead to the goal.
+    pub fn test_moves(&mut self, moves: &[Move]) {
+        self.tally.tests += 1;
+        let sequence = MoveSequence::new(moves.to_vec());
+        if self.goal.contains(&self.position.apply(sequence.parsed().maneuver())) {
+            self.keep(Solution::Moves(&sequence));
         }
     }
 
     /// Keeps a solution, or counts it.
-    fn keep(&mut self, solution: Maneuver) {
+    fn keep(&mut self, solution: Solution<'_>) {
         // The images of one that does not pass may do so.
         let is_wanted = |passes: &SolutionFilter| match self.orbits {
-            Some(orbits) => orbits.has_image(&solution, |image| passes(image)),
-            None => passes(&solution),
+            Some(orbits) => orbits.has_image(solution, |image| passes(image)),
+            None => passes(solution),
         };
         if !self.filter.is_none_or(is_wanted) {
             return;
@@ -332,8 +362,8 @@ impl<'p, G: Goal> LeafSink<'p, G> {
             self.room = self.stop.room(self.part, self.kept());
         }
         if self.kept() < self.room {
-            self.stop.solution_found(self.part, Solution::Turns(&solution));
-            self.solutions.push(&solution);
+            self.stop.solution_found(self.part, solution);
+            self.solutions.push(solution);
         }
     }
 

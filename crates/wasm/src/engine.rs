@@ -210,11 +210,8 @@ impl Engine {
             return Ok(Search::over(answer));
         }
         let wants_one = job.request.wanted == Wanted::First;
-        let prepared = self.prepared(&job)?;
-        if job.aim.moves.is_some() {
-            return Ok(Search::whole(prepared));
-        }
-        Ok(Search::begin(prepared.parts().map_err(refused)?, wants_one))
+        let parts = self.prepared(&job)?.parts().map_err(refused)?;
+        Ok(Search::begin(parts, wants_one))
     }
 
     /// Searches one part of a pass of any engine's [`Search`] for the same job, and returns what it

@@ -1,16 +1,13 @@
 //! One search, in parts.
 
 use faceturn::report::{CutShort, PassReport, SolveReport, WrittenEnd, WrittenTask};
-use faceturn::{
-    Answer, Counted, Ended, JobParts, Maneuver, Metric, Observer, Outcome, Part, PartEnd,
-    PartResult, Pass, Prepared, RunningPass, Solution, Solutions, Watch,
-};
+use faceturn::{Answer, Counted, Ended, JobParts, Maneuver, Observer, Outcome, PartEnd};
 use js_sys::Function;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsError, JsValue};
 
-use crate::callbacks::{Callback, StopOnTrue, notify};
+use crate::callbacks::{Callback, StopOnTrue};
 use crate::{exception, written};
 
 /// A pass to be searched.
@@ -42,8 +39,6 @@ pub struct Search(State);
 enum State {
     /// Parts are searched.
     Open { parts: Box<JobParts>, wants_one: bool },
-    /// A search that is not cut into parts: it is run in place of the first pass.
-    Whole(Box<Prepared>),
     /// There is nothing to search.
     Over(Box<Answer>),
 }
@@ -54,10 +49,6 @@ impl Search {
         Search(State::Open { parts: parts.into(), wants_one })
     }
 
-    pub(crate) fn whole(prepared: Prepared) -> Search {
-        Search(State::Whole(prepared.into()))
-    }
-
     pub(crate) fn over(answer: Answer) -> Search {
         Search(State::Over(answer.into()))
     }
@@ -65,10 +56,8 @@ impl Search {
     /// Cuts the next pass into tasks, as JSON: `depth`, `expectedNodes` and `tasks`, each to be
     /// given to `searchPart` of some engine, and `known`, a short solution, if one has just been found.
     /// `undefined` if the search is over. If one solution is wanted, looks for a short one before a
-    /// long pass, which may end it; a search by slices, wide moves or rotations is run to its end.
-    /// `wants_to_stop`, if given, is called often meanwhile; once it returns true, that search ends. It
-    /// is also called with what happens in a search that is run to its end, as JSON: `depth` and
-    /// `share`, or a `solution`, or a `pass` that has ended, its `solutions` and the `lowerBound`.
+    /// long pass, which may end it. `wants_to_stop`, if given, is called often meanwhile; once it returns
+    /// true, that search ends.
     ///
     /// # Errors
     /// There is not enough memory.
@@ -78,14 +67,10 @@ impl Search {
         wants_to_stop: Option<Function>,
     ) -> Result<Option<String>, JsError> {
         let _callback = Callback::new(wants_to_stop);
-        if let State::Whole(prepared) = &self.0 {
-            let answer = prepared.run(&Notifier::default()).map_err(exception)?;
-            self.0 = State::Over(answer.into());
-        }
         let State::Open { parts, wants_one } = &mut self.0 else { return Ok(None) };
         let is_known = *wants_one && parts.look_ahead(&StopOnTrue);
         let known = is_known.then(|| parts.answer(Ended::Finished, None).outcome.known_solution);
-        let Some(pass) = parts.begin_pass() else { return Ok(None) };
+        let Some(pass) = parts.begin_pass(&StopOnTrue) else { return Ok(None) };
         let pass = WrittenPass {
             depth: pass.depth,
             expected_nodes: pass.expected_nodes,
@@ -119,11 +104,12 @@ impl Search {
         let ends = read_ends(ends, &should_stop).map_err(exception)?;
         let (pass, solutions) = parts.end_pass_until(ends, &should_stop).map_err(exception)?;
         let most = if wants_solutions { usize::MAX } else { 0 };
-        let shown = solutions.until(&should_stop).take(most);
+        let goes_on = |(at, _): &(usize, String)| !(at.is_multiple_of(1024) && should_stop());
+        let shown = (1..).zip(solutions.texts()).take(most).take_while(goes_on);
         let outcome = parts.outcome();
         let pass = EndedPass {
             pass: PassReport::from(&pass),
-            solutions: shown.map(|it| it.to_string()).collect(),
+            solutions: shown.map(|(_, text)| text).collect(),
             distance: outcome.and_then(Outcome::distance),
             lower_bound: outcome.map_or(0, |outcome| outcome.lower_bound),
         };
@@ -141,7 +127,6 @@ impl Search {
         let should_stop = || StopOnTrue.wants_to_stop();
         let mut answer = match &self.0 {
             State::Open { parts, .. } => parts.answer_until(Ended::Finished, None, &should_stop),
-            State::Whole(prepared) => prepared.unsearched(),
             State::Over(answer) => Answer::clone(answer),
         };
         answer.solutions = answer.solutions.until(should_stop);
@@ -170,61 +155,6 @@ fn read_ends(
         _ => Ok(PartEnd::default()),
     };
     (0..).zip(ends).map(read).collect()
-}
-
-/// What the function is called with during a search that is not cut into parts.
-#[derive(Serialize)]
-#[serde(rename_all_fields = "camelCase", untagged)]
-enum SearchMessage {
-    Progress { depth: u8, share: f64 },
-    Solution { solution: String },
-    Pass { pass: PassReport, solutions: Vec<String>, lower_bound: u8 },
-}
-
-/// Reports what happens to the function of the [`Callback`], and stops when it returns true.
-#[derive(Default)]
-struct Notifier(Watch);
-
-impl Notifier {
-    fn notify_progress(&self) {
-        if let Some(RunningPass { depth, share, .. }) = self.0.progress().running {
-            notify(&SearchMessage::Progress { depth, share });
-        }
-    }
-}
-
-impl Observer for Notifier {
-    fn wants_to_stop(&self) -> bool {
-        Observer::wants_to_stop(&StopOnTrue)
-    }
-
-    fn bound_known(&self, metric: Metric, lower_bound: u8) {
-        self.0.bound_known(metric, lower_bound);
-    }
-
-    fn pass_began(&self, depth: u8) {
-        self.0.pass_began(depth);
-        self.notify_progress();
-    }
-
-    fn solution_found(&self, solution: Solution<'_>) {
-        notify(&SearchMessage::Solution { solution: solution.to_string() });
-    }
-
-    fn part_ended(&self, part: Part, share: f64, result: &PartResult) {
-        self.0.part_ended(part, share, result);
-        self.notify_progress();
-    }
-
-    fn pass_ended(&self, pass: &Pass, solutions: Solutions<'_>) {
-        self.0.pass_ended(pass, solutions);
-        // Nobody hears of a pass that ends after the search.
-        let goes_on = |at: usize| !(at.is_multiple_of(1024) && self.wants_to_stop());
-        let texts = (1..).zip(solutions.texts()).take_while(|(at, _)| goes_on(*at));
-        let solutions = texts.map(|(_, text)| text).collect();
-        let lower_bound = self.0.progress().lower_bound();
-        notify(&SearchMessage::Pass { pass: pass.into(), solutions, lower_bound });
-    }
 }
 
 /// What the caller knows of the end of a search.

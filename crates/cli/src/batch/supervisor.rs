@@ -37,7 +37,7 @@ impl Observer for Supervisor<'_> {
         *self.pass_start.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
     }
 
-    fn pass_ended(&self, pass: &Pass, _: Solutions<'_>) {
+    fn pass_ended(&self, pass: &Pass, _: &Solutions) {
         if self.detail == Detail::Passes {
             let start = *self.pass_start.lock().unwrap_or_else(PoisonError::into_inner);
             let elapsed = start.map_or(Duration::ZERO, |start| start.elapsed());

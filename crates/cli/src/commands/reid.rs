@@ -202,8 +202,8 @@ impl<W: Write + Send> Observer for SolutionPrinter<'_, W> {
         }
     }
 
-    fn pass_ended(&self, pass: &Pass, solutions: Solutions<'_>) {
-        self.print(solutions.maneuvers());
+    fn pass_ended(&self, pass: &Pass, solutions: &Solutions) {
+        self.print(solutions);
         if pass.complete {
             let (nodes, tests) = (grouped(pass.tally.nodes), grouped(pass.tally.tests));
             let depth = pass.depth;
@@ -269,7 +269,7 @@ mod tests {
             let result = PartResult::new(tally, solutions[..1].to_vec());
             observer.part_ended(Part { depth: 2, number: 0, count: 1 }, 1.0, &result);
             let pass = Pass::new(2, tally).with_solutions(solutions.len());
-            observer.pass_ended(&pass, Solutions::Turns(&solutions.clone().into()));
+            observer.pass_ended(&pass, &solutions.clone().into());
         };
         hold(input.as_bytes(), &mut out, wanted, &stop, &search).expect("all is in memory");
         let out = String::from_utf8(out).expect("UTF-8");
@@ -332,8 +332,7 @@ mod tests {
         let room = GREETING.len() + 1 + PROMPT.len() + 1 + position.len() + 1;
         let search = |_: &Position, observer: &dyn Observer| {
             let pass = Pass::new(1, Default::default()).with_solutions(1);
-            let solutions = [maneuver("R'")].into();
-            observer.pass_ended(&pass, Solutions::Turns(&solutions));
+            observer.pass_ended(&pass, &[maneuver("R'")].into());
             assert!(observer.wants_to_stop());
         };
         let stop = AtomicBool::new(false);

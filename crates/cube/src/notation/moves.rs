@@ -7,6 +7,7 @@ use super::parser::Parser;
 use super::{Notation, NotationError, ParsedMoves, Role, expansion};
 use crate::face::{Axis, Face};
 use crate::face_turn::FaceTurn;
+use crate::maneuver::Maneuver;
 use crate::rotation::Rotation;
 
 /// A move as it is written: some layers, turned like a face. Number `0..54`: the 18 face turns by
@@ -250,6 +251,12 @@ impl MoveSequence {
     pub fn parsed(&self) -> ParsedMoves {
         let (maneuver, rotation) = expansion::face_turns(&self.0);
         ParsedMoves::new(maneuver, rotation)
+    }
+}
+
+impl From<&Maneuver> for MoveSequence {
+    fn from(maneuver: &Maneuver) -> MoveSequence {
+        MoveSequence(maneuver.turns().iter().map(|&turn| turn.into()).collect())
     }
 }
 

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::error::CheckpointError;
 use crate::files::content_of;
+use crate::job::Prepared;
 use crate::json::{Fields, JsonError};
 
 /// The version of the layout.
@@ -35,13 +36,27 @@ pub(super) struct Header {
     min_depth: u8,
     /// Plain, staged or Korf's: they cut passes and count differently. The backend does not matter.
     algorithm: String,
-    /// The digests of the tables that are searched under.
+    /// The digests of the tables that are searched under, or the bytes of databases.
     table: String,
+    /// The goal and the moves; left out for the solved cube by all turns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    aim: Option<String>,
 }
 
 impl Header {
-    /// The header of a search, of which [`Solver::search_identity`](crate::Solver) is the last
-    /// argument.
+    /// The header of a job's search.
+    pub(super) fn of(prepared: &Prepared) -> Header {
+        let job = prepared.job();
+        let search = prepared.search_identity();
+        let header = Header::new(job.start.position(), job.metric(), &job.request, search);
+        let normal_form = job.options.normal_form.then(|| "normal_form".to_owned());
+        let aim =
+            job.aim.identity().into_iter().chain(normal_form).reduce(|aim, it| aim + ", " + &it);
+        Header { aim, ..header }
+    }
+
+    /// The header of a search for the solved cube, with the name of the search and what identifies its
+    /// tables.
     pub(super) fn new(
         position: &Position,
         metric: Metric,
@@ -63,6 +78,7 @@ impl Header {
             min_depth: request.min_depth,
             algorithm: algorithm.to_owned(),
             table,
+            aim: None,
         }
     }
 
@@ -111,6 +127,7 @@ impl Header {
                 ("wanted", header.wanted.clone()),
                 ("min_depth", header.min_depth.to_string()),
                 ("algorithm", header.algorithm.clone()),
+                ("aim", header.aim.clone().unwrap_or_else(|| "the solved cube".to_owned())),
                 ("table", header.table.clone()),
             ]
         };
@@ -133,9 +150,9 @@ mod tests {
     use super::super::line_of;
     use super::super::samples::{filled, header, place, refusal};
     use super::*;
-    use crate::KorfTables;
     use crate::files::checked_line;
     use crate::testing::{position, solver};
+    use crate::{Job, KorfTables, Solver};
     use faceturn_searcher::Algorithm;
     use std::sync::Arc;
 
@@ -183,7 +200,10 @@ mod tests {
             [(&staged, &request), (&staged, &plain), (&oriented, &request), (&placed, &request)];
         for (ours, (solver, request)) in searches.into_iter().enumerate() {
             let (_folder, path) = place();
-            let open = |solver, request| Checkpoint::open(&path, solver, &position, request);
+            let open = |solver: &Solver, request: &Request| {
+                let job = Job::from(position).request(*request);
+                Checkpoint::open(&path, &solver.prepare(&job).expect("nothing to make"))
+            };
             open(solver, request).expect("a new file").finish().expect("room");
             for (theirs, (solver, request)) in searches.into_iter().enumerate() {
                 let expected = match (ours, theirs) {

@@ -20,8 +20,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::{fmt, io};
 
-use faceturn_cube::Position;
-use faceturn_searcher::{Observer, Part, PartResult, Pass, Request, Solutions};
+use faceturn_searcher::{Observer, Part, PartResult, Pass, Solutions};
 use serde::Serialize;
 
 pub use self::error::CheckpointError;
@@ -29,11 +28,11 @@ use self::header::Header;
 use self::part::PartLine;
 use self::writing::Writing;
 use crate::files::{AppendLog, AppendLogError, checked_line};
-use crate::solver::Solver;
+use crate::job::Prepared;
 
 /// A file that remembers the complete parts of a search, so that the search can be resumed.
 ///
-/// It belongs to one position, one metric, one request, one table and one revision of the search. The number of
+/// It belongs to one position, one aim, one metric, one request, one table and one revision of the search. The number of
 /// threads, the backend and the depth of the last pass may differ from one run to the next. Passes
 /// of a single part are not remembered: they are over too soon. The file is locked while it is
 /// open.
@@ -42,16 +41,16 @@ use crate::solver::Solver;
 /// that, the next run does the same and resumes the search.
 ///
 /// ```no_run
-/// use faceturn::{Checkpoint, Maneuver, Position, Request, Solver, Watch};
+/// use faceturn::{Checkpoint, Job, Maneuver, Position, Solver, Watch};
 ///
 /// let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2".parse::<Maneuver>()?;
-/// let position = Position::SOLVED.apply(&superflip);
-/// let (solver, request) = (Solver::open()?, Request::new());
-/// let checkpoint = Checkpoint::open("superflip.checkpoint", &solver, &position, &request)?;
+/// let job = Job::from(Position::SOLVED.apply(&superflip));
+/// let prepared = Solver::open()?.prepare(&job)?;
+/// let checkpoint = Checkpoint::open("superflip.checkpoint", &prepared)?;
 /// println!("resuming with {} parts of earlier work", checkpoint.len());
 /// // With another observer, for progress and cancellation.
 /// let watch = Watch::default();
-/// let outcome = solver.solve_watched(&position, &request, &(&watch, &checkpoint));
+/// let answer = prepared.run(&(&watch, &checkpoint))?;
 /// checkpoint.finish()?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -72,10 +71,10 @@ impl Checkpoint {
     /// left as it is. A missing folder, or whatever else keeps files from being written.
     ///
     /// ```no_run
-    /// use faceturn::{Checkpoint, CheckpointError, RandomSource, Request, Solver};
+    /// use faceturn::{Checkpoint, CheckpointError, Job, RandomSource, Solver};
     ///
-    /// let (solver, position) = (Solver::open()?, RandomSource::from_seed(1).position());
-    /// match Checkpoint::open("a.checkpoint", &solver, &position, &Request::new()) {
+    /// let (solver, job) = (Solver::open()?, Job::from(RandomSource::from_seed(1).position()));
+    /// match Checkpoint::open("a.checkpoint", &solver.prepare(&job)?) {
     ///     Ok(checkpoint) if checkpoint.is_empty() => println!("a new search"),
     ///     Ok(checkpoint) => println!("{} parts are complete", checkpoint.len()),
     ///     Err(CheckpointError::Locked { .. }) => println!("another process is searching"),
@@ -85,15 +84,9 @@ impl Checkpoint {
     /// ```
     pub fn open(
         path: impl AsRef<Path>,
-        solver: &Solver,
-        position: &Position,
-        request: &Request,
+        prepared: &Prepared,
     ) -> Result<Checkpoint, CheckpointError> {
-        let search = solver.search_identity(request);
-        Checkpoint::open_with(
-            path.as_ref(),
-            &Header::new(position, solver.metric(), request, search),
-        )
+        Checkpoint::open_with(path.as_ref(), &Header::of(prepared))
     }
 
     fn open_with(path: &Path, header: &Header) -> Result<Checkpoint, CheckpointError> {
@@ -198,7 +191,7 @@ impl Observer for Checkpoint {
         self.record(part, result);
     }
 
-    fn pass_ended(&self, _: &Pass, _: Solutions<'_>) {
+    fn pass_ended(&self, _: &Pass, _: &Solutions) {
         self.sync();
     }
 }

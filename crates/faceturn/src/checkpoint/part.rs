@@ -2,8 +2,8 @@
 
 use std::error::Error;
 
-use faceturn_cube::{Maneuver, PackedList};
-use faceturn_searcher::{Part, PartResult, Tally};
+use faceturn_cube::MoveSequence;
+use faceturn_searcher::{Part, PartResult, Solutions, Tally};
 use serde::{Deserialize, Serialize};
 
 use crate::json;
@@ -50,7 +50,7 @@ impl From<TallyFields> for Tally {
 impl PartLine {
     pub(super) fn new(part: Part, result: &PartResult) -> PartLine {
         let Part { depth, number, count } = part;
-        let solutions = result.solutions.iter().map(|it| it.to_string()).collect();
+        let solutions = result.solutions.texts().collect();
         PartLine { depth, number, count, tally: result.tally.into(), solutions }
     }
 
@@ -60,8 +60,8 @@ impl PartLine {
         if number >= count {
             return Err(format!("expected a part below {count}, found {number}").into());
         }
-        let solutions: PackedList<Maneuver> =
-            solutions.iter().map(|text| text.parse::<Maneuver>()).collect::<Result<_, _>>()?;
+        let solutions: Solutions =
+            solutions.iter().map(|text| text.parse::<MoveSequence>()).collect::<Result<_, _>>()?;
         Ok((Part { depth, number, count }, PartResult::new(tally.into(), solutions)))
     }
 }

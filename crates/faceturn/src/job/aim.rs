@@ -72,6 +72,18 @@ impl Aim {
         self.is_whole_cube() && self.target.is_solved() && !self.auf && !self.pre_auf
     }
 
+    /// All that it has beside the solved cube by all turns, as one text; `None` if it has nothing.
+    #[cfg(feature = "files")]
+    pub(crate) fn identity(&self) -> Option<String> {
+        let goal = (!self.goal.is_solved_cube()).then(|| format!("goal {}", self.goal));
+        let target = (!self.target.is_solved()).then(|| format!("to {}", self.target.facelets()));
+        let allowed = self.allowed().map(|allowed| format!("by {allowed}"));
+        let free = [(self.auf, "auf"), (self.pre_auf, "pre_auf"), (self.niss, "niss")];
+        let free = free.into_iter().filter(|(is_on, _)| *is_on).map(|(_, name)| name.to_owned());
+        let all: Vec<String> = [goal, target, allowed].into_iter().flatten().chain(free).collect();
+        (!all.is_empty()).then(|| all.join(", "))
+    }
+
     /// The goal with the turns of U that are free at the end.
     pub(crate) fn goal_with_free_turns(&self) -> Goal {
         if self.auf { self.goal.with_free_turns(&turns_of_u()) } else { self.goal.clone() }

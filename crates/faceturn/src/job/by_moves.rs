@@ -104,18 +104,13 @@ fn what_moves_cannot_do_is_refused() {
     assert!(wrong(kinds).starts_with("--up-to-symmetry cannot be used with --moves: "));
     let made = WrittenJob { inverse: true, ..job.clone() };
     assert!(wrong(made).starts_with("--inverse cannot be used with "));
-    let job = job.read().expect("a job");
-    assert!(job.check_checkpoint().is_err());
-    let prepared = solver().prepare(&job).expect("memory");
-    let parts = prepared.parts().map(drop).expect_err("no parts").spelled(Spelling::Camel);
-    assert!(parts.starts_with("moves: a search by slices, wide moves or rotations cannot "));
 }
 
 /// Keeps what is shown of each pass.
 struct Shown<'p>(&'p Prepared, Mutex<Vec<Answer>>);
 
 impl Observer for Shown<'_> {
-    fn pass_ended(&self, _: &Pass, solutions: Solutions<'_>) {
+    fn pass_ended(&self, _: &Pass, solutions: &Solutions) {
         self.1.lock().expect("no panic").push(self.0.answer_of_pass(solutions, &|| false));
     }
 }
@@ -165,8 +160,9 @@ fn a_search_by_moves_can_be_stopped() {
     let stopped = prepared.run(&watch).expect("memory");
     assert_eq!((stopped.ended, stopped.sequences().len()), (Ended::Interrupted, 0));
     let bound = prepared.unsearched().outcome.lower_bound;
-    assert_eq!((stopped.outcome.lower_bound, stopped.proven_bound), (bound, bound));
-    assert!(bound > 3 && stopped.cut_short.is_some());
+    // A pass may be over before it is looked at.
+    assert_eq!(stopped.outcome.lower_bound, stopped.proven_bound);
+    assert!(bound > 3 && stopped.proven_bound >= bound && stopped.cut_short.is_some());
     let job = WrittenJob { timeout: Some(Duration::ZERO), ..job }.read().expect("a job");
     let late = solver().prepare(&job).expect("memory").run(&()).expect("memory");
     assert_eq!(late.ended, Ended::Timeout);

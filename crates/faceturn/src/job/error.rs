@@ -115,12 +115,6 @@ pub enum JobError {
     /// The table of the metric can be neither loaded nor made.
     #[error(transparent)]
     Open(Box<OpenError>),
-    /// A search by slices, wide moves and rotations cannot be cut into parts.
-    #[error(
-        "moves: a search by slices, wide moves or rotations cannot be cut into parts; expected turns \
-         of faces"
-    )]
-    MovesInParts,
 }
 
 impl JobError {
@@ -215,9 +209,7 @@ impl JobError {
             JobError::Start(_) => vec!["position"],
             JobError::Goal { .. } | JobError::Prepare { .. } => vec!["goal"],
             JobError::Target { .. } => vec!["target"],
-            JobError::Moves { .. } | JobError::QuickMoves { .. } | JobError::MovesInParts => {
-                vec!["moves"]
-            }
+            JobError::Moves { .. } | JobError::QuickMoves { .. } => vec!["moves"],
             JobError::Skeleton { .. } => vec!["skeleton"],
             JobError::Unreadable { option, .. }
             | JobError::TooSmall { option, .. }
@@ -240,7 +232,6 @@ impl JobError {
             JobError::Moves { .. } | JobError::QuickMoves { .. } => "moves",
             JobError::Skeleton { .. } => "skeleton",
             JobError::Unreadable { .. }
-            | JobError::MovesInParts
             | JobError::TooSmall { .. }
             | JobError::TooLarge { .. }
             | JobError::Contradictory { .. }

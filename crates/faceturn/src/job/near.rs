@@ -64,7 +64,7 @@ impl Prepared {
         }
         let Some(search) = self.divisible() else { return false };
         let mut deepening = search.deepening(request);
-        while let Some(tasks) = search.tasks(&deepening) {
+        while let Some(tasks) = search.tasks(&deepening, &()) {
             if deepening.expected_nodes() > MOST_EXPECTED_NODES {
                 return false;
             }

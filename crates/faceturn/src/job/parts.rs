@@ -3,10 +3,10 @@
 use std::error::Error;
 use std::fmt;
 
-use faceturn_cube::{Maneuver, PackedList};
 use faceturn_goals::Unreachable;
 use faceturn_searcher::{
-    Deepening, ForeignTask, Observer, Outcome, PartEnd, PartTask, Pass, PassTasks,
+    Deepening, ForeignTask, Observer, Outcome, PartEnd, PartTask, Pass, PassTasks, Solution,
+    Solutions,
 };
 
 use super::answer::{Answer, Ended};
@@ -29,7 +29,7 @@ use crate::watch::RunningPass;
 /// let mut parts = prepared.parts()?;
 /// loop {
 ///     parts.look_ahead(&());
-///     let Some(pass) = parts.begin_pass() else { break };
+///     let Some(pass) = parts.begin_pass(&()) else { break };
 ///     let search = |task| prepared.search_part(task, &());
 ///     let ends = pass.parts.iter().map(search).collect::<Result<_, _>>()?;
 ///     let (pass, solutions) = parts.end_pass(ends)?;
@@ -82,12 +82,9 @@ impl Prepared {
     /// The job in parts.
     ///
     /// # Errors
-    /// As [`Prepared::run`], and [`JobError::MovesInParts`].
+    /// As [`Prepared::run`].
     pub fn parts(&self) -> Result<JobParts, JobError> {
         self.job.check_niss()?;
-        if let Tables::Moves { .. } = &self.tables {
-            return Err(JobError::MovesInParts);
-        }
         let deepening = match self.why_unreachable()? {
             Some(reason) => Err(reason),
             None => {
@@ -116,10 +113,11 @@ impl Prepared {
 }
 
 impl JobParts {
-    /// Cuts the next pass into parts; `None` if the search is over.
-    pub fn begin_pass(&mut self) -> Option<PassToSearch> {
+    /// Cuts the next pass into parts; `None` if the search is over, or if the observer stops it: before a
+    /// long pass by slices, wide moves or rotations tables are filled.
+    pub fn begin_pass(&mut self, observer: &dyn Observer) -> Option<PassToSearch> {
         let deepening = self.deepening.as_ref().ok()?;
-        self.pass = self.prepared.divisible()?.tasks(deepening);
+        self.pass = self.prepared.divisible()?.tasks(deepening, observer);
         self.pass.as_ref().map(|tasks| PassToSearch {
             depth: tasks.depth,
             expected_nodes: deepening.expected_nodes(),
@@ -137,10 +135,7 @@ impl JobParts {
     ///
     /// # Errors
     /// [`WrongEnds`]
-    pub fn end_pass(
-        &mut self,
-        ends: Vec<PartEnd>,
-    ) -> Result<(Pass, PackedList<Maneuver>), WrongEnds> {
+    pub fn end_pass(&mut self, ends: Vec<PartEnd>) -> Result<(Pass, Solutions), WrongEnds> {
         self.end_pass_until(ends, &|| false)
     }
 
@@ -153,7 +148,7 @@ impl JobParts {
         &mut self,
         ends: Vec<PartEnd>,
         should_stop: &dyn Fn() -> bool,
-    ) -> Result<(Pass, PackedList<Maneuver>), WrongEnds> {
+    ) -> Result<(Pass, Solutions), WrongEnds> {
         let found = ends.len();
         let wrong = |expected| WrongEnds { expected, found };
         match (self.pass.take(), &mut self.deepening) {
@@ -182,17 +177,16 @@ impl JobParts {
     /// Whether what a part is said to have found may be true: its solutions have the length of the
     /// pass and lead to the aim.
     pub fn accepts(&self, task: &PartTask, end: &PartEnd) -> bool {
-        let leads = |solution: &Maneuver| {
-            let length = self.prepared.job.metric().length(solution);
+        end.result.solutions.all(|solution: Solution<'_>| {
+            let length = solution.length(self.prepared.job.metric());
             let is_long_enough = length == usize::from(task.part.depth);
             let aim = &self.prepared.job.aim;
             let reaches = || match aim.niss {
-                false => self.prepared.starts.found(solution, aim).is_some(),
-                true => !self.prepared.cuts(solution).is_empty(),
+                false => self.prepared.starts.found(&solution.maneuver(), aim).is_some(),
+                true => !self.prepared.cuts(&solution.maneuver()).is_empty(),
             };
             is_long_enough && reaches()
-        };
-        end.result.solutions.iter().all(|solution| leads(&solution))
+        })
     }
 
     /// Whether a part with this end makes all later ones of its pass needless.
@@ -238,7 +232,7 @@ impl JobParts {
                     outcome = solver.with_some_solution(position, outcome);
                 }
                 let ended = if outcome.is_full { Ended::Solutions } else { ended };
-                let found = Found { outcome, ended, running, ..Found::default() };
+                let found = Found { outcome, ended, running };
                 self.prepared.answer(found, should_stop)
             }
             Err(reason) => self.prepared.job.answer_of_unreachable(*reason, &self.prepared.starts),

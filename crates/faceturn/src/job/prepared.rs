@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use faceturn_cube::{Face, FaceTurn, Maneuver, MoveSequence, NissMoves, PackedList};
 use faceturn_goals::{MoveOrder, NormalForm, TurnOrder, Unreachable};
-use faceturn_searcher::{DivisibleSearch, Observer, Outcome, SolutionFilter, Solutions, Wanted};
+use faceturn_searcher::{
+    DivisibleSearch, Observer, Outcome, Solution, SolutionFilter, Solutions, Wanted,
+};
 
 use super::Job;
 use super::aim::Aim;
@@ -23,8 +25,6 @@ use crate::watch::{RunningPass, Watch};
 #[derive(Default)]
 pub(super) struct Found {
     pub(super) outcome: Outcome,
-    /// The solutions as they are written, if the aim has moves; those of the outcome are what they do.
-    pub(super) sequences: PackedList<MoveSequence>,
     pub(super) ended: Ended,
     pub(super) running: Option<RunningPass>,
 }
@@ -63,6 +63,12 @@ impl Prepared {
         }
     }
 
+    /// The name of its search, and what identifies the tables.
+    #[cfg(feature = "files")]
+    pub(crate) fn search_identity(&self) -> (&'static str, String) {
+        self.tables.identity(&self.job.request)
+    }
+
     /// Searches and returns when the search ends. The observer follows it and may stop it.
     ///
     /// # Errors
@@ -76,12 +82,12 @@ impl Prepared {
         let (clock, watch) = (Stopwatch::start(), Watch::default());
         let limit = StopSignal::new((), self.job.options.timeout);
         let observer: &dyn Observer = &((observer, &limit), &watch);
-        let (outcome, sequences) = self.search(observer);
+        let outcome = self.search(observer);
         let wanted = self.job.request.wanted;
         let ended = Ended::with(&outcome, wanted, observer);
         let running = watch.progress().running;
         let grace = Grace::after(|| observer.wants_to_stop() || observer.is_overdue());
-        let found = Found { outcome, sequences, ended, running };
+        let found = Found { outcome, ended, running };
         let mut answer = self.answer(found, &|| grace.is_over());
         let is_cut_short = answer.outcome.is_cut_short(wanted) || !answer.is_listed;
         if answer.ended == Ended::Finished && is_cut_short {
@@ -92,7 +98,7 @@ impl Prepared {
 
     /// What is shown of what was found. A long list of solutions is cut short if it should stop.
     pub(super) fn answer(&self, found: Found, should_stop: &dyn Fn() -> bool) -> Answer {
-        let Found { outcome, sequences, ended, running } = found;
+        let Found { outcome, ended, running } = found;
         let is_by_moves = matches!(self.tables, Tables::Moves { .. });
         if is_by_moves && outcome.lower_bound == u8::MAX {
             // Nothing is left to search.
@@ -103,18 +109,21 @@ impl Prepared {
         let cuts = self.with_each_cut(&mut outcome, should_stop);
         let ended = if outcome.is_full { Ended::Solutions } else { ended };
         let chosen = if options.up_to_symmetry { &outcome.kinds } else { &outcome.solutions };
-        let InOrder { written, ranks, mut left_out, is_whole } = match cuts {
-            _ if is_by_moves => self.job.in_order(sequences, should_stop),
-            Some(cuts) => self.job.in_order(cuts, should_stop),
-            None => {
-                let directed = self.job.directed(chosen, should_stop);
-                let is_directed = directed.len() == chosen.len();
+        let InOrder { written, ranks, mut left_out, is_whole } = match (cuts, chosen) {
+            (Some(cuts), _) => self.job.in_order(cuts, should_stop),
+            (None, Solutions::Turns(turns)) if !is_by_moves => {
+                let directed = self.job.directed(turns, should_stop);
+                let is_directed = directed.len() == turns.len();
                 let in_order = self.job.in_order(directed, should_stop);
                 InOrder { is_whole: in_order.is_whole && is_directed, ..in_order }
             }
+            (None, moves) => self.job.in_order(moves.clone().into_moves(), should_stop),
         };
-        if options.up_to_symmetry && options.then.is_some() {
-            left_out = self.job.in_order(outcome.solutions.clone(), should_stop).left_out;
+        if let Solutions::Turns(all) = &outcome.solutions
+            && options.up_to_symmetry
+            && options.then.is_some()
+        {
+            left_out = self.job.in_order(all.clone(), should_stop).left_out;
         }
         let is_open = ended != Ended::Finished && outcome.solutions.is_empty();
         // Lengths are asked for however short the shortest is, and counts of all.
@@ -144,18 +153,10 @@ impl Prepared {
 
     /// The answer as far as these solutions, of a pass that has ended, are part of it. A long list is
     /// cut short if it should stop.
-    pub fn answer_of_pass(
-        &self,
-        solutions: Solutions<'_>,
-        should_stop: &dyn Fn() -> bool,
-    ) -> Answer {
+    pub fn answer_of_pass(&self, solutions: &Solutions, should_stop: &dyn Fn() -> bool) -> Answer {
         let outcome = Outcome::new().with_metric(self.job.metric()).with_symmetries(1);
-        let (turns, sequences) = match solutions {
-            Solutions::Turns(turns) => (turns.clone(), PackedList::new()),
-            Solutions::Moves(sequences) => (PackedList::new(), sequences.clone()),
-        };
-        let outcome = outcome.with_kinds(turns.clone()).with_solutions(turns);
-        let found = Found { outcome, sequences, ended: Ended::Finished, running: None };
+        let outcome = outcome.with_kinds(solutions.clone()).with_solutions(solutions.clone());
+        let found = Found { outcome, ..Found::default() };
         self.answer(found, should_stop)
     }
 
@@ -167,45 +168,30 @@ impl Prepared {
         self.answer(found, &|| false)
     }
 
-    /// What the search finds, and the solutions as they are written if the aim has moves.
-    fn search(&self, observer: &dyn Observer) -> (Outcome, PackedList<MoveSequence>) {
-        let Job { start, aim, .. } = &self.job;
+    /// What the search finds.
+    fn search(&self, observer: &dyn Observer) -> Outcome {
         let starts = &self.starts.positions[..];
         let request = &limited(&self.job.request);
-        let outcome = match &self.tables {
-            Tables::Whole(solver) => match starts {
-                [position] => {
-                    let known = start.known_solution().filter(|_| aim.target.is_solved());
-                    let outcome = solver.search_knowing(position, known, request, observer);
-                    if outcome.is_cut_short(request.wanted) && solver.seeks_upper_bounds() {
-                        solver.with_some_solution(position, outcome)
-                    } else {
-                        outcome
-                    }
-                }
-                _ => solver.search_any(starts, self.filter(), request, observer),
-            },
-            Tables::Goal { databases, solver, .. } => {
-                let search = || match self.divisible() {
-                    Some(search) => search.run(request, observer),
-                    None => databases.search(starts, None, request, observer),
-                };
-                on_threads_of(solver.as_ref(), search)
-            }
-            Tables::Moves { distances, solver } => {
-                let order = distances.order();
-                let filter =
-                    |sequence: &MoveSequence| !is_sequence_equivalent(aim, sequence, order);
-                let search = || distances.search_filtered(starts, &filter, request, observer);
-                let found = on_threads_of(solver.as_ref(), search);
-                return (found.outcome, found.sequences);
-            }
-        };
-        (outcome, PackedList::new())
+        if let Tables::Whole(solver) = &self.tables {
+            let [position] = starts else {
+                return solver.search_any(starts, self.filter(), request, observer);
+            };
+            let (start, aim) = (&self.job.start, &self.job.aim);
+            let known = start.known_solution().filter(|_| aim.target.is_solved());
+            let outcome = solver.search_knowing(position, known, request, observer);
+            return match outcome.is_cut_short(request.wanted) && solver.seeks_upper_bounds() {
+                true => solver.with_some_solution(position, outcome),
+                false => outcome,
+            };
+        }
+        on_threads_of(self.tables.solver(), || match self.divisible() {
+            Some(search) => search.run(request, observer),
+            None => Outcome::new().with_metric(self.job.metric()).with_lower_bound(u8::MAX),
+        })
     }
 
     /// The search, to be run in parts; `None` if no start can reach the goal, as far as the databases
-    /// know, or by slices, wide moves and rotations.
+    /// know.
     pub(super) fn divisible(&self) -> Option<Box<dyn DivisibleSearch + '_>> {
         let starts = &self.starts.positions;
         match &self.tables {
@@ -219,7 +205,7 @@ impl Prepared {
                     None => databases.search_from(starts, self.filter(), subgroup),
                 }
             }
-            Tables::Moves { .. } => None,
+            Tables::Moves { distances, .. } => Some(distances.search_from(starts, self.filter())),
         }
     }
 
@@ -250,11 +236,21 @@ impl Prepared {
         });
         let aim = Arc::clone(aim);
         let is_needed = form.is_some() || aim.auf || aim.pre_auf;
-        let passes = move |solution: &Maneuver| {
-            let is_normal = |(form, starts): &(NormalForm, Arc<Starts>)| {
-                form.contains(&starts.positions, solution)
-            };
-            !is_equivalent(&aim, solution) && form.as_ref().is_none_or(is_normal)
+        let order = match &self.tables {
+            Tables::Moves { distances, .. } => Some(distances.order().clone()),
+            _ => None,
+        };
+        let passes = move |solution: Solution<'_>| match (solution, &order) {
+            (Solution::Moves(sequence), Some(order)) => {
+                !is_sequence_equivalent(&aim, sequence, order)
+            }
+            (solution, _) => {
+                let solution = &solution.maneuver();
+                let is_normal = |(form, starts): &(NormalForm, Arc<Starts>)| {
+                    form.contains(&starts.positions, solution)
+                };
+                !is_equivalent(&aim, solution) && form.as_ref().is_none_or(is_normal)
+            }
         };
         is_needed.then(|| Arc::new(passes) as SolutionFilter)
     }
@@ -367,7 +363,7 @@ fn repeat_each(
         pass.solutions = counts.get(&depth).copied().unwrap_or(0);
         pass.complete &= unseen.is_none_or(|unseen| depth < unseen);
     }
-    outcome.solutions = solutions;
+    outcome.solutions = Solutions::Turns(solutions);
 }
 
 impl Job {

@@ -482,7 +482,7 @@ mod tests {
             self.1.load(Ordering::Relaxed)
         }
 
-        fn pass_ended(&self, pass: &Pass, _: Solutions<'_>) {
+        fn pass_ended(&self, pass: &Pass, _: &Solutions) {
             self.1.fetch_or(pass.depth == self.0, Ordering::Relaxed);
         }
     }
@@ -499,14 +499,14 @@ mod tests {
         ] {
             let prepared = prepared(&written.read().expect("a job"));
             let answer = |should_stop: &dyn Fn() -> bool| {
-                prepared.answer_of_pass(Solutions::Turns(&found), should_stop).solutions
+                prepared.answer_of_pass(&found, should_stop).solutions
             };
             let [cut, whole] = [answer(&|| true), answer(&|| false)].map(|list| list.len());
             assert!(0 < cut && cut < whole && cut < 10_000, "{written:?}: {cut}, {whole}");
         }
         // Nothing is left to do.
         let plain = prepared(&many(4).read().expect("a job"));
-        let all = plain.answer_of_pass(Solutions::Turns(&found), &|| true);
+        let all = plain.answer_of_pass(&found, &|| true);
         assert_eq!((all.solutions.len(), all.is_listed), (found.len(), true));
     }
 
@@ -524,7 +524,7 @@ mod tests {
         let job = WrittenJob { sort: SortOrder::QuarterTurns, ..many(5) }.read().expect("a job");
         let prepared = prepared(&job);
         let mut parts = prepared.parts().expect("one start");
-        while let Some(pass) = parts.begin_pass() {
+        while let Some(pass) = parts.begin_pass(&()) {
             let search = |task| prepared.search_part(task, &()).expect("its own");
             let ends = pass.parts.iter().map(search).collect();
             parts.end_pass_until(ends, &|| true).expect("all ends");

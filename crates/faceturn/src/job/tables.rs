@@ -4,6 +4,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use faceturn_goals::{DatabaseSource, Goal, GoalTables, GoalTablesError, MoveTables};
 use faceturn_pattern_databases::GenerationObserver;
+#[cfg(feature = "files")]
+use faceturn_searcher::Request;
 
 use super::Job;
 use super::error::JobError;
@@ -128,6 +130,29 @@ impl GenerationObserver for Stopped<'_> {
 }
 
 impl Tables {
+    /// The name of the search that a request gets, and what identifies the tables: the parts of a pass and
+    /// their counts depend on both.
+    #[cfg(feature = "files")]
+    pub(super) fn identity(&self, request: &Request) -> (&'static str, String) {
+        match self {
+            Tables::Whole(solver) => solver.search_identity(request),
+            Tables::Goal { databases, inverse, solver } => {
+                let databases = [Some(databases), inverse.as_ref()].into_iter().flatten();
+                let bytes: Vec<String> = databases.map(|it| it.bytes().to_string()).collect();
+                let subgroup = solver.as_ref().map(|it| it.table().digest().to_string());
+                let subgroup = subgroup.filter(|_| self.wants_subgroup());
+                ("goal", [bytes, Vec::from_iter(subgroup)].concat().join(" "))
+            }
+            Tables::Moves { distances, .. } => ("moves", distances.bytes().to_string()),
+        }
+    }
+
+    /// Whether the table of distances to H helps on one side or on the other.
+    fn wants_subgroup(&self) -> bool {
+        let Tables::Goal { databases, inverse, .. } = self else { return false };
+        databases.wants_subgroup() || inverse.as_ref().is_some_and(|it| it.wants_subgroup())
+    }
+
     /// The solver whose table or threads it uses, if any.
     pub(super) fn solver(&self) -> Option<&Solver> {
         match self {
@@ -141,9 +166,8 @@ impl Tables {
         mut self,
         open: impl FnOnce() -> Result<Solver, E>,
     ) -> Result<Tables, E> {
-        if let Tables::Goal { databases, inverse, solver } = &mut self
-            && (databases.wants_subgroup()
-                || inverse.as_ref().is_some_and(|it| it.wants_subgroup()))
+        if self.wants_subgroup()
+            && let Tables::Goal { solver, .. } = &mut self
         {
             *solver = Some(open()?);
         }

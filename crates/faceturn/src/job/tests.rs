@@ -68,9 +68,6 @@ fn options_that_contradict_one_another_are_refused_by_name() {
         (WrittenJob { pre_auf: true, ..made }, "--pre-auf"),
     ] {
         assert!(wrong(&aim).starts_with(&format!("--inverse cannot be used with {name}: ")));
-        let job = WrittenJob { inverse: false, ..aim }.read().expect("a job");
-        let said = job.check_checkpoint().expect_err("for the cube").spelled(Spelling::Snake);
-        assert!(said.starts_with("checkpoint cannot be used with "), "{said}");
     }
     job("R U").read().expect("a job").check_checkpoint().expect("the solved cube");
     let facelets = Position::SOLVED.facelets();
@@ -247,7 +244,7 @@ fn as_many_solutions_are_counted_as_are_listed() {
         assert_eq!((count.distance(), count.lower_bound), (list.distance(), list.lower_bound));
         assert_eq!((count.is_complete(), count.symmetries), (list.is_complete(), list.symmetries));
         let mut parts = prepared.parts().expect("one start");
-        while let Some(pass) = parts.begin_pass() {
+        while let Some(pass) = parts.begin_pass(&()) {
             let search = |task| prepared.search_part(task, &()).expect("its own");
             parts.end_pass(pass.parts.iter().map(search).collect()).expect("all ends");
         }
@@ -513,7 +510,7 @@ fn in_parts(job: &Job) -> Answer {
     let mut parts = prepared.parts().expect("one start");
     loop {
         parts.look_ahead(&());
-        let Some(pass) = parts.begin_pass() else { break };
+        let Some(pass) = parts.begin_pass(&()) else { break };
         let search = |task| {
             let end = prepared.search_part(task, &()).expect("its own");
             assert!(parts.accepts(task, &end), "{end:?}");
@@ -537,6 +534,9 @@ fn a_job_in_parts_has_the_answer_of_a_whole_one() {
         WrittenJob { goal: text("cross"), target: text("F2 L"), ..job("R U") },
         WrittenJob { moves: text("R U"), ..job("F") },
         WrittenJob { first: true, ..job(far) },
+        WrittenJob { moves: text("<M,U>"), extra: 1, ..job("U M U2 M' U M2 U' M") },
+        WrittenJob { goal: text("oll"), moves: text("<R,r,U>"), auf: true, ..job("r U R' U R") },
+        WrittenJob { moves: text("<M,U>"), ..job("R") },
     ] {
         let read = written.read().expect("a job");
         let (whole, parts) = (answer(&written), in_parts(&read));
@@ -551,7 +551,7 @@ fn false_ends_of_parts_are_not_accepted() {
     let prepared = solver().prepare(&job("R U F").read().expect("a job")).expect("nothing");
     let mut parts = prepared.parts().expect("one start");
     assert_eq!(parts.end_pass(Vec::new()), Err(WrongEnds { expected: None, found: 0 }));
-    let pass = parts.begin_pass().expect("a pass");
+    let pass = parts.begin_pass(&()).expect("a pass");
     let mut end = prepared.search_part(&pass.parts[0], &()).expect("its own");
     end.result.solutions = ["R U F".parse().expect("moves")].into();
     assert!(!parts.accepts(&pass.parts[0], &end));

@@ -301,7 +301,7 @@ impl Job {
     ///
     /// # Errors
     /// [`JobError::IncompleteStart`] if its completions would share the checkpoint;
-    /// [`JobError::Contradictory`] if the search is not for the solved cube, or keeps no solutions.
+    /// [`JobError::Contradictory`] if the search keeps no solutions.
     pub fn check_checkpoint(&self) -> Result<(), JobError> {
         if self.start.is_incomplete() {
             return Err(JobError::IncompleteStart { option: "checkpoint" });
@@ -311,10 +311,7 @@ impl Job {
             let reason = "it keeps the solutions";
             return Err(JobError::Contradictory { one, other, reason });
         }
-        self.aim.option().map_or(Ok(()), |other| {
-            let reason = "it is for the solved cube";
-            Err(JobError::Contradictory { one: "checkpoint", other, reason })
-        })
+        Ok(())
     }
 }
 

@@ -1,7 +1,7 @@
 //! Parts of a pass and what they found, for sending to other processes.
 
-use faceturn_cube::{FaceTurn, Maneuver};
-use faceturn_searcher::{Part, PartEnd, PartResult, PartTask, Tally};
+use faceturn_cube::MoveSequence;
+use faceturn_searcher::{Part, PartEnd, PartResult, PartTask, Solutions, Tally};
 use serde::{Deserialize, Serialize};
 
 use super::Work;
@@ -10,10 +10,10 @@ use super::Work;
 ///
 /// ```
 /// use faceturn::report::WrittenTask;
-/// use faceturn::{Maneuver, Part, PartTask};
+/// use faceturn::{MoveSequence, Part, PartTask};
 ///
 /// let part = Part { depth: 17, number: 3, count: 128 };
-/// let prefixes = vec!["U R2".parse::<Maneuver>()?.turns().to_vec()];
+/// let prefixes = vec!["U R2".parse::<MoveSequence>()?.moves().to_vec()];
 /// let task = PartTask { part, share: 0.01, prefixes };
 /// let json = serde_json::to_string(&WrittenTask::from(&task))?;
 /// assert_eq!(json, r#"{"depth":17,"number":3,"count":128,"share":0.01,"prefixes":["U R2"]}"#);
@@ -31,14 +31,14 @@ pub struct WrittenTask {
     pub count: u32,
     /// The fraction of the pass that the part is expected to take, 0 to 1.
     pub share: f64,
-    /// The first turns of the maneuvers to try.
-    pub prefixes: Vec<Maneuver>,
+    /// The first turns or moves of the maneuvers to try.
+    pub prefixes: Vec<MoveSequence>,
 }
 
 impl From<&PartTask> for WrittenTask {
     fn from(task: &PartTask) -> WrittenTask {
         let Part { depth, number, count } = task.part;
-        let prefixes = task.prefixes.iter().cloned().map(Maneuver::new).collect();
+        let prefixes = task.prefixes.iter().cloned().map(MoveSequence::new).collect();
         WrittenTask { depth, number, count, share: task.share, prefixes }
     }
 }
@@ -46,8 +46,7 @@ impl From<&PartTask> for WrittenTask {
 impl From<&WrittenTask> for PartTask {
     fn from(written: &WrittenTask) -> PartTask {
         let WrittenTask { depth, number, count, share, .. } = *written;
-        let turns = |prefix: &Maneuver| -> Vec<FaceTurn> { prefix.turns().to_vec() };
-        let prefixes = written.prefixes.iter().map(turns).collect();
+        let prefixes = written.prefixes.iter().map(|prefix| prefix.moves().to_vec()).collect();
         PartTask { part: Part { depth, number, count }, share, prefixes }
     }
 }
@@ -73,7 +72,7 @@ pub struct WrittenEnd {
     #[serde(flatten)]
     pub work: Work,
     /// The solutions found; of a symmetric position's, at least one of each orbit.
-    pub solutions: Vec<Maneuver>,
+    pub solutions: Vec<MoveSequence>,
     /// How many there are, where they are counted and not kept.
     #[serde(default, skip_serializing_if = "is_none")]
     pub count: u64,
@@ -86,7 +85,8 @@ fn is_none(count: &u64) -> bool {
 impl From<&PartEnd> for WrittenEnd {
     fn from(end: &PartEnd) -> WrittenEnd {
         let PartEnd { result, complete } = end;
-        let (work, solutions) = (result.tally.into(), result.solutions.iter().collect());
+        let (work, solutions) =
+            (result.tally.into(), result.solutions.clone().into_moves().iter().collect());
         WrittenEnd { complete: *complete, work, solutions, count: result.count }
     }
 }
@@ -99,7 +99,8 @@ impl From<&WrittenEnd> for PartEnd {
             .with_expanded(expanded)
             .with_lookups(lookups)
             .with_tests(tests);
-        let result = PartResult::new(tally, written.solutions.clone()).with_count(written.count);
+        let solutions: Solutions = written.solutions.iter().cloned().collect();
+        let result = PartResult::new(tally, solutions).with_count(written.count);
         PartEnd { result, complete: written.complete }
     }
 }
@@ -117,7 +118,7 @@ mod tests {
             let job = Job::from(position).request(request);
             let prepared = solver().prepare(&job).expect("nothing to make");
             let mut parts = prepared.parts().expect("one start");
-            (prepared, parts.begin_pass().expect("a pass").parts)
+            (prepared, parts.begin_pass(&()).expect("a pass").parts)
         };
         let (_, tasks) = pass(Request::new().min_depth(14));
         assert!(tasks.len() > 100);

@@ -30,7 +30,7 @@ impl Observer for Forgetful<'_> {
         self.0.part_ended(part, share, result);
     }
 
-    fn pass_ended(&self, pass: &Pass, solutions: Solutions<'_>) {
+    fn pass_ended(&self, pass: &Pass, solutions: &Solutions) {
         self.0.pass_ended(pass, solutions);
     }
 }

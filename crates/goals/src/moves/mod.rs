@@ -7,25 +7,27 @@ mod coordinate;
 mod distances;
 mod holdings;
 mod order;
-mod search;
 mod state;
 #[cfg(test)]
 mod tests;
+mod walker;
 
 use std::collections::HashSet;
 use std::hash::BuildHasherDefault;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use faceturn_cube::{MoveSequence, PackedList, Position};
+use faceturn_cube::Position;
 use faceturn_pattern_databases::{GenerationError, GenerationObserver, Pattern};
-use faceturn_searcher::{MoveSet, Observer, Outcome, Request};
+use faceturn_searcher::{
+    DivisibleSearch, MoveSet, Observer, Outcome, Request, SolutionFilter, divisible,
+};
 
 use self::bounds::Bounds;
 use self::distances::Distances;
 use self::holdings::Holdings;
 pub use self::order::MoveOrder;
-pub use self::search::MoveOutcome;
 use self::state::{Seen, State, StateHasher};
+use self::walker::MoveWalker;
 use crate::goal::Goal;
 use crate::search::{GoalTablesError, MOST_GOAL_ARRANGEMENTS};
 
@@ -55,8 +57,8 @@ const MOST_NODES_WITHOUT_BOUNDS: u64 = 10_000_000;
 /// let tables = MoveTables::new(Goal::solved(), "<M,U>".parse()?, 48_000_000, &())?;
 /// let start: Position = "M2 U M U2 M' U M2".parse()?;
 /// let found = tables.search(&[start], &Request::new(), &());
-/// assert_eq!(found.outcome.distance(), Some(7));
-/// assert_eq!(found.sequences.first(), Some("M2 U' M U2 M' U' M2".parse()?));
+/// assert_eq!(found.distance(), Some(7));
+/// assert_eq!(found.solutions.texts().next(), Some("M2 U' M U2 M' U' M2".to_owned()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -73,14 +75,13 @@ pub struct MoveTables {
     /// What is seen at the places that no move changes, in each of the goals.
     untouched: HashSet<Seen, BuildHasherDefault<StateHasher>>,
     most_nodes_without_bounds: u64,
+    /// So many states may be kept with their distances.
+    most_states: u64,
     /// For the tables of a long search, about.
     bytes: usize,
     /// Those of the last long search.
     bounds: Arc<Mutex<SomeBounds>>,
 }
-
-/// Which sequences are wanted.
-pub type SequenceFilter<'f> = &'f (dyn Fn(&MoveSequence) -> bool + Sync);
 
 /// Tables, each for the states with this at the places that no move changes.
 type SomeBounds = Vec<(Seen, Arc<Bounds>)>;
@@ -135,6 +136,7 @@ impl MoveTables {
             distances,
             untouched,
             most_nodes_without_bounds: MOST_NODES_WITHOUT_BOUNDS,
+            most_states: most as u64,
             bytes: bytes.saturating_sub(most as u64 * STATE_BYTES) as usize,
             bounds: Arc::default(),
         })
@@ -148,6 +150,11 @@ impl MoveTables {
     /// The moves that may lead to it, and the order in which they are written.
     pub fn order(&self) -> &MoveOrder {
         &self.order
+    }
+
+    /// About how much memory the distances and the tables of a long search may take, in bytes.
+    pub fn bytes(&self) -> u64 {
+        self.all().map(|it| it.bytes as u64 + it.most_states * STATE_BYTES).sum()
     }
 
     /// How many states, each what the goal tells apart of a position and a way to hold the cube, are
@@ -180,25 +187,31 @@ impl MoveTables {
     /// do without.
     ///
     /// The request counts moves. If no start can reach the goal, the outcome has no solutions and a lower
-    /// bound of 255.
+    /// bound of 255. Its solutions are [written](faceturn_searcher::Solutions::Moves) with the moves.
     pub fn search(
         &self,
         starts: &[Position],
         request: &Request,
         observer: &dyn Observer,
-    ) -> MoveOutcome {
-        self.search_filtered(starts, &|_| true, request, observer)
+    ) -> Outcome {
+        self.search_from(starts, None).run(request, observer)
     }
 
-    /// The search for those sequences alone that pass: a length with none of them counts as one without.
-    pub fn search_filtered(
+    /// The search from these starts, to be run in parts, for those solutions alone that pass a filter: a
+    /// length with none of them counts as one without.
+    ///
+    /// Processes that share its parts need tables of as many bytes.
+    pub fn search_from(
         &self,
         starts: &[Position],
-        filter: SequenceFilter<'_>,
-        request: &Request,
-        observer: &dyn Observer,
-    ) -> MoveOutcome {
-        search::search(self, starts, filter, request, observer)
+        filter: Option<SolutionFilter>,
+    ) -> Box<dyn DivisibleSearch + '_> {
+        divisible(MoveWalker::new(self, starts, filter), Position::SOLVED)
+    }
+
+    /// About how many nodes a search from one state has with so many moves, without further tables.
+    fn nodes(&self, depth: u8) -> u64 {
+        self.order.sequences(depth.saturating_sub(self.distances.farthest()))
     }
 
     /// A number of moves below which none lead from a state to the goal; `None` if none do.
@@ -283,11 +296,4 @@ impl MoveTables {
 /// The tables for states that show this.
 fn find(known: &[(Seen, Arc<Bounds>)], kind: &Seen) -> Option<Arc<Bounds>> {
     known.iter().find(|it| it.0 == *kind).map(|it| it.1.clone())
-}
-
-impl Default for MoveOutcome {
-    /// Nothing found and nothing proven.
-    fn default() -> MoveOutcome {
-        MoveOutcome { outcome: Outcome::new().with_symmetries(1), sequences: PackedList::new() }
-    }
 }

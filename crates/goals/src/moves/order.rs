@@ -14,6 +14,9 @@ const SUMS: usize = 64;
 /// A length that no run has.
 const NEVER: u8 = u8::MAX;
 
+/// More sequences are not counted.
+const MOST_COUNTED: u64 = 1 << 40;
+
 /// What matters of a canonical sequence for what may follow: the axis and the sum of its last run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Run(u8);
@@ -77,6 +80,9 @@ pub struct MoveOrder {
     lengths: [[u8; SUMS]; Axis::COUNT],
     /// The places in `moves` of those that may follow each run, and the runs that they lead to.
     followers: Vec<Vec<(u8, Run)>>,
+    /// How many canonical sequences have at most so many moves, without the empty one, as far as they
+    /// are few enough to be walked.
+    sequences: Vec<u64>,
 }
 
 impl MoveOrder {
@@ -84,8 +90,10 @@ impl MoveOrder {
     pub fn new(set: MoveSet) -> MoveOrder {
         let moves: Vec<Move> = set.moves().collect();
         let lengths = Axis::ALL.map(|axis| lengths(axis, &moves));
-        let mut order = MoveOrder { set, moves, lengths, followers: Vec::new() };
+        let mut order =
+            MoveOrder { set, moves, lengths, followers: Vec::new(), sequences: Vec::new() };
         order.followers = Run::all().map(|run| order.find_followers(run)).collect();
+        order.sequences = order.count_sequences();
         order
     }
 
@@ -103,6 +111,27 @@ impl MoveOrder {
     #[inline]
     pub(super) fn following(&self, run: Run) -> &[(u8, Run)] {
         &self.followers[usize::from(run.0)]
+    }
+
+    /// How many canonical sequences have 1 to so many moves; the largest number if they are too many to be
+    /// counted.
+    pub(super) fn sequences(&self, longest: u8) -> u64 {
+        self.sequences.get(usize::from(longest)).copied().unwrap_or(u64::MAX)
+    }
+
+    fn count_sequences(&self) -> Vec<u64> {
+        let mut ending_in = vec![0; self.followers.len()];
+        ending_in[usize::from(Run::START.0)] = 1_u64;
+        let mut counts = vec![0];
+        while counts.len() <= usize::from(u8::MAX) && counts[counts.len() - 1] < MOST_COUNTED {
+            let mut longer = vec![0; ending_in.len()];
+            for (followers, count) in self.followers.iter().zip(ending_in) {
+                followers.iter().for_each(|(_, run)| longer[usize::from(run.0)] += count);
+            }
+            counts.push(counts[counts.len() - 1] + longer.iter().sum::<u64>());
+            ending_in = longer;
+        }
+        counts
     }
 
     fn find_followers(&self, run: Option<(Axis, Sum)>) -> Vec<(u8, Run)> {

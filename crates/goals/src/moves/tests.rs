@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use faceturn_cube::{Axis, FaceTurn, Layers, Maneuver, Metric, Move, Rotation};
+use faceturn_cube::{
+    Axis, FaceTurn, Layers, Maneuver, Metric, Move, MoveSequence, PackedList, Rotation,
+};
 use rand::RngExt;
 
 use super::order::Run;
@@ -12,6 +14,11 @@ use super::*;
 use crate::search::TurnOrder;
 use crate::testing::{seeded, some_turns};
 use faceturn_searcher::{Pass, Solution, Solutions, Tally};
+
+/// The solutions found.
+fn written(found: &Outcome) -> PackedList<MoveSequence> {
+    found.solutions.clone().into_moves()
+}
 
 /// The position that these moves make, held as after them.
 fn after(moves: &str) -> Position {
@@ -77,7 +84,7 @@ fn what_ends_in_a_rotation_only_when_written_longer_is_a_solution() {
     let moves = "<R,L,r,x>".parse().expect("a set");
     let tables = MoveTables::new(Goal::solved(), moves, 1_000_000, &()).expect("memory");
     let found = tables.search(&[after("r'")], &Request::new().extra(1), &());
-    let texts: Vec<String> = found.sequences.iter().map(|it| it.to_string()).collect();
+    let texts: Vec<String> = found.solutions.texts().collect();
     assert_eq!(texts, ["L", "r"]);
 }
 
@@ -167,11 +174,27 @@ impl Observer for Listener {
         self.found.lock().expect("no panic").push(solution.to_string());
     }
 
-    fn pass_ended(&self, pass: &Pass, solutions: Solutions<'_>) {
-        let Solutions::Moves(sequences) = solutions else { panic!("a search by moves") };
-        assert!(sequences.iter().all(|it| it.len() == usize::from(pass.depth)));
+    fn pass_ended(&self, pass: &Pass, solutions: &Solutions) {
+        assert!(solutions.all(|it| it.length(Metric::Face) == usize::from(pass.depth)));
         self.ended.lock().expect("no panic").extend(solutions.texts());
     }
+}
+
+/// The search whose passes are cut by the first tables and whose parts are searched by others in turn, the
+/// last one first.
+fn in_parts(tables: &[&MoveTables], starts: &[Position], request: &Request) -> Outcome {
+    let searches = tables.iter().map(|tables| tables.search_from(starts, None));
+    let searches: Vec<_> = searches.collect();
+    let mut deepening = searches[0].deepening(request);
+    while let Some(tasks) = searches[0].tasks(&deepening, &()) {
+        let others = searches.iter().skip(1).cycle();
+        let parts = tasks.parts.iter().rev().zip(others);
+        let ends = parts.map(|(task, search)| search.search_part(request, task, &()));
+        let mut ends = ends.collect::<Result<Vec<_>, _>>().expect("tasks of these starts");
+        ends.reverse();
+        deepening.end_pass(&tasks, ends);
+    }
+    deepening.outcome().clone()
 }
 
 #[test]
@@ -203,8 +226,7 @@ fn the_search_finds_what_brute_force_finds() {
                     let listener = Listener::default();
                     let found = tables.search(&starts, &request, &listener);
                     // Each once, whatever the number of starts that it leads from.
-                    let texts: Vec<String> =
-                        found.sequences.iter().map(|it| it.to_string()).collect();
+                    let texts: Vec<String> = found.solutions.texts().collect();
                     assert_eq!(listener.ended.into_inner().expect("no panic"), texts);
                     let mut heard = listener.found.into_inner().expect("no panic");
                     heard.sort_unstable();
@@ -212,24 +234,14 @@ fn the_search_finds_what_brute_force_finds() {
                     assert!(heard.iter().eq(&sorted), "{heard:?} {sorted:?}");
                     let expected: Vec<MoveSequence> =
                         expected.values().flatten().cloned().collect();
-                    assert_eq!(found.sequences, expected, "{name} by {text}");
-                    assert_eq!(found.outcome.distance().map(usize::from), Some(shortest));
-                    assert!(
-                        found.outcome.is_complete() && !found.outcome.is_cut_short(request.wanted)
-                    );
-                    assert_eq!(found.outcome.solutions.len(), found.sequences.len());
+                    assert_eq!(written(&found), expected, "{name} by {text}");
+                    assert_eq!(found.distance().map(usize::from), Some(shortest));
+                    assert!(found.is_complete() && !found.is_cut_short(request.wanted));
                     let first = tables.search(&starts, &Request::new().first(), &());
-                    // Of several starts, that of the first one that has any.
-                    assert_eq!(
-                        (first.sequences.len(), first.outcome.distance()),
-                        (1, found.outcome.distance())
-                    );
-                    let is_it = found.sequences.first() == first.sequences.first();
-                    assert!(is_it || starts.len() > 1, "{name} by {text}");
-                    assert!(
-                        found.sequences.contains(&first.sequences.first().expect("one")),
-                        "{name} by {text}"
-                    );
+                    assert_eq!((first.solutions.len(), first.distance()), (1, found.distance()));
+                    let first = written(&first).first().expect("one");
+                    assert!(written(&found).contains(&first), "{name} by {text}");
+                    assert_eq!(in_parts(&[tables, &tables.clone()], &starts, &request), found);
                 }
             }
         }
@@ -328,17 +340,17 @@ fn tables_tell_what_cannot_be_reached() {
         MoveTables { bytes: 100_000, most_nodes_without_bounds: 0, ..tables.expect("memory") };
     let start = after("R U R' U' R' F R2 U' R' U' R U R' F'");
     let found = tables.search(&[start], &Request::new(), &());
-    assert_eq!(found.outcome.lower_bound, u8::MAX);
+    assert_eq!(found.lower_bound, u8::MAX);
     // As far as the permutations of the corners tell, before the tables are filled.
     let early = MoveTables { bounds: Arc::default(), ..tables.clone() };
     let early = MoveTables { most_nodes_without_bounds: u64::MAX, ..early };
-    let seen = early.search(&[start], &Request::new(), &()).outcome;
+    let seen = early.search(&[start], &Request::new(), &());
     assert_eq!(seen.lower_bound, u8::MAX);
     assert!(seen.tally().nodes < 1_000_000, "{}", seen.tally().nodes);
     assert!(tables.may_reach(&[start]) && !tables.may_reach(&[after("D")]));
     let both = [start, after("R U r U' R U2 r' U R")];
     let one = tables.search(&both[1..], &Request::new(), &());
-    assert_eq!(tables.search(&both, &Request::new(), &()).sequences, one.sequences);
+    assert_eq!(tables.search(&both, &Request::new(), &()).solutions, one.solutions);
 }
 
 /// Stops after the first pass with nodes.
@@ -349,7 +361,7 @@ impl Observer for FirstPass {
         self.0.load(Ordering::Relaxed)
     }
 
-    fn pass_ended(&self, pass: &Pass, _: Solutions<'_>) {
+    fn pass_ended(&self, pass: &Pass, _: &Solutions) {
         self.0.fetch_or(pass.tally.nodes > 0, Ordering::Relaxed);
     }
 }
@@ -361,7 +373,7 @@ fn tables_can_be_stopped() {
         MoveTables { bytes: 100_000_000, most_nodes_without_bounds: 0, ..tables.expect("memory") };
     let start = after("R U r U' R U2 r' U R");
     let observer = FirstPass(AtomicBool::new(false));
-    let found = tables.search(&[start], &Request::new(), &observer).outcome;
+    let found = tables.search(&[start], &Request::new(), &observer);
     let [.., searched, stopped] = &found.passes[..] else { panic!("two passes") };
     assert!(searched.complete && !stopped.complete && stopped.tally.nodes == 0);
     assert_eq!(found.lower_bound, stopped.depth);
@@ -373,8 +385,8 @@ fn a_goal_that_the_moves_cannot_reach_is_seen() {
     let tables = tables.expect("memory");
     assert!(!tables.may_reach(&[after("R")]) && tables.may_reach(&[after("R"), after("M U")]));
     let found = tables.search(&[after("R")], &Request::new(), &());
-    assert_eq!((found.outcome.lower_bound, found.outcome.passes.len()), (u8::MAX, 0));
-    assert_eq!(tables.search(&[after("R"), after("M U")], &Request::new(), &()).sequences.len(), 1);
+    assert_eq!((found.lower_bound, found.passes.len()), (u8::MAX, 0));
+    assert_eq!(tables.search(&[after("R"), after("M U")], &Request::new(), &()).solutions.len(), 1);
 }
 
 #[test]
@@ -383,7 +395,7 @@ fn known_algorithms_are_shortest() {
         let goal = goal.parse().expect("a goal");
         let tables = MoveTables::new(goal, moves.parse().expect("a set"), 5_000_000, &());
         let found = tables.expect("memory").search(&[after(start)], &Request::new(), &());
-        found.sequences.iter().map(|it| it.to_string()).collect::<Vec<_>>()
+        found.solutions.texts().collect::<Vec<_>>()
     };
     // U permutations and the exchange of opposite edges.
     let sequence = "M2 U M U2 M' U M2";
@@ -410,19 +422,19 @@ fn the_nearest_of_many_variants_is_that_of_each_alone() {
         for starts in [vec![after(starts[0])], starts.map(after).to_vec()] {
             let (request, listener) = (Request::new().extra(1), Listener::default());
             let found = any.search(&starts, &request, &listener);
-            let last = found.outcome.distance().expect("a solution") + 1;
+            let last = found.distance().expect("a solution") + 1;
             let mut expected = BTreeSet::new();
             for variant in goal.variants() {
                 let request = Request::new().extra(last).max_depth(last);
-                expected.extend(tables(variant).search(&starts, &request, &()).sequences);
+                expected.extend(written(&tables(variant).search(&starts, &request, &())).iter());
             }
             let texts = |sequences: &[MoveSequence]| -> BTreeSet<String> {
                 sequences.iter().map(MoveSequence::to_string).collect()
             };
-            let found_sequences: Vec<MoveSequence> = found.sequences.iter().collect();
+            let found_sequences: Vec<MoveSequence> = written(&found).iter().collect();
             assert_eq!(texts(&found_sequences), texts(&Vec::from_iter(expected)));
             let heard = listener.found.into_inner().expect("no panic");
-            assert_eq!(heard.len(), found.sequences.len(), "each once");
+            assert_eq!(heard.len(), found.solutions.len(), "each once");
         }
     }
 }

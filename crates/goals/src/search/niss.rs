@@ -221,6 +221,7 @@ impl NissWalker<'_> {
 }
 
 impl<'s> Walker for NissWalker<'s> {
+    type Step = FaceTurn;
     /// The ways that have these steps.
     type Node = Vec<State>;
     type Goal = FromBothSides<'s>;
@@ -252,7 +253,7 @@ impl<'s> Walker for NissWalker<'s> {
         left: u8,
         tally: &mut Tally,
     ) -> Vec<(FaceTurn, Vec<State>)> {
-        let done = prefix.turns.len() + 1;
+        let done = prefix.steps.len() + 1;
         let mut by_step: BTreeMap<FaceTurn, Vec<State>> = BTreeMap::new();
         for state in &prefix.node {
             for (step, child) in self.children(state, done, left, tally) {
@@ -270,7 +271,7 @@ impl<'s> Walker for NissWalker<'s> {
     ) {
         let mut steps = Vec::new();
         for prefix in prefixes {
-            steps.clone_from(&prefix.turns);
+            steps.clone_from(&prefix.steps);
             for state in &prefix.node {
                 self.visit(state, left, &mut steps, leaves);
             }

@@ -72,7 +72,7 @@ fn run_in_parts(tables: &GoalTables, starts: &[Position], request: &Request) -> 
 
 fn run_parts(search: &dyn DivisibleSearch, request: &Request) -> Outcome {
     let mut deepening = search.deepening(request);
-    while let Some(tasks) = search.tasks(&deepening) {
+    while let Some(tasks) = search.tasks(&deepening, &()) {
         let run = |task| search.search_part(request, task, &()).expect("a task of this search");
         let mut ends: Vec<_> = tasks.parts.iter().rev().map(run).collect();
         ends.reverse();

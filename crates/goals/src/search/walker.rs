@@ -7,7 +7,9 @@
 use std::collections::BTreeMap;
 
 use faceturn_cube::{FaceTurn, Metric, Position};
-use faceturn_searcher::{LeafSink, Orbits, Prefix, SolutionFilter, Tally, TurnSet, Walker};
+use faceturn_searcher::{
+    LeafSink, Observer, Orbits, Prefix, SolutionFilter, Tally, TurnSet, Walker,
+};
 
 use super::descent::{Descent, Node};
 use super::turn_order::TurnOrder;
@@ -128,6 +130,7 @@ impl<'s> GoalWalker<'s> {
 }
 
 impl<'s> Walker for GoalWalker<'s> {
+    type Step = FaceTurn;
     /// One node for each start and branch that may still meet.
     type Node = Vec<Below>;
     type Goal = FromAnyStart<'s>;
@@ -157,11 +160,12 @@ impl<'s> Walker for GoalWalker<'s> {
         MOST_TURNS_BELOW_PREFIX
     }
 
-    fn expect_nodes(&self, nodes: u64) {
+    fn prepare(&self, _depth: u8, nodes: u64, _: &dyn Observer) -> bool {
         let subgroup = self.branches.iter().find_map(|branch| branch.descent.subgroup);
         if let Some(subgroup) = subgroup {
             subgroup.table.expect_nodes(nodes);
         }
+        true
     }
 
     fn root(&self, _: &Position, _left: u8) -> Vec<Below> {
@@ -192,7 +196,7 @@ impl<'s> Walker for GoalWalker<'s> {
     ) {
         let mut maneuver = Vec::new();
         for prefix in prefixes {
-            maneuver.clone_from(&prefix.turns);
+            maneuver.clone_from(&prefix.steps);
             if left == 0 {
                 leaves.test(&maneuver);
                 continue;

@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use faceturn_cube::{Maneuver, Metric, PackedList, Position};
+use faceturn_cube::{Maneuver, Metric, Position};
 
 use crate::goal::{Goal, SolutionFilter};
 use crate::observer::{Observer, is_to_stop};
@@ -12,7 +12,7 @@ use crate::outcome::{Outcome, PartEnd, Pass};
 use crate::partition::{self, Densities};
 use crate::pass::{PassPlan, PassResult};
 use crate::request::{Request, Wanted};
-use crate::solution::Solutions;
+use crate::solution::{Solution, Solutions};
 use crate::task::PassTasks;
 use crate::walker::{Walker, orbits_for};
 
@@ -27,7 +27,7 @@ pub(crate) fn search_with<W: Walker>(
     let mut deepening = Deepening::new(walker, position, request);
     observer.bound_known(deepening.outcome.metric, deepening.outcome.lower_bound);
     while let Some(depth) = deepening.next_depth() {
-        walker.expect_nodes(deepening.expected_nodes());
+        let is_prepared = walker.prepare(depth, deepening.expected_nodes(), observer);
         if request.wanted != Wanted::Count
             && deepening.outcome.solutions.is_empty()
             && let Some(known) = observer.known_solution(depth, deepening.expected_nodes())
@@ -40,10 +40,13 @@ pub(crate) fn search_with<W: Walker>(
             }
         }
         observer.pass_began(depth);
-        let mut result = deepening.plan(walker, observer).run();
+        let mut result = match is_prepared {
+            true => deepening.plan(walker, observer).run(),
+            false => PassResult::not_begun(depth),
+        };
         let beyond = result.beyond.take().filter(|_| result.pass.complete);
         let (pass, solutions) = deepening.end_pass_with(result, &|| is_to_stop(observer));
-        observer.pass_ended(&pass, Solutions::Turns(&solutions));
+        observer.pass_ended(&pass, &solutions);
         if solutions.is_empty()
             && let Some(beyond) = beyond
             && let Some(known) = deepening.learn(walker.goal(), &beyond)
@@ -151,7 +154,7 @@ impl Deepening {
     pub fn learn(&mut self, goal: &impl Goal, known: &Maneuver) -> Option<&Maneuver> {
         let known = known.canonical();
         let is_news = self.known_length().is_none_or(|before| self.length(&known) < before);
-        let passes = || self.filter.as_ref().is_none_or(|passes| passes(&known));
+        let passes = || self.filter.as_ref().is_none_or(|passes| passes(Solution::Turns(&known)));
         if !is_news || !goal.contains(&self.position.apply(&known)) || !passes() {
             return None;
         }
@@ -166,8 +169,8 @@ impl Deepening {
         let is_minimal = self.length(known) == usize::from(self.depth);
         let is_awaited = self.outcome.solutions.is_empty() && self.depth <= self.max_depth;
         if is_minimal && is_awaited && self.request.wanted == Wanted::First {
-            self.outcome.solutions.push(known);
-            self.outcome.kinds.push(known);
+            self.outcome.solutions.push(Solution::Turns(known));
+            self.outcome.kinds.push(Solution::Turns(known));
         }
     }
 
@@ -218,11 +221,16 @@ impl Deepening {
         }
     }
 
-    /// The next pass, cut into parts; `None` if the search is over. The walker is that of
+    /// The next pass, cut into parts; `None` if the search is over or stopped. The walker is that of
     /// [`Deepening::new`], or one with the same goal and bounds.
-    pub(crate) fn tasks<W: Walker>(&self, walker: &W) -> Option<PassTasks> {
-        self.next_depth()?;
-        Some(self.plan(walker, &()).tasks())
+    pub(crate) fn tasks<W: Walker>(
+        &self,
+        walker: &W,
+        observer: &dyn Observer,
+    ) -> Option<PassTasks> {
+        // Others search it.
+        let is_prepared = walker.prepare(self.next_depth()?, 0, observer);
+        is_prepared.then(|| self.plan(walker, &()).tasks())
     }
 
     /// Ends the pass that these tasks make up, given what each of them found, in their order.
@@ -235,11 +243,7 @@ impl Deepening {
     ///
     /// # Panics
     /// If the tasks are not those of the next pass, or if there are fewer or more ends than tasks.
-    pub fn end_pass(
-        &mut self,
-        tasks: &PassTasks,
-        ends: Vec<PartEnd>,
-    ) -> (Pass, PackedList<Maneuver>) {
+    pub fn end_pass(&mut self, tasks: &PassTasks, ends: Vec<PartEnd>) -> (Pass, Solutions) {
         self.end_pass_until(tasks, ends, &|| false)
     }
 
@@ -253,7 +257,7 @@ impl Deepening {
         tasks: &PassTasks,
         ends: Vec<PartEnd>,
         should_stop: &dyn Fn() -> bool,
-    ) -> (Pass, PackedList<Maneuver>) {
+    ) -> (Pass, Solutions) {
         assert_eq!(self.next_depth(), Some(tasks.depth), "the tasks are those of the next pass");
         assert_eq!(tasks.parts.len(), ends.len(), "each task has an end");
         let result = tasks.merge(self.request.wanted, self.room(), ends);
@@ -264,8 +268,9 @@ impl Deepening {
         &mut self,
         result: PassResult,
         should_stop: &dyn Fn() -> bool,
-    ) -> (Pass, PackedList<Maneuver>) {
-        let PassResult { mut pass, mut solutions, mut is_full, densities, .. } = result;
+    ) -> (Pass, Solutions) {
+        let PassResult { mut pass, mut solutions, mut is_full, densities, leads_nowhere, .. } =
+            result;
         let step = self.outcome.step();
         let growth = partition::pass_growth(self.outcome.metric, step);
         self.expected_nodes = pass.tally.nodes.saturating_mul(growth);
@@ -294,6 +299,9 @@ impl Deepening {
             } else if pass.complete {
                 self.outcome.lower_bound = self.depth.saturating_add(step);
             }
+        }
+        if leads_nowhere {
+            (self.outcome.lower_bound, self.max_depth) = (u8::MAX, 0);
         }
         self.outcome.kinds.append(kinds);
         self.outcome.solutions.append(solutions.clone());

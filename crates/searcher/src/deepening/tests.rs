@@ -33,8 +33,8 @@ impl Observer for Passes {
     fn pass_began(&self, depth: u8) {
         self.began.lock().expect("no panic").push(depth);
     }
-    fn pass_ended(&self, pass: &Pass, solutions: Solutions<'_>) {
-        let solutions = solutions.maneuvers().collect();
+    fn pass_ended(&self, pass: &Pass, solutions: &Solutions) {
+        let solutions = solutions.iter().collect();
         self.ended.lock().expect("no panic").push((*pass, solutions));
     }
 }

@@ -136,7 +136,7 @@ impl Task for Exploration<'_, '_> {
             expansion.run(kernel, sources, &from[start..], depth as u8 - 1, &mut tally, emit);
             for leaf in levels[0].drain(..) {
                 maneuver.clear();
-                maneuver.extend(&prefixes[usize::from(leaf.prefix)].turns);
+                maneuver.extend(&prefixes[usize::from(leaf.prefix)].steps);
                 leaf.whole_path().append_to(maneuver, left);
                 match in_pass {
                     Some(_) => leaves.test(maneuver),

@@ -58,6 +58,7 @@ use self::path::Path;
 use self::sources::Sources;
 use crate::backend::Backend;
 use crate::goal::Solved;
+use crate::observer::Observer;
 use crate::orbits::Orbits;
 use crate::outcome::Tally;
 use crate::plain::ThreeDistances;
@@ -169,6 +170,7 @@ pub fn n_plus_one_bound(distances: [u8; Axis::COUNT]) -> u8 {
 }
 
 impl Walker for Staged<'_> {
+    type Step = FaceTurn;
     type Node = Node;
     type Goal = Solved;
 
@@ -196,9 +198,10 @@ impl Walker for Staged<'_> {
         bounds[0].max(bounds[1])
     }
 
-    fn expect_nodes(&self, nodes: u64) {
+    fn prepare(&self, _depth: u8, nodes: u64, _: &dyn Observer) -> bool {
         self.tables.expect_nodes(nodes);
         self.table.expect_nodes(nodes);
+        true
     }
 
     fn root(&self, position: &Position, left: u8) -> Node {
@@ -254,7 +257,7 @@ impl Walker for Staged<'_> {
 
     fn explore(&self, prefixes: &[Prefix<Node>], left: u8, leaves: &mut LeafSink<'_, Solved>) {
         if left == 0 {
-            prefixes.iter().for_each(|prefix| leaves.test(&prefix.turns));
+            prefixes.iter().for_each(|prefix| leaves.test(&prefix.steps));
             return;
         }
         self.with_workspace(|workspace| {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use faceturn_cube::{Axis, FaceTurn, PackedList, Position};
+use faceturn_cube::{Axis, FaceTurn, Position};
 use faceturn_symmetry::CosetTables;
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
@@ -19,6 +19,7 @@ use crate::goal::Solved;
 use crate::outcome::Tally;
 use crate::request::Request;
 use crate::searcher::Searcher;
+use crate::solution::Solutions;
 use crate::testing::{cubie_bounds, distances, scrambled, seeded, table, tables};
 use crate::turn_set::TurnSet;
 use crate::walker::{LeafSink, Prefix, StopCondition, Walker};
@@ -262,14 +263,14 @@ fn a_part_walks_the_tree_of_the_twin_with_every_backend() {
             let position = scrambled(&mut random, turns);
             let left = staged.lower_bound(&position) + more;
             let root = staged.root(&position, left);
-            let root = Prefix { turns: Vec::new(), node: root, symmetries: Vec::new() };
+            let root = Prefix { steps: Vec::new(), node: root, symmetries: Vec::new() };
             let mut expected = Tally::new();
             walk(&staged, &root.node, &position, left, &mut expected);
             let mut found = Tally::new();
             let prefixes: Vec<Prefix<Node>> = staged
                 .open_children(&root, left - 1, &mut found)
                 .into_iter()
-                .map(|(turn, node)| Prefix { turns: vec![turn], node, symmetries: Vec::new() })
+                .map(|(turn, node)| Prefix { steps: vec![turn], node, symmetries: Vec::new() })
                 .collect();
             let stop = StopCondition::new(crate::request::Wanted::All, &());
             let mut leaves = LeafSink::new(&position, &Solved, &stop, 0);
@@ -321,7 +322,7 @@ fn open_children_of_a_prefix_come_in_the_order_of_their_turns() {
     let staged = staged(Backend::best());
     let mut random = seeded(10);
     for (node, position) in roots(&staged, &mut random, 12).into_iter().take(20) {
-        let prefix = Prefix { turns: Vec::new(), node, symmetries: Vec::new() };
+        let prefix = Prefix { steps: Vec::new(), node, symmetries: Vec::new() };
         let mut tally = Tally::new();
         let found = staged.open_children(&prefix, 11, &mut tally);
         let (expected, lookups) = children(&node, &position, 11);
@@ -346,13 +347,13 @@ fn a_part_that_was_stopped_leaves_an_empty_workspace() {
     let position = crate::testing::position("R U F2 D B");
     let root = staged.root(&position, 5);
     let open = staged.open_children(
-        &Prefix { turns: Vec::new(), node: root, symmetries: Vec::new() },
+        &Prefix { steps: Vec::new(), node: root, symmetries: Vec::new() },
         4,
         &mut Tally::new(),
     );
     let prefixes: Vec<Prefix<Node>> = open
         .into_iter()
-        .map(|(turn, node)| Prefix { turns: vec![turn], node, symmetries: Vec::new() })
+        .map(|(turn, node)| Prefix { steps: vec![turn], node, symmetries: Vec::new() })
         .collect();
     let explore = |observer: &Stopped| {
         let stop = StopCondition::new(crate::request::Wanted::All, observer);
@@ -363,7 +364,7 @@ fn a_part_that_was_stopped_leaves_an_empty_workspace() {
     let (tally, solutions) = explore(&Stopped(false));
     assert!(tally.expanded >= 4 && tally.tests >= 1);
     assert!(solutions.iter().any(|it| it == crate::testing::maneuver("B' D' F2 U' R'")));
-    assert_eq!(explore(&Stopped(true)), (Tally::new(), PackedList::new()));
+    assert_eq!(explore(&Stopped(true)), (Tally::new(), Solutions::new()));
     assert_eq!(explore(&Stopped(false)), (tally, solutions));
 }
 
@@ -376,8 +377,8 @@ fn explored<'p>(
     looks_beyond: bool,
 ) -> LeafSink<'p, Solved> {
     let root = staged.root(position, depth);
-    let root = Prefix { turns: Vec::new(), node: root, symmetries: Vec::new() };
-    let prefix = |(turn, node)| Prefix { turns: vec![turn], node, symmetries: Vec::new() };
+    let root = Prefix { steps: Vec::new(), node: root, symmetries: Vec::new() };
+    let prefix = |(turn, node)| Prefix { steps: vec![turn], node, symmetries: Vec::new() };
     let open = staged.open_children(&root, depth - 1, &mut Tally::new());
     let prefixes: Vec<Prefix<Node>> = open.into_iter().map(prefix).collect();
     let mut leaves =

@@ -68,7 +68,7 @@ impl Observer for Reporter<'_> {
         self.follower.watch.part_ended(part, share, result);
     }
 
-    fn pass_ended(&self, pass: &Pass, solutions: Solutions<'_>) {
+    fn pass_ended(&self, pass: &Pass, solutions: &Solutions) {
         self.follower.watch.pass_ended(pass, solutions);
         if !self.follower.is_heard() {
             return;

@@ -260,11 +260,7 @@ export class Host {
       this.#search = this.#table.search(job);
     },
     nextPass: () => {
-      const call = (message?: string) => {
-        if (message !== undefined) this.#onProgress(JSON.parse(message));
-        return this.#wantsToStop?.() ?? false;
-      };
-      const pass = this.#current.nextPass(call);
+      const pass = this.#current.nextPass(this.#wantsToStop);
       return pass === undefined ? undefined : JSON.parse(pass);
     },
     endPass: (ends, wantsSolutions) => {

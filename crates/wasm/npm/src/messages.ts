@@ -90,12 +90,6 @@ export interface Request {
   values: unknown[];
 }
 
-/** What happens in a search that one worker runs to its end. */
-export type SearchEvent =
-  | { depth: number; share: number }
-  | { solution: string }
-  | { pass: Pass; solutions: string[]; lowerBound: number };
-
 /** An answer, or progress until it comes, from a worker to the solver. */
 export type Response =
   | { id: number; result: unknown }

@@ -2,10 +2,10 @@
 
 import type { Job } from "./jobs.js";
 import { loaded } from "./loaded.js";
-import type { PartEnd, PassToSearch, SearchEvent, Task } from "./messages.js";
+import type { PartEnd, PassToSearch, Task } from "./messages.js";
 import type { Remote } from "./pool.js";
 import type { Progress, SolveOptions, SolveReport } from "./types.js";
-import { deferred, pause, unlessCancelled } from "./waiting.js";
+import { pause, unlessCancelled } from "./waiting.js";
 import type { Workers } from "./workers.js";
 
 /** A pass that takes less, in seconds, says nothing of the next one. */
@@ -96,7 +96,7 @@ export class Search {
     let isFinished = false;
     try {
       while (!this.#isCut) {
-        const pass = await this.#stoppable(this.#nextPass());
+        const pass = await this.#stoppable(first.call("nextPass", []));
         if (!pass) {
           // A search for a short solution may be in the way of the report.
           over.abort();
@@ -146,33 +146,6 @@ export class Search {
   /** Has the workers end what they are doing for this search. */
   async #stop(): Promise<void> {
     if (!this.#isBroken) this.#isBroken = await this.#workers.stop();
-  }
-
-  /** The next pass to be searched; the caller's functions hear of what happens until it is there. */
-  async #nextPass(): Promise<PassToSearch | undefined> {
-    const { promise, reject } = deferred<never>();
-    const heard = (event: SearchEvent) => {
-      try {
-        if (!this.#isCut) this.#heard(event);
-      } catch (error) {
-        reject(error as Error);
-      }
-    };
-    return Promise.race([this.#workers.first.call("nextPass", [], heard), promise]);
-  }
-
-  /** Something has happened in a search that one worker runs to its end. */
-  #heard(event: SearchEvent): void {
-    const { onProgress, onSolution, onPass } = this.#options;
-    if ("depth" in event) {
-      this.#running = event;
-      onProgress?.(event);
-    } else if ("solution" in event) {
-      onSolution?.(event.solution);
-    } else {
-      if (event.pass.complete) this.#running = undefined;
-      onPass?.(event.pass, event.solutions, event.lowerBound);
-    }
   }
 
   /** Looks for shorter and shorter solutions until one is proven to be shortest, or `over` is

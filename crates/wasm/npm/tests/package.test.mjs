@@ -418,6 +418,13 @@ test("solutions by moves come with their passes, each once and in the order of t
     throw new Error("not that");
   };
   await assert.rejects(solver.solve("R", { ...options, onSolution }), /not that/);
+  // A long pass is shared, part by part.
+  const shares = [];
+  const onProgress = ({ depth, share }) => depth === 12 && shares.push(share);
+  const limited = { moves: "<R,r,U,F>", maxDepth: 12, onProgress };
+  const long = await solver.solve("R U r' F R2 U' F r U R' F2 U R U'", limited);
+  assert.deepEqual([long.distance, long.lower_bound], [null, 13]);
+  assert.ok(shares.filter((share) => share > 0 && share < 1).length > 20);
 });
 
 test("a search is cancelled, even twice", LIMIT, async () => {

@@ -45,7 +45,7 @@ impl PassClock {
 const NO_PANIC: &str = "nothing panics while the readings are held";
 
 impl Observer for PassClock {
-    fn pass_ended(&self, pass: &Pass, _: Solutions<'_>) {
+    fn pass_ended(&self, pass: &Pass, _: &Solutions) {
         let now = Instant::now();
         let mut readings = self.0.lock().expect(NO_PANIC);
         let elapsed = now - readings.last;

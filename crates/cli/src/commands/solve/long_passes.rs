@@ -80,7 +80,7 @@ impl Observer for LongPassNotes<'_> {
         }
     }
 
-    fn pass_ended(&self, pass: &Pass, solutions: Solutions<'_>) {
+    fn pass_ended(&self, pass: &Pass, solutions: &Solutions) {
         self.watch.pass_ended(pass, solutions);
     }
 }

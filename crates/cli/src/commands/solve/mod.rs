@@ -146,11 +146,8 @@ fn open_checkpoint(
     prepared: &Prepared,
     plan: &SolvePlan,
 ) -> Result<Option<Checkpoint>, CheckpointError> {
-    let (Some(path), Some(solver)) = (&plan.run.checkpoint, prepared.solver()) else {
-        return Ok(None);
-    };
-    let job = prepared.job();
-    let checkpoint = Checkpoint::open(path, solver, job.start.position(), &job.request)?;
+    let Some(path) = &plan.run.checkpoint else { return Ok(None) };
+    let checkpoint = Checkpoint::open(path, prepared)?;
     if checkpoint.dropped_bytes() > 0 {
         let bytes = checkpoint.dropped_bytes();
         stderr::warning(&format!("dropped a torn last line of {bytes} bytes of the checkpoint"));

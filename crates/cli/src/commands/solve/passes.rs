@@ -53,7 +53,7 @@ impl Observer for PassPrinter<'_> {
         self.is_closed()
     }
 
-    fn pass_ended(&self, pass: &Pass, solutions: Solutions<'_>) {
+    fn pass_ended(&self, pass: &Pass, solutions: &Solutions) {
         // A pass that was cut short is printed at the end, with the reason.
         if !pass.complete || solutions.is_empty() || self.is_closed() {
             return;

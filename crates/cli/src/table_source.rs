@@ -2,7 +2,7 @@
 
 use anyhow::{Context, bail};
 use faceturn::{
-    KorfTables, Loading, Metric, PatternCache, Solver, SolverBuilder, TABLE_VARIABLE, TableChoice,
+    Loading, Metric, PatternCache, Solver, SolverBuilder, TABLE_VARIABLE, TableChoice,
     TableLocation,
 };
 use rayon::ThreadPool;
@@ -69,11 +69,6 @@ impl TableSource {
         self.size
     }
 
-    /// Whether searches look for short solutions first.
-    pub(crate) fn has_upper_bounds(&self) -> bool {
-        !self.upper_bound.no_upper_bound
-    }
-
     /// A builder of the solver, without events.
     pub(crate) fn builder<'e>(&self) -> SolverBuilder<'e> {
         let builder =
@@ -81,32 +76,25 @@ impl TableSource {
         builder.loading(self.loading).table_size(self.size)
     }
 
+    /// A builder of the solver for searches, which reports what happens to its tables.
+    pub(crate) fn reporting_builder(&self, detail: Detail) -> SolverBuilder<'static> {
+        let mut builder = self.builder().events(table_progress::reporter(detail));
+        if self.upper_bound.no_upper_bound {
+            builder = builder.without_upper_bounds();
+        }
+        match &self.korf {
+            Some(cache) => builder.korf(cache.clone(), PatternProgress::new(detail)),
+            None => builder,
+        }
+    }
+
     /// Loads the table, or makes it, on these threads.
     ///
     /// # Errors
     /// The table cannot be used.
     pub(crate) fn open(&self, pool: &ThreadPool, detail: Detail) -> anyhow::Result<Solver> {
-        let builder = self.builder().events(table_progress::reporter(detail));
-        let solver = pool.install(|| builder.open())?;
-        let solver = match &self.korf {
-            Some(cache) => solver.with_korf(korf_tables(cache, pool, detail)?.into()),
-            None => solver,
-        };
-        Ok(if self.has_upper_bounds() { solver } else { solver.without_upper_bounds() })
+        Ok(pool.install(|| self.reporting_builder(detail).open())?)
     }
-}
-
-/// Loads Korf's pattern databases, or makes them, on these threads.
-///
-/// # Errors
-/// Not enough memory, or interrupted.
-pub(crate) fn korf_tables(
-    cache: &PatternCache,
-    pool: &ThreadPool,
-    detail: Detail,
-) -> anyhow::Result<KorfTables> {
-    let progress = PatternProgress::new(detail);
-    Ok(pool.install(|| KorfTables::load(cache, &progress))?)
 }
 
 /// Where pattern databases are kept: in the user's data folder, if there is one.

@@ -4,7 +4,7 @@
 use std::error::Error;
 use std::io::{self, BufRead, Write};
 
-use faceturn::{Aim, GOAL_BYTES, Goal, InMemory, Job, Position, Request, Solver, Start};
+use faceturn::{Aim, GOAL_BYTES, Goal, InMemory, Job, Request, Solver, Start};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let goal = std::env::args().nth(1).unwrap_or_else(|| "solved".to_owned());
@@ -17,12 +17,12 @@ pub(crate) fn solve_lines(
     lines: impl BufRead,
     out: &mut impl Write,
 ) -> Result<(), Box<dyn Error>> {
-    // The start of this job does not count: the tables are made once, for all lines.
-    let job = Job::from(Position::SOLVED).aim(Aim::new(goal)).request(Request::new().first());
-    let batch = solver.prepare_batch(&job, GOAL_BYTES, &InMemory(&()))?;
+    let job = Job::<()>::default().aim(Aim::new(goal)).request(Request::new().first());
+    // What it makes is made once, for all lines.
+    let preparer = solver.preparer(job, GOAL_BYTES);
     for (number, line) in (1..).zip(lines.lines()) {
         let start = line?.parse::<Start>().map_err(|error| format!("line {number}: {error}"))?;
-        let answer = batch.with_start(start, &InMemory(&()))?.run(&())?;
+        let answer = preparer.prepare(start, &InMemory(&()))?.run(&())?;
         let distance = answer.outcome.distance().ok_or(format!("line {number}: no way there"))?;
         writeln!(out, "{distance}\t{}", answer.job.start.text())?;
     }

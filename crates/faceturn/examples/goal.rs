@@ -3,7 +3,7 @@
 
 use std::error::Error;
 
-use faceturn::{Answer, GOAL_BYTES, InMemory, Prepared, Solver, WrittenJob};
+use faceturn::{Answer, GOAL_BYTES, InMemory, Solver, WrittenJob};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
@@ -25,12 +25,14 @@ pub(crate) fn solve(
     goal: String,
     moves: Option<String>,
 ) -> Result<Answer, Box<dyn Error>> {
-    let job = WrittenJob { position, goal: Some(goal), moves, ..WrittenJob::default() }.read()?;
+    let written = WrittenJob { position, goal: Some(goal), moves, ..WrittenJob::default() };
+    let job = written.read()?;
     // That turns cannot lead to a goal is seen sooner than its databases are made.
     if let Some(answer) = job.unreachable()? {
         return Ok(answer);
     }
-    // A goal has pattern databases of its own. The table is for the whole cube by all turns.
-    let open = || -> Result<Solver, Box<dyn Error>> { Ok(Solver::open()?) };
-    Ok(Prepared::open(job, GOAL_BYTES, &InMemory(&()), open)?.run(&())?)
+    // A goal has pattern databases of its own. The table is for the whole cube by all turns: only then
+    // is it opened.
+    let preparer = Solver::builder().preparer(written.read_without_start()?, GOAL_BYTES);
+    Ok(preparer.prepare(job.start, &InMemory(&()))?.run(&())?)
 }

@@ -6,6 +6,8 @@ use std::path::Path;
 
 use faceturn_cube::Metric;
 use faceturn_generator::GenerateError;
+#[cfg(feature = "files")]
+use faceturn_pattern_databases::GenerationError;
 use faceturn_symmetry::{CosetTables, OutOfMemory};
 #[cfg(feature = "files")]
 use faceturn_table::Loading;
@@ -13,10 +15,13 @@ use thiserror::Error;
 
 #[cfg(feature = "files")]
 use crate::cache::{
-    MakeTable, NoHomeDirectory, TableChoice, TableFileError, TableLocation, larger, table,
+    MakeTable, NoHomeDirectory, PatternCache, PatternWatcher, TableChoice, TableFileError,
+    TableLocation, larger, table,
 };
 use crate::generation::{self, TableEvent};
-use crate::solver::{Solver, Tables};
+#[cfg(feature = "files")]
+use crate::korf::KorfTables;
+use crate::solver::{Solver, Tables, UpperBoundPolicy};
 #[cfg(feature = "parallel")]
 use crate::solver::{ThreadsError, thread_pool};
 
@@ -44,6 +49,10 @@ pub struct SolverBuilder<'e> {
     choice: TableChoice,
     #[cfg(feature = "parallel")]
     threads: Option<usize>,
+    /// Where Korf's pattern databases are kept, if searches use them, and who hears of them.
+    #[cfg(feature = "files")]
+    korf: Option<(PatternCache, Box<dyn PatternWatcher + Send + 'e>)>,
+    upper_bounds: UpperBoundPolicy,
     events: Box<dyn FnMut(TableEvent<'_>) + Send + 'e>,
 }
 
@@ -137,6 +146,10 @@ pub enum OpenError {
     /// The table cannot be made in memory.
     #[error(transparent)]
     Generate(#[from] GenerateError),
+    /// Korf's pattern databases can be neither loaded nor made.
+    #[cfg(feature = "files")]
+    #[error(transparent)]
+    Korf(#[from] GenerationError),
     /// There is not enough memory.
     #[error("a search needs about 80 MB of memory")]
     Memory(#[from] OutOfMemory),
@@ -203,6 +216,9 @@ impl<'e> SolverBuilder<'e> {
             choice: TableChoice::default(),
             #[cfg(feature = "parallel")]
             threads: None,
+            #[cfg(feature = "files")]
+            korf: None,
+            upper_bounds: UpperBoundPolicy::Search,
             events: Box::new(|_| {}),
         }
     }
@@ -266,6 +282,24 @@ impl<'e> SolverBuilder<'e> {
         self
     }
 
+    /// Searches without the two-phase search for a solution before each long pass: only for
+    /// comparison.
+    pub fn without_upper_bounds(self) -> SolverBuilder<'e> {
+        SolverBuilder { upper_bounds: UpperBoundPolicy::Off, ..self }
+    }
+
+    /// Searches as R. Korf did, plain and slow, in face turns: only for comparison. His pattern
+    /// databases are kept in this place. [`Solver::lower_bound`] and jobs in [parts](crate::JobParts)
+    /// stay as they are.
+    #[cfg(feature = "files")]
+    pub fn korf(
+        self,
+        cache: PatternCache,
+        watcher: impl PatternWatcher + Send + 'e,
+    ) -> SolverBuilder<'e> {
+        SolverBuilder { korf: Some((cache, Box::new(watcher))), ..self }
+    }
+
     /// Calls this function with everything that happens to the table while the solver is opened.
     pub fn events(self, events: impl FnMut(TableEvent<'_>) + Send + 'e) -> SolverBuilder<'e> {
         SolverBuilder { events: Box::new(events), ..self }
@@ -278,28 +312,39 @@ impl<'e> SolverBuilder<'e> {
     ///
     /// # Errors
     /// [`OpenError`]
-    pub fn open(self) -> Result<Solver, OpenError> {
+    pub fn open(mut self) -> Result<Solver, OpenError> {
+        self.open_now()
+    }
+
+    /// Opens the solver, and may do so again.
+    pub(crate) fn open_now(&mut self) -> Result<Solver, OpenError> {
         #[cfg(feature = "parallel")]
         if let Some(threads) = self.threads {
             let pool = thread_pool(threads)?;
-            let solver = pool.install(|| self.prepare())?;
+            let solver = pool.install(|| self.load())?;
             return Ok(solver.with_pool(pool));
         }
-        self.prepare()
+        self.load()
     }
 
-    /// Loads or makes the table.
-    fn prepare(mut self) -> Result<Solver, OpenError> {
+    /// Loads or makes the tables.
+    fn load(&mut self) -> Result<Solver, OpenError> {
         let tables = self.source.open(self.metric, &mut self.events)?;
+        let solver = Solver::new(tables, self.source.clone(), self.upper_bounds);
         #[cfg(feature = "files")]
-        let location = self.source.location(self.metric)?;
-        let solver = Solver::new(tables, self.source);
+        let solver = match self.source.location(self.metric)? {
+            Some(location) => {
+                let cosets = solver.cosets();
+                let larger = larger::load_chosen(&location, self.choice, cosets, &mut self.events)?;
+                solver.with_larger_tables(larger)
+            }
+            None => solver,
+        };
         #[cfg(feature = "files")]
-        if let Some(location) = location {
-            let larger =
-                larger::load_chosen(&location, self.choice, solver.cosets(), &mut self.events)?;
-            return Ok(solver.with_larger_tables(larger));
-        }
+        let solver = match &self.korf {
+            Some((cache, watcher)) => solver.with_korf(KorfTables::load(cache, &**watcher)?.into()),
+            None => solver,
+        };
         Ok(solver)
     }
 }

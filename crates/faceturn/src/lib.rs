@@ -174,9 +174,9 @@ pub use job::{
     Aim, Answer, AnswerSolution, Beginning, Claim, ClaimedSolution, Counted, DeclaredOption,
     Direction, Ended, Finding, GOAL_BYTES, InsertionAnswer, InsertionJob, Job, JobError, JobParts,
     Lengths, LengthsError, MOST_EXTRA, OptionType, OptionValue, Options, PassToSearch, Prepared,
-    PreparedBatch, ReadOptions, SolutionDetail, SolutionList, SortOrder, Spelling, Start,
-    StartError, StepJob, StepsAnswer, Truth, ValueKind, Verdict, Verified, WrittenInsertions,
-    WrittenJob, WrittenQuick, WrittenSteps, WrongEnds,
+    Preparer, ReadOptions, SolutionDetail, SolutionList, SortOrder, Spelling, Start, StartError,
+    StepJob, StepsAnswer, Truth, ValueKind, Verdict, Verified, WrittenInsertions, WrittenJob,
+    WrittenQuick, WrittenSteps, WrongEnds,
 };
 #[cfg(feature = "files")]
 pub use korf::KorfTables;

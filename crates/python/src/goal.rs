@@ -4,14 +4,11 @@ use std::sync::{Arc, Mutex, PoisonError, TryLockError};
 use std::thread;
 use std::time::Duration;
 
-use faceturn::{CachedDatabases, DatabaseSource, Job, JobError, PatternCache, Solver};
+use faceturn::{CachedDatabases, DatabaseSource, JobError, PatternCache, Solver};
 use pyo3::prelude::*;
 
 use crate::progress::{Display, Making};
 use crate::{errors, job};
-
-/// How a solver makes the databases of a job, of so many bytes, from a source.
-pub(crate) type Prepare<T> = fn(&Solver, &Job, u64, &dyn DatabaseSource) -> Result<T, JobError>;
 
 /// How often a thread looks whether another one has prepared its goal.
 const TICK: Duration = Duration::from_millis(1);
@@ -22,13 +19,13 @@ const TICK: Duration = Duration::from_millis(1);
 pub(crate) struct Preparing(Mutex<()>);
 
 impl Preparing {
-    /// The job with so many bytes of databases loaded or made.
+    /// What the solver prepares, whose databases are loaded or made.
     pub(crate) fn prepare<T: Send + 'static>(
         &self,
         py: Python<'_>,
         solver: &Solver,
         cache: PatternCache,
-        (job, bytes, prepare): (Job, u64, Prepare<T>),
+        prepare: impl FnOnce(&Solver, &dyn DatabaseSource) -> Result<T, JobError> + Send + 'static,
         display: &Display,
     ) -> PyResult<T> {
         let _lock = loop {
@@ -45,7 +42,7 @@ impl Preparing {
         let watcher = making.clone();
         let prepare_job = move |solver: &Solver| {
             let source = CachedDatabases { cache: &cache, watcher: &*watcher };
-            prepare(solver, &job, bytes, &source)
+            prepare(solver, &source)
         };
         let tick = |py: Python<'_>| display.show_making(py, &making).map(drop);
         let end = job::run(py, solver, prepare_job, || making.stop(), tick);

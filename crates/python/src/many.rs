@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use faceturn::report::SolveReport;
-use faceturn::{CachedDatabases, JobError, PatternCache, PreparedBatch, Solver};
+use faceturn::{CachedDatabases, JobError, PatternCache, Preparer, Solver};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyIterator, PyString};
@@ -94,7 +94,7 @@ pub(crate) struct SolveMany {
     solver: Solver,
     positions: Option<Py<PyIterator>>,
     /// What to do from each position.
-    prepared: PreparedBatch,
+    preparer: Arc<Preparer<'static>>,
     /// Where the databases of a start are kept that is not near its goal.
     cache: PatternCache,
     options: Options,
@@ -121,7 +121,7 @@ impl SolveMany {
     pub(crate) fn new(
         solver: Solver,
         positions: Py<PyIterator>,
-        (prepared, cache): (PreparedBatch, PatternCache),
+        (preparer, cache): (Arc<Preparer<'static>>, PatternCache),
         options: Options,
         order: Order,
         unreadable: Unreadable,
@@ -131,7 +131,7 @@ impl SolveMany {
         SolveMany {
             solver,
             positions: Some(positions),
-            prepared,
+            preparer,
             cache,
             options,
             order,
@@ -160,7 +160,7 @@ impl SolveMany {
         };
         let number = self.read;
         self.read += 1;
-        let start = match self.options.start(&next, &self.prepared.job().aim) {
+        let start = match self.options.start(&next, &self.preparer.job().aim) {
             Ok(start) => start,
             Err(error) => {
                 let error = errors::in_list(error, self.first + number, &next);
@@ -168,13 +168,13 @@ impl SolveMany {
                 return Ok(());
             }
         };
-        let (batch, cache) = (self.prepared.clone(), self.cache.clone());
+        let (preparer, cache) = (self.preparer.clone(), self.cache.clone());
         let (sender, making) = (self.sender.clone(), self.making.clone());
         self.solver.spawn(move |_| {
             let text = start.text().into();
             let source = CachedDatabases { cache: &cache, watcher: &*making };
             let search = || {
-                let prepared = batch.with_start(start, &source);
+                let prepared = preparer.prepare(start, &source);
                 let report = prepared.and_then(|prepared| solving::report(&prepared, &*making));
                 report.map_err(|error| (error, text))
             };

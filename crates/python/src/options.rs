@@ -120,9 +120,8 @@ impl Options {
     }
 
     /// The job of a start that is yet to come.
-    pub(crate) fn job(&self) -> PyResult<Job> {
-        let job = self.job.read_for(faceturn::Position::SOLVED.into());
-        job.map_err(|error| errors::of_job(&error))
+    pub(crate) fn job(&self) -> PyResult<Job<()>> {
+        self.job.read_without_start().map_err(|error| errors::of_job(&error))
     }
 
     /// The job from this position.

@@ -4,15 +4,15 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use faceturn::{
-    Aim, Direction, GOAL_BYTES, InMemory, Job, JobError, LargerTable, Metric, Prepared,
-    ReadOptions, Request, Start, TableChoice, TableSize, WrittenQuick,
+    Aim, DatabaseSource, Direction, GOAL_BYTES, InMemory, Job, JobError, LargerTable, Metric,
+    Prepared, ReadOptions, Request, Start, TableChoice, TableSize, WrittenQuick,
 };
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::errors::{self, TableError, with_causes};
-use crate::goal::{Prepare, Preparing};
+use crate::goal::Preparing;
 use crate::many::SolveMany;
 use crate::opening::{Opening, Reopening};
 use crate::options::{self, Options};
@@ -81,27 +81,31 @@ impl Solver {
         goal_bytes: u64,
         display: &Display,
     ) -> PyResult<Prepared> {
-        self.made(py, job, goal_bytes, faceturn::Solver::prepare_from, display)
+        let (aim, metric) = (job.aim.clone(), job.metric());
+        let prepare = move |solver: &faceturn::Solver, source: &dyn DatabaseSource| {
+            solver.prepare_from(&job, goal_bytes, source)
+        };
+        self.made(py, &aim, metric, prepare, display)
     }
 
-    /// What a function of the solver prepares for the job, with so many bytes of databases loaded or
-    /// made.
+    /// What the solver prepares for jobs of this aim, whose databases are loaded or made.
     fn made<T: Send + 'static>(
         &self,
         py: Python<'_>,
-        job: Job,
-        goal_bytes: u64,
-        prepare: Prepare<T>,
+        aim: &Aim,
+        metric: Metric,
+        prepare: impl FnOnce(&faceturn::Solver, &dyn DatabaseSource) -> std::result::Result<T, JobError>
+        + Send
+        + 'static,
         display: &Display,
     ) -> PyResult<T> {
-        if job.aim.is_whole_cube() {
-            self.in_metric(py, job.metric())?;
-            let solver = self.ready()?;
-            let prepared = py.detach(|| prepare(&solver, &job, 0, &InMemory(&())));
+        if aim.is_whole_cube() {
+            let solver = self.in_metric(py, metric)?;
+            let prepared = py.detach(|| prepare(&solver, &InMemory(&())));
             return prepared.map_err(|error| errors::of_job(&error));
         }
         let (solver, cache) = (self.ready()?, self.opening.pattern_cache());
-        self.preparing.prepare(py, &solver, cache, (job, goal_bytes, prepare), display)
+        self.preparing.prepare(py, &solver, cache, prepare, display)
     }
 }
 
@@ -289,13 +293,18 @@ impl Solver {
         let given = many::several(positions)?;
         let (options, unreadable) = (Options::new(options)?, many::Unreadable::read(errors)?);
         let display = if progress { Display::bar(py)? } else { Display::none() };
-        let prepare = faceturn::Solver::prepare_batch;
-        let prepared = self.made(py, options.job()?, options.goal_bytes, prepare, &display);
+        let (job, bytes) = (options.job()?, options.goal_bytes);
+        let (aim, metric) = (job.aim.clone(), job.metric());
+        let open = move |solver: &faceturn::Solver, source: &dyn DatabaseSource| {
+            let preparer = solver.preparer(job, bytes);
+            preparer.open(source).map(|()| preparer.into())
+        };
+        let preparer = self.made(py, &aim, metric, open, &display);
         display.close(py)?;
         let order = if ordered { many::Order::AsGiven } else { many::Order::AsReady };
-        let prepared = (prepared?, self.opening.pattern_cache());
+        let preparer = (preparer?, self.opening.pattern_cache());
         let results =
-            SolveMany::new(self.ready()?, given, prepared, options, order, unreadable, display);
+            SolveMany::new(self.ready()?, given, preparer, options, order, unreadable, display);
         let results = Bound::new(py, results)?.into_any();
         if !progress {
             return Ok(results);

@@ -15,7 +15,8 @@ use crate::results::Result;
 
 /// Checks that a search can have a checkpoint.
 pub(crate) fn check_checkpoint(job: &Job) -> PyResult<()> {
-    job.check_checkpoint().map_err(|error| errors::of_job(&error))
+    let checked = job.start.check_known("checkpoint").and_then(|()| job.check_checkpoint());
+    checked.map_err(|error| errors::of_job(&error))
 }
 
 /// The result, if the allowed turns cannot reach the aim, without databases of the goal.

@@ -11,7 +11,8 @@ use crate::arguments::BoundsArguments;
 use crate::commands::seed;
 use crate::interruption::Interruption;
 use crate::status::Status;
-use crate::table_source::{self, TableSource};
+use crate::table_source::{TableSource, pattern_cache};
+use crate::terminal::pattern_progress::PatternProgress;
 use crate::terminal::stdout;
 use crate::threads;
 
@@ -46,11 +47,12 @@ type Counts = [[u64; VALUES]; NAMES.len()];
 /// A table cannot be used, threads cannot be started, or results cannot be written.
 pub(crate) fn run(arguments: BoundsArguments) -> anyhow::Result<Status> {
     let BoundsArguments { positions, seed, keep, threads, table, output } = arguments;
-    let (cache, table) = (table_source::pattern_cache(keep), TableSource::choose(table)?);
+    let (cache, table) = (pattern_cache(keep), TableSource::choose(table)?);
     let (pool, detail) = (threads::pool(threads.threads)?, output.detail());
     let interruption = Interruption::install();
     let solver = table.open(&pool, detail)?;
-    let korf = match table_source::korf_tables(&cache, &pool, detail) {
+    let watcher = PatternProgress::new(detail);
+    let korf = match pool.install(|| KorfTables::load(&cache, &watcher)) {
         Err(_) if interruption.is_wanted() => return Ok(Status::Interrupted),
         tables => tables?,
     };

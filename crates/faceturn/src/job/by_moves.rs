@@ -14,6 +14,7 @@ use super::prepared::Prepared;
 use super::tables::Tables;
 use super::{Answer, Ended, SortOrder, Spelling, WrittenJob};
 use crate::comfort::{Comfort, ComfortWeights};
+use crate::solver::Solver;
 use crate::testing::solver;
 use crate::watch::Watch;
 
@@ -177,8 +178,10 @@ fn distances_stop_with_the_source_of_databases() {
         }
     }
     let job = written("M U", "solved", "<M,U>").read().expect("a job");
-    let open = || -> Result<_, JobError> { unreachable!("a search by moves reads no table") };
-    let stopped = Prepared::open(job, 1_000_000, &InMemory(&Stopped), open);
+    // A search by moves reads no table: none is opened.
+    let nowhere = Solver::builder().table("/nowhere/there/is/none");
+    let preparer = nowhere.preparer(job.clone().with_start(()), 1_000_000);
+    let stopped = preparer.prepare(job.start, &InMemory(&Stopped));
     assert!(matches!(stopped, Err(JobError::Prepare { .. })));
 }
 

@@ -59,7 +59,7 @@ pub use self::length::{Lengths, LengthsError};
 pub use self::options::{DeclaredOption, OptionType, OptionValue, Options, ValueKind};
 pub use self::parts::{JobParts, PassToSearch, WrongEnds};
 pub use self::prepared::Prepared;
-pub use self::preparing::{GOAL_BYTES, PreparedBatch};
+pub use self::preparing::{GOAL_BYTES, Preparer};
 pub use self::solutions::{AnswerSolution, SolutionList};
 pub use self::start::{ReadOptions, Start};
 pub use self::steps::{StepJob, StepsAnswer, WrittenSteps};
@@ -78,11 +78,13 @@ pub use self::written_quick::WrittenQuick;
 /// assert_eq!(answer.outcome.distance(), Some(5));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+///
+/// `Job<()>` is what to do from any start, which is yet to come: with [`start`](Job::start) it is a job.
+#[derive(Clone, Debug, Default)]
 #[non_exhaustive]
-pub struct Job {
+pub struct Job<S = Start> {
     /// The position to solve, of which some facelets may be unknown, and the text it was read from.
-    pub start: Start,
+    pub start: S,
     /// What to reach, and by which turns: by default the solved cube, by all turns.
     pub aim: Arc<Aim>,
     /// How many solutions to find and of which lengths: by default every shortest one.
@@ -100,23 +102,28 @@ pub struct Job {
 impl Job {
     /// A job for every shortest solution of a start, in face turns. See [`Job`] for an example.
     pub fn new(start: Start) -> Job {
-        Job {
-            start,
-            aim: Arc::default(),
-            request: Request::new(),
-            rank: None,
-            lengths: None,
-            beginning: None,
-            options: Arc::default(),
-        }
+        Job::<()>::default().start(start)
+    }
+}
+
+impl<S> Job<S> {
+    /// Sets the [start](Job#structfield.start).
+    #[must_use]
+    pub fn start(self, start: Start) -> Job {
+        self.with_start(start)
+    }
+
+    fn with_start<T>(self, start: T) -> Job<T> {
+        let Job { aim, request, rank, lengths, beginning, options, .. } = self;
+        Job { start, aim, request, rank, lengths, beginning, options }
     }
 
     faceturn_cube::setters! {
-        /// Sets the [start](Job#structfield.start).
-        start(start: Start);
-
         /// Sets the [aim](Job#structfield.aim).
         aim(aim: Aim) = aim.into();
+
+        /// Sets the [request](Job#structfield.request).
+        request(request: Request);
     }
 
     /// What counts as one turn, in every length and depth.
@@ -126,7 +133,7 @@ impl Job {
 
     /// Sets what counts as one turn: by default a half turn is one.
     #[must_use]
-    pub fn in_metric(mut self, metric: Metric) -> Job {
+    pub fn in_metric(mut self, metric: Metric) -> Self {
         Arc::make_mut(&mut self.options).metric = metric;
         self
     }
@@ -136,12 +143,6 @@ impl Job {
         if self.options.inverse { Direction::Make } else { Direction::Solve }
     }
 
-    /// Sets the [request](Job#structfield.request).
-    #[must_use]
-    pub fn request(self, request: Request) -> Job {
-        Job { request, ..self }
-    }
-
     /// The depth of the last pass, in turns of the metric.
     pub fn last_depth(&self) -> u8 {
         self.request.last_depth(self.metric())
@@ -149,7 +150,7 @@ impl Job {
 
     /// Sets how long the search may take. No effect on WebAssembly, which has no clock.
     #[must_use]
-    pub fn timeout(mut self, timeout: Duration) -> Job {
+    pub fn timeout(mut self, timeout: Duration) -> Self {
         Arc::make_mut(&mut self.options).timeout = Some(timeout);
         self
     }

@@ -21,7 +21,7 @@ const MOST_EXPECTED_NODES: u64 = 50_000;
 
 /// Whether a job gets small databases first: it has a goal by turns, for which there would be several
 /// larger ones. A single one with every distance takes less than a second.
-pub(super) fn has_small_databases(Job { aim, .. }: &Job, bytes: u64) -> bool {
+pub(super) fn has_small_databases(Job { aim, .. }: &Job<()>, bytes: u64) -> bool {
     !aim.is_whole_cube()
         && aim.moves.is_none()
         && bytes > BYTES
@@ -84,8 +84,7 @@ mod tests {
     use faceturn_goals::{DatabaseSource, GoalTablesError, InMemory};
     use faceturn_pattern_databases::{PatternCoordinates, PatternDatabase, Purpose};
 
-    use super::super::tables::Sources;
-    use super::super::{JobError, PreparedBatch, WrittenJob};
+    use super::super::{Preparer, WrittenJob};
     use super::*;
     use crate::testing::solver;
 
@@ -114,11 +113,18 @@ mod tests {
         WrittenJob { position: position.to_owned(), goal, ..WrittenJob::default() }
     }
 
-    /// Prepares a job without a solver; also how many databases the source made.
+    /// For the job from any start; it has made nothing yet.
+    fn preparer(written: &WrittenJob) -> Preparer<'static> {
+        let job = written.read_without_start().expect("a job");
+        let mut preparer = solver().preparer(job, FULL);
+        preparer.kept = Arc::default();
+        preparer
+    }
+
+    /// Prepares a job; also how many databases the source made.
     fn prepared(written: &WrittenJob) -> (Prepared, usize) {
-        let (job, source) = (written.read().expect("a job"), Counting::default());
-        let open = || Ok::<_, JobError>(solver().clone());
-        let prepared = Prepared::open(job, FULL, &source, open).expect("memory");
+        let (start, source) = (written.read().expect("a job").start, Counting::default());
+        let prepared = preparer(written).prepare(start, &source).expect("memory");
         (prepared, source.0.into_inner())
     }
 
@@ -164,14 +170,13 @@ mod tests {
                 let written =
                     WrittenJob { moves: moves.clone(), extra: 1, ..written(&scramble, goal) };
                 let job = written.read().expect("a job");
-                let (source, open) = (InMemory(&()), || Ok::<_, JobError>(solver().clone()));
-                let sources = solver().sources(&source);
+                let (preparer, source) = (preparer(&written), InMemory(&()));
                 let [small, full] = [
-                    sources.small_tables(&job, FULL, open).expect("memory").expect("a goal"),
-                    sources.tables(&job, FULL, open).expect("memory"),
+                    preparer.small(&source).expect("memory").expect("a goal"),
+                    preparer.full(&source).expect("memory"),
                 ]
                 .map(|tables| Prepared::new(job.clone(), tables));
-                if !small.is_near(solver().kept_goals()) {
+                if !small.is_near(&preparer.kept) {
                     assert!(moves.is_some(), "{scramble} to {goal}");
                     continue;
                 }
@@ -188,12 +193,10 @@ mod tests {
 
     #[test]
     fn a_batch_searches_each_start_as_if_it_were_alone() {
-        let (job, source) = (written("U", "f2l").read().expect("a job"), Counting::default());
-        let open = || Ok::<_, JobError>(solver().clone());
-        let batch = PreparedBatch::open(job, FULL, &source, open).expect("memory");
+        let (batch, source) = (preparer(&written("", "f2l")), Counting::default());
         let from = |position: &str| {
             let start = written(position, "f2l").read().expect("a job").start;
-            batch.with_start(start, &source).expect("memory")
+            batch.prepare(start, &source).expect("memory")
         };
         let near = from("R U R' U' F R");
         assert_eq!(source.0.load(Ordering::Relaxed), 0, "only near starts so far");
@@ -210,12 +213,12 @@ mod tests {
     #[test]
     fn what_was_tried_last_holds_for_the_same_search_alone() {
         let near = written("R U R' U' F R", "f2l");
-        let kept = Arc::default();
+        let kept = Arc::<Mutex<KeptGoals>>::default();
         let tried = |written: &WrittenJob, is_near: bool| {
-            let (job, open) = (written.read().expect("a job"), || Ok(solver().clone()));
-            let sources = Sources { kept: &kept, databases: &InMemory(&()), threads: None };
-            let tables = sources.small_tables::<JobError>(&job, FULL, open).expect("memory");
-            let small = Prepared::new(job, tables.expect("a goal"));
+            let mut preparer = preparer(written);
+            preparer.kept = kept.clone();
+            let tables = preparer.small(&InMemory(&())).expect("memory").expect("a goal");
+            let small = Prepared::new(written.read().expect("a job"), tables);
             for _ in 0..2 {
                 let anew = small.is_near(&Mutex::default());
                 assert_eq!((small.is_near(&kept), anew), (is_near, is_near));

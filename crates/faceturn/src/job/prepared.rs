@@ -6,7 +6,7 @@ use std::sync::Arc;
 use faceturn_cube::{Face, FaceTurn, Maneuver, MoveSequence, NissMoves, PackedList};
 use faceturn_goals::{MoveOrder, NormalForm, TurnOrder, Unreachable};
 use faceturn_searcher::{
-    DivisibleSearch, Observer, Outcome, Solution, SolutionFilter, Solutions, Wanted,
+    DivisibleSearch, Observer, Outcome, Request, Solution, SolutionFilter, Solutions, Wanted,
 };
 
 use super::Job;
@@ -170,24 +170,30 @@ impl Prepared {
 
     /// What the search finds.
     fn search(&self, observer: &dyn Observer) -> Outcome {
-        let starts = &self.starts.positions[..];
         let request = &limited(&self.job.request);
-        if let Tables::Whole(solver) = &self.tables {
-            let [position] = starts else {
-                return solver.search_any(starts, self.filter(), request, observer);
-            };
-            let (start, aim) = (&self.job.start, &self.job.aim);
-            let known = start.known_solution().filter(|_| aim.target.is_solved());
-            let outcome = solver.search_knowing(position, known, request, observer);
-            return match outcome.is_cut_short(request.wanted) && solver.seeks_upper_bounds() {
-                true => solver.with_some_solution(position, outcome),
-                false => outcome,
-            };
-        }
-        on_threads_of(self.tables.solver(), || match self.divisible() {
+        let solver = match &self.tables {
+            Tables::Whole(solver) => return self.search_whole(solver, request, observer),
+            Tables::Goal { solver, .. } | Tables::Moves { solver, .. } => solver.as_ref(),
+        };
+        on_threads_of(solver, || match self.divisible() {
             Some(search) => search.run(request, observer),
             None => Outcome::new().with_metric(self.job.metric()).with_lower_bound(u8::MAX),
         })
+    }
+
+    /// What the search for the whole cube finds.
+    fn search_whole(&self, solver: &Solver, request: &Request, observer: &dyn Observer) -> Outcome {
+        let [position] = &self.starts.positions[..] else {
+            let starts = &self.starts.positions;
+            return solver.search_any(starts, self.filter(), request, observer);
+        };
+        let (start, aim) = (&self.job.start, &self.job.aim);
+        let known = start.known_solution().filter(|_| aim.target.is_solved());
+        let outcome = solver.search_knowing(position, known, request, observer);
+        match outcome.is_cut_short(request.wanted) && solver.seeks_upper_bounds() {
+            true => solver.with_some_solution(position, outcome),
+            false => outcome,
+        }
     }
 
     /// The search, to be run in parts; `None` if no start can reach the goal, as far as the databases

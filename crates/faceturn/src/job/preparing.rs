@@ -1,4 +1,4 @@
-//! How a job gets what its search reads: the table, or the databases of a goal, small or in full.
+//! How jobs get what their searches read: the table, or the databases of a goal, small or in full.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -9,29 +9,46 @@ use super::error::JobError;
 use super::near;
 use super::prepared::Prepared;
 use super::start::Start;
-use super::tables::{Sources, Stopped, Tables};
-#[cfg(feature = "parallel")]
-use crate::solver::on_threads_apart;
-use crate::solver::{KeptGoals, Solver};
+use super::tables::{Stopped, Tables};
+use crate::builder::SolverBuilder;
+use crate::solver::{KeptGoals, Solver, on_threads_apart};
 
 /// The default for the databases of a goal: 200 MB.
 pub const GOAL_BYTES: u64 = 200_000_000;
 
-/// What the searches of jobs read that differ in their starts alone, made by
-/// [`Solver::prepare_batch`].
+/// Prepares jobs that differ in their starts alone. It opens the table and makes databases when the
+/// first start needs them, and keeps them for the others.
 ///
-/// Clones are cheap: they share the tables.
-#[derive(Clone, Debug)]
-pub struct PreparedBatch {
-    job: Job,
+/// ```no_run
+/// use faceturn::{Aim, GOAL_BYTES, InMemory, Job, Solver};
+///
+/// let job = Job::<()>::default().aim(Aim::new("cross".parse()?));
+/// // A cross needs no table: none is opened.
+/// let preparer = Solver::builder().preparer(job, GOAL_BYTES);
+/// for start in ["R U F2 D", "F R' D2"] {
+///     let answer = preparer.prepare(start.parse()?, &InMemory(&()))?.run(&())?;
+///     println!("{:?}", answer.outcome.distance());
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Preparer<'e> {
+    pub(super) job: Job<()>,
     bytes: u64,
-    /// For near starts, if that makes a difference.
-    small: Option<Tables>,
-    /// Made when the first start needs them.
-    full: Arc<Mutex<Option<Tables>>>,
-    kept: Arc<Mutex<KeptGoals>>,
+    solver: Mutex<Opening<'e>>,
     /// Whose threads search, if it has its own.
-    threads: Option<Solver>,
+    pub(super) threads: Option<Solver>,
+    pub(super) kept: Arc<Mutex<KeptGoals>>,
+    /// For near starts, if that makes a difference. Made when the first start needs them, as those below.
+    small: Option<Mutex<Option<Tables>>>,
+    full: Mutex<Option<Tables>>,
+}
+
+/// A solver that is opened when it is first needed.
+#[derive(Debug)]
+enum Opening<'e> {
+    Unopened(SolverBuilder<'e>),
+    Opened(Solver),
 }
 
 impl Solver {
@@ -56,162 +73,115 @@ impl Solver {
         bytes: u64,
         source: &dyn DatabaseSource,
     ) -> Result<Prepared, JobError> {
-        self.sources(source).prepare(job.clone(), bytes, self.opening(job))
+        let preparer = self.preparer(job.clone().with_start(()), bytes);
+        preparer.prepare(job.start.clone(), source)
     }
 
-    /// As [`Solver::prepare_from`], for jobs from any starts: that of this one does not count.
-    ///
-    /// # Errors
-    /// [`JobError::Prepare`] or [`JobError::Open`]
-    pub fn prepare_batch(
-        &self,
-        job: &Job,
-        bytes: u64,
-        source: &dyn DatabaseSource,
-    ) -> Result<PreparedBatch, JobError> {
-        self.sources(source).prepare_batch(job.clone(), bytes, self.opening(job))
-    }
-
-    pub(super) fn sources<'s>(&'s self, databases: &'s dyn DatabaseSource) -> Sources<'s> {
-        let threads = self.has_own_threads().then_some(self);
-        Sources { kept: self.kept_goals(), databases, threads }
-    }
-
-    /// Opens the solver in the metric of a job.
-    fn opening(&self, job: &Job) -> impl FnMut() -> Result<Solver, JobError> {
-        move || self.in_metric(job.metric()).map_err(|source| JobError::Open(source.into()))
+    /// Prepares jobs from any starts as [`Solver::prepare_from`] does one.
+    pub fn preparer(&self, job: Job<()>, bytes: u64) -> Preparer<'static> {
+        let threads = self.has_own_threads().then(|| self.clone());
+        let kept = Arc::clone(self.kept_goals());
+        Preparer { threads, kept, ..Preparer::new(Opening::Opened(self.clone()), job, bytes) }
     }
 }
 
-impl Prepared {
-    /// Prepares a job, and opens a solver, which has to be in the job's metric, only if the job reads
-    /// the table of distances.
-    ///
-    /// # Errors
-    /// [`JobError::Prepare`], or the error of `open`.
-    pub fn open<E: From<JobError>>(
-        job: Job,
-        bytes: u64,
-        source: &dyn DatabaseSource,
-        open: impl FnOnce() -> Result<Solver, E>,
-    ) -> Result<Prepared, E> {
-        let kept = Arc::default();
-        Sources { kept: &kept, databases: source, threads: None }.prepare(job, bytes, once(open))
+impl<'e> SolverBuilder<'e> {
+    /// As [`Solver::preparer`]; the solver is opened in the job's metric when a job needs the table,
+    /// which those for most goals do not.
+    pub fn preparer(self, job: Job<()>, bytes: u64) -> Preparer<'e> {
+        Preparer::new(Opening::Unopened(self.metric(job.metric())), job, bytes)
     }
 }
 
-impl PreparedBatch {
-    /// As [`Prepared::open`], for jobs from any starts: that of this one does not count.
-    ///
-    /// # Errors
-    /// [`JobError::Prepare`], or the error of `open`.
-    pub fn open<E: From<JobError>>(
-        job: Job,
-        bytes: u64,
-        source: &dyn DatabaseSource,
-        open: impl FnOnce() -> Result<Solver, E>,
-    ) -> Result<PreparedBatch, E> {
-        let kept = Arc::default();
-        let sources = Sources { kept: &kept, databases: source, threads: None };
-        sources.prepare_batch(job, bytes, once(open))
+impl<'e> Preparer<'e> {
+    fn new(solver: Opening<'e>, job: Job<()>, bytes: u64) -> Preparer<'e> {
+        Preparer {
+            small: near::has_small_databases(&job, bytes).then(Mutex::default),
+            job,
+            bytes,
+            solver: solver.into(),
+            threads: None,
+            kept: Arc::default(),
+            full: Mutex::default(),
+        }
     }
 
-    /// The job that this was made for.
-    pub fn job(&self) -> &Job {
+    /// What is done from each start.
+    pub fn job(&self) -> &Job<()> {
         &self.job
     }
 
-    /// The same job from another start. The first one that is not near its goal waits for databases
-    /// from this source, and so do others meanwhile.
+    /// Opens and makes now what every start needs.
     ///
     /// # Errors
     /// [`JobError::Prepare`] or [`JobError::Open`]
-    pub fn with_start(
-        &self,
-        start: Start,
-        source: &dyn DatabaseSource,
-    ) -> Result<Prepared, JobError> {
+    pub fn open(&self, source: &dyn DatabaseSource) -> Result<(), JobError> {
+        match self.small(source)? {
+            Some(_) => Ok(()),
+            None => self.full(source).map(drop),
+        }
+    }
+
+    /// The job from a start. The first one that is not near its goal waits for databases from this
+    /// source, and so do others meanwhile.
+    ///
+    /// # Errors
+    /// [`JobError::Prepare`] or [`JobError::Open`]
+    pub fn prepare(&self, start: Start, source: &dyn DatabaseSource) -> Result<Prepared, JobError> {
         let job = self.job.clone().start(start);
-        if let Some(tables) = self.small.clone() {
+        if let Some(tables) = self.small(source)? {
             let small = Prepared::new(job.clone(), tables);
             if small.is_near(&self.kept) {
                 return Ok(small);
             }
         }
-        let mut full = self.full.lock().unwrap_or_else(PoisonError::into_inner);
-        if full.is_none() {
-            *full = Some(self.full_tables(source)?.with_threads(self.threads.clone()));
-        }
-        Ok(Prepared::new(job, full.clone().expect("made just now")))
+        Ok(Prepared::new(job, self.full(source)?))
     }
 
-    /// What a start that is not near reads.
-    fn full_tables(&self, source: &dyn DatabaseSource) -> Result<Tables, JobError> {
-        let sources = Sources { kept: &self.kept, databases: source, threads: None };
-        let solver = self.small.as_ref().and_then(Tables::solver);
-        let open = || Ok(solver.expect("small databases want it, if larger ones do").clone());
-        let make = || sources.tables(&self.job, self.bytes, open);
-        #[cfg(feature = "parallel")]
-        return on_threads_apart(make).map_err(|error| JobError::Open(Box::new(error.into())))?;
-        #[cfg(not(feature = "parallel"))]
-        make()
+    /// What a near start reads; `None` if it gets no small databases.
+    pub(super) fn small(&self, source: &dyn DatabaseSource) -> Result<Option<Tables>, JobError> {
+        let Some(small) = &self.small else { return Ok(None) };
+        self.filled(small, near::BYTES, &InMemory(&Stopped(source))).map(Some)
     }
-}
 
-impl Sources<'_> {
-    fn prepare<E: From<JobError>>(
+    /// What any start reads.
+    pub(super) fn full(&self, source: &dyn DatabaseSource) -> Result<Tables, JobError> {
+        self.filled(&self.full, self.bytes, source)
+    }
+
+    /// The tables that are kept here, made first if there are none.
+    fn filled(
         &self,
-        job: Job,
+        kept: &Mutex<Option<Tables>>,
         bytes: u64,
-        mut open: impl FnMut() -> Result<Solver, E>,
-    ) -> Result<Prepared, E> {
-        if let Some(tables) = self.small_tables(&job, bytes, &mut open)? {
-            let small = Prepared::new(job.clone(), tables);
-            if small.is_near(self.kept) {
-                return Ok(small);
-            }
-        }
-        let tables = self.tables(&job, bytes, open)?;
-        Ok(Prepared::new(job, tables))
-    }
-
-    fn prepare_batch<E: From<JobError>>(
-        &self,
-        job: Job,
-        bytes: u64,
-        mut open: impl FnMut() -> Result<Solver, E>,
-    ) -> Result<PreparedBatch, E> {
-        let small = self.small_tables(&job, bytes, &mut open)?;
-        let full = match small {
-            Some(_) => None,
-            None => Some(self.tables(&job, bytes, open)?),
+        source: &dyn DatabaseSource,
+    ) -> Result<Tables, JobError> {
+        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let tables = match &*kept {
+            Some(tables) => tables.clone(),
+            None => self.tables(bytes, source)?,
         };
-        let (kept, threads) = (Arc::clone(self.kept), self.threads.cloned());
-        Ok(PreparedBatch { job, bytes, small, full: Arc::new(full.into()), kept, threads })
+        Ok(kept.insert(tables).clone())
     }
 
-    /// What a job from a near start reads; `None` if it gets no small databases.
-    pub(super) fn small_tables<E: From<JobError>>(
+    /// The solver in the job's metric.
+    pub(super) fn solver(&self) -> Result<Solver, JobError> {
+        let failed = |error| JobError::Open(Box::new(error));
+        let mut opening = self.solver.lock().unwrap_or_else(PoisonError::into_inner);
+        let solver = match &mut *opening {
+            Opening::Opened(solver) => solver.in_metric(self.job.metric()).map_err(failed)?,
+            Opening::Unopened(builder) => self.apart(|| builder.open_now().map_err(failed))?,
+        };
+        *opening = Opening::Opened(solver.clone());
+        Ok(solver)
+    }
+
+    /// Does some work on threads made for it alone, while a lock is held that others wait for.
+    pub(super) fn apart<T: Send>(
         &self,
-        job: &Job,
-        bytes: u64,
-        open: impl FnOnce() -> Result<Solver, E>,
-    ) -> Result<Option<Tables>, E> {
-        if !near::has_small_databases(job, bytes) {
-            return Ok(None);
-        }
-        let stopped = Stopped(self.databases);
-        Sources { databases: &InMemory(&stopped), ..*self }.tables(job, near::BYTES, open).map(Some)
-    }
-}
-
-/// Opens a solver when it is first asked for.
-fn once<E>(open: impl FnOnce() -> Result<Solver, E>) -> impl FnMut() -> Result<Solver, E> {
-    let (mut open, mut opened) = (Some(open), None);
-    move || {
-        if let Some(open) = open.take() {
-            opened = Some(open()?);
-        }
-        Ok(Solver::clone(opened.as_ref().expect("an error has ended this")))
+        work: impl FnOnce() -> Result<T, JobError> + Send,
+    ) -> Result<T, JobError> {
+        let done = on_threads_apart(self.threads.as_ref(), work);
+        done.map_err(|error| JobError::Open(Box::new(error)))?
     }
 }

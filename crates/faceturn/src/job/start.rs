@@ -9,7 +9,7 @@ use faceturn_cube::{
 use faceturn_goals::PartialCube;
 
 use super::aim::Aim;
-use super::error::StartError;
+use super::error::{JobError, StartError};
 use super::options::options;
 
 options! {
@@ -169,6 +169,14 @@ impl Start {
     /// Whether some facelets are unknown.
     pub fn is_incomplete(&self) -> bool {
         self.is_incomplete
+    }
+
+    /// Checks that no facelets are unknown, as an option expects.
+    ///
+    /// # Errors
+    /// [`JobError::IncompleteStart`]
+    pub fn check_known(&self, option: &'static str) -> Result<(), JobError> {
+        if self.is_incomplete { Err(JobError::IncompleteStart { option }) } else { Ok(()) }
     }
 
     /// The solution that the text itself gives: if it is moves, those that undo them; of the name of

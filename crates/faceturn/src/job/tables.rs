@@ -1,15 +1,16 @@
 //! What the search of a job reads.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, PoisonError};
 
-use faceturn_goals::{DatabaseSource, Goal, GoalTables, GoalTablesError, MoveTables};
+use faceturn_goals::{DatabaseSource, Goal, GoalTables, MoveTables};
 use faceturn_pattern_databases::GenerationObserver;
 #[cfg(feature = "files")]
 use faceturn_searcher::Request;
 
 use super::Job;
 use super::error::JobError;
-use crate::solver::{KeptGoals, MadeGoal, Solver};
+use super::preparing::Preparer;
+use crate::solver::{MadeGoal, Solver};
 
 /// What a search reads.
 #[derive(Clone, Debug)]
@@ -32,72 +33,70 @@ pub(super) enum Tables {
     },
 }
 
-/// Where what a search reads comes from.
-#[derive(Clone, Copy)]
-pub(super) struct Sources<'s> {
-    /// What was made before.
-    pub(super) kept: &'s Arc<Mutex<KeptGoals>>,
-    pub(super) databases: &'s dyn DatabaseSource,
-    /// Whose threads make it and search, if it has its own.
-    pub(super) threads: Option<&'s Solver>,
-}
-
-impl Sources<'_> {
-    /// What a job from any start reads, with about so many bytes of databases for each side.
-    pub(super) fn tables<E: From<JobError>>(
+impl Preparer<'_> {
+    /// What the job from any start reads, with about so many bytes of databases for each side.
+    pub(super) fn tables(
         &self,
-        job: &Job,
         bytes: u64,
-        open: impl FnOnce() -> Result<Solver, E>,
-    ) -> Result<Tables, E> {
-        let Job { aim, .. } = job;
+        source: &dyn DatabaseSource,
+    ) -> Result<Tables, JobError> {
+        let aim = &self.job.aim;
         if aim.is_whole_cube() {
-            return Ok(Tables::Whole(open()?));
+            return Ok(Tables::Whole(self.solver()?));
         }
-        let failed = |goal| move |source| JobError::Prepare { goal, source };
-        let goal = aim.goal_with_free_turns();
-        let made = self.made(job, goal, bytes).map_err(failed(aim.goal.name().to_owned()))?;
-        let tables = match made {
-            MadeGoal::Turns(databases) => {
-                let on_inverse = || {
-                    let made = self.made(job, aim.goal.inverse(), bytes);
-                    made.map_err(failed(format!("{}, on the inverse,", aim.goal)))
-                };
-                let inverse = match aim.niss.then(on_inverse).transpose()? {
-                    Some(MadeGoal::Turns(databases)) => Some(databases),
-                    _ => None,
-                };
-                Tables::Goal { databases, inverse, solver: None }
-            }
-            MadeGoal::Moves(distances) => Tables::Moves { distances, solver: None },
+        let threads = self.threads.clone();
+        let name = aim.goal.name();
+        let databases = match self.made(aim.goal_with_free_turns(), name, bytes, source)? {
+            MadeGoal::Turns(databases) => databases,
+            MadeGoal::Moves(distances) => return Ok(Tables::Moves { distances, solver: threads }),
         };
-        Ok(tables.with_subgroup(open)?.with_threads(self.threads.cloned()))
+        let name = format!("{name}, on the inverse,");
+        let on_inverse = || self.made(aim.goal.inverse(), &name, bytes, source);
+        let inverse = match aim.niss.then(on_inverse).transpose()? {
+            Some(MadeGoal::Turns(databases)) => Some(databases),
+            _ => None,
+        };
+        let wants_subgroup = |it: &Arc<GoalTables>| it.wants_subgroup();
+        let solver =
+            match wants_subgroup(&databases) || inverse.as_ref().is_some_and(wants_subgroup) {
+                true => Some(self.solver()?),
+                false => threads,
+            };
+        Ok(Tables::Goal { databases, inverse, solver })
     }
 
-    /// The databases or distances of a goal by a job's turns or moves: those kept, or new ones.
-    fn made(&self, job: &Job, goal: Goal, bytes: u64) -> Result<MadeGoal, GoalTablesError> {
+    /// The databases or distances of a goal by the job's turns or moves: those kept, or new ones.
+    fn made(
+        &self,
+        goal: Goal,
+        name: &str,
+        bytes: u64,
+        source: &dyn DatabaseSource,
+    ) -> Result<MadeGoal, JobError> {
         let kept = || self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = kept().find(bytes, |made| is_for(made, &goal, job));
+        let found = kept().find(bytes, |made| is_for(made, &goal, &self.job));
         if let Some(made) = found {
             return Ok(made);
         }
-        let (aim, metric) = (&job.aim, job.metric());
+        let (aim, metric) = (&self.job.aim, self.job.metric());
         let whole = goal.pattern().arrangements() / 2;
         let is_small = aim.moves.is_none() && whole < bytes.into();
         kept().make_room(if is_small { whole as u64 } else { bytes });
-        let made = on_threads_of(self.threads, || match aim.moves {
-            Some(moves) => MoveTables::new(goal, moves, bytes, &Stopped(self.databases))
+        let make = || match aim.moves {
+            Some(moves) => MoveTables::new(goal, moves, bytes, &Stopped(source))
                 .map(|distances| MadeGoal::Moves(distances.into())),
-            None => GoalTables::new(goal, metric, aim.turns, bytes, self.databases)
+            None => GoalTables::new(goal, metric, aim.turns, bytes, source)
                 .map(|databases| MadeGoal::Turns(databases.into())),
-        })?;
+        };
+        let failed = |source| JobError::Prepare { goal: name.to_owned(), source };
+        let made = self.apart(|| make().map_err(failed))?;
         kept().keep(bytes, made.clone());
         Ok(made)
     }
 }
 
 /// Whether this was made for a goal by a job's turns or moves.
-fn is_for(made: &MadeGoal, goal: &Goal, job: &Job) -> bool {
+fn is_for(made: &MadeGoal, goal: &Goal, job: &Job<()>) -> bool {
     let aim = &job.aim;
     match made {
         MadeGoal::Turns(made) => {
@@ -129,56 +128,22 @@ impl GenerationObserver for Stopped<'_> {
     }
 }
 
+#[cfg(feature = "files")]
 impl Tables {
     /// The name of the search that a request gets, and what identifies the tables: the parts of a pass and
     /// their counts depend on both.
-    #[cfg(feature = "files")]
     pub(super) fn identity(&self, request: &Request) -> (&'static str, String) {
         match self {
             Tables::Whole(solver) => solver.search_identity(request),
             Tables::Goal { databases, inverse, solver } => {
                 let databases = [Some(databases), inverse.as_ref()].into_iter().flatten();
-                let bytes: Vec<String> = databases.map(|it| it.bytes().to_string()).collect();
-                let subgroup = solver.as_ref().map(|it| it.table().digest().to_string());
-                let subgroup = subgroup.filter(|_| self.wants_subgroup());
-                ("goal", [bytes, Vec::from_iter(subgroup)].concat().join(" "))
+                let bytes = databases.clone().map(|it| it.bytes().to_string());
+                let wants_subgroup = databases.clone().any(|it| it.wants_subgroup());
+                let subgroup = solver.iter().filter(|_| wants_subgroup);
+                let digests = subgroup.map(|it| it.table().digest().to_string());
+                ("goal", bytes.chain(digests).collect::<Vec<_>>().join(" "))
             }
             Tables::Moves { distances, .. } => ("moves", distances.bytes().to_string()),
         }
-    }
-
-    /// Whether the table of distances to H helps on one side or on the other.
-    fn wants_subgroup(&self) -> bool {
-        let Tables::Goal { databases, inverse, .. } = self else { return false };
-        databases.wants_subgroup() || inverse.as_ref().is_some_and(|it| it.wants_subgroup())
-    }
-
-    /// The solver whose table or threads it uses, if any.
-    pub(super) fn solver(&self) -> Option<&Solver> {
-        match self {
-            Tables::Whole(solver) => Some(solver),
-            Tables::Goal { solver, .. } | Tables::Moves { solver, .. } => solver.as_ref(),
-        }
-    }
-
-    /// The same, with the table of distances to H if it helps on one side or on the other.
-    pub(super) fn with_subgroup<E>(
-        mut self,
-        open: impl FnOnce() -> Result<Solver, E>,
-    ) -> Result<Tables, E> {
-        if self.wants_subgroup()
-            && let Tables::Goal { solver, .. } = &mut self
-        {
-            *solver = Some(open()?);
-        }
-        Ok(self)
-    }
-
-    /// The same, on the threads of this solver unless there is another one.
-    pub(super) fn with_threads(mut self, threads: Option<Solver>) -> Tables {
-        if let Tables::Goal { solver, .. } | Tables::Moves { solver, .. } = &mut self {
-            *solver = solver.take().or(threads);
-        }
-        self
     }
 }

@@ -72,7 +72,8 @@ fn options_that_contradict_one_another_are_refused_by_name() {
     job("R U").read().expect("a job").check_checkpoint().expect("the solved cube");
     let facelets = Position::SOLVED.facelets();
     let gaps = job(&format!("?{}", &facelets[1..])).read().expect("one completion");
-    assert!(matches!(gaps.check_checkpoint(), Err(JobError::IncompleteStart { .. })));
+    let known = gaps.start.check_known("checkpoint");
+    assert!(matches!(known, Err(JobError::IncompleteStart { .. })));
 }
 
 #[test]
@@ -563,14 +564,13 @@ fn false_ends_of_parts_are_not_accepted() {
 #[test]
 fn the_databases_of_the_goals_used_last_are_kept() {
     const BYTES: u64 = 150_000;
-    let kept = Arc::default();
+    let kept = Arc::<std::sync::Mutex<crate::solver::KeptGoals>>::default();
     let made = |goal: &str, position: &str, bytes: u64| {
         let written = WrittenJob { goal: text(goal), ..job(position) };
         let job = written.read().expect("a job");
-        let source = faceturn_goals::InMemory(&());
-        let sources = tables::Sources { kept: &kept, databases: &source, threads: None };
-        let open = || Ok::<_, JobError>(solver().clone());
-        match sources.tables(&job, bytes, open).expect("memory") {
+        let mut preparer = solver().preparer(job.with_start(()), bytes);
+        preparer.kept = Arc::clone(&kept);
+        match preparer.tables(bytes, &faceturn_goals::InMemory(&())).expect("memory") {
             tables::Tables::Goal { databases, .. } => databases,
             _ => panic!("a goal by turns of faces"),
         }

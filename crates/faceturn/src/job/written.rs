@@ -147,18 +147,18 @@ impl WrittenJob {
     /// # Errors
     /// [`JobError`]
     pub fn read(&self) -> Result<Job, JobError> {
-        let job = self.read_for(Position::SOLVED.into())?;
+        let job = self.read_without_start()?;
         let start = Start::read(&self.position, self.read_options(), &job.aim)?;
         let job = job.start(start);
         job.check_niss()?;
         Ok(job)
     }
 
-    /// Reads the job of a start that is known; the position is not read.
+    /// Reads what to do from any start; the position is not read.
     ///
     /// # Errors
     /// [`JobError`]
-    pub fn read_for(&self, start: Start) -> Result<Job, JobError> {
+    pub fn read_without_start(&self) -> Result<Job<()>, JobError> {
         let given: Vec<&str> = self.given().iter().map(|(option, _)| option.name).collect();
         for (one, other, reason) in CONTRADICTIONS {
             if given.contains(&one) && given.contains(&other) {
@@ -190,8 +190,8 @@ impl WrittenJob {
         let beginning = beginning.transpose()?;
         let options = WrittenJob { position: String::new(), ..self.clone() };
         let (aim, rank, options) = (aim.into(), self.rank()?, options.into());
-        let job = Job { start, aim, request, rank, lengths, beginning, options };
-        job.check_niss()?;
+        let job = Job { start: (), aim, request, rank, lengths, beginning, options };
+        job.check_niss_options()?;
         Ok(job)
     }
 
@@ -296,16 +296,12 @@ impl Aim {
     }
 }
 
-impl Job {
-    /// Checks that the search can have a checkpoint.
+impl<S> Job<S> {
+    /// Checks that searches can have a checkpoint, [if all of the start is known](Start::check_known).
     ///
     /// # Errors
-    /// [`JobError::IncompleteStart`] if its completions would share the checkpoint;
     /// [`JobError::Contradictory`] if the search keeps no solutions.
     pub fn check_checkpoint(&self) -> Result<(), JobError> {
-        if self.start.is_incomplete() {
-            return Err(JobError::IncompleteStart { option: "checkpoint" });
-        }
         if self.request.wanted == Wanted::Count {
             let (one, other) = ("checkpoint", "count_only");
             let reason = "it keeps the solutions";
@@ -313,16 +309,13 @@ impl Job {
         }
         Ok(())
     }
-}
 
-impl Job {
     /// Checks that turns may be on the inverse, if the job says so.
     ///
     /// # Errors
-    /// [`JobError::Without`] without a goal, [`JobError::IncompleteStart`] if not all of the start is
-    /// known, [`JobError::Contradictory`] with a target, with free turns, or if solutions are
-    /// wanted up to symmetry.
-    pub(super) fn check_niss(&self) -> Result<(), JobError> {
+    /// [`JobError::Without`] without a goal, [`JobError::Contradictory`] with a target, with free turns,
+    /// or if solutions are wanted up to symmetry.
+    fn check_niss_options(&self) -> Result<(), JobError> {
         let (aim, one) = (&self.aim, "niss");
         if !aim.niss {
             return Ok(());
@@ -342,9 +335,17 @@ impl Job {
                 return Err(JobError::Contradictory { one, other, reason });
             }
         }
-        if self.start.is_incomplete() {
-            return Err(JobError::IncompleteStart { option: one });
-        }
         Ok(())
+    }
+}
+
+impl Job {
+    /// The same, and that all of the start is known.
+    ///
+    /// # Errors
+    /// Also [`JobError::IncompleteStart`].
+    pub(super) fn check_niss(&self) -> Result<(), JobError> {
+        self.check_niss_options()?;
+        if self.aim.niss { self.start.check_known("niss") } else { Ok(()) }
     }
 }

@@ -28,8 +28,9 @@ pub(crate) use self::kept_goals::{KeptGoals, MadeGoal, Tried};
 pub(crate) use self::tables::Tables;
 #[cfg(feature = "parallel")]
 pub use self::threads::ThreadsError;
+pub(crate) use self::threads::on_threads_apart;
 #[cfg(feature = "parallel")]
-pub(crate) use self::threads::{on_threads_apart, thread_pool};
+pub(crate) use self::threads::thread_pool;
 use crate::builder::{OpenError, TableSource};
 use crate::generation::TableEvent;
 use crate::two_phase::LastTables;
@@ -73,7 +74,7 @@ pub struct Solver {
 
 /// Whether searches look for a solution of the length that the next pass would try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum UpperBoundPolicy {
+pub(crate) enum UpperBoundPolicy {
     Search,
     Off,
 }
@@ -89,7 +90,11 @@ struct Family {
 
 impl Solver {
     /// A solver with tables from a source, which has those in the other metric, too.
-    pub(crate) fn new(tables: Tables, source: TableSource) -> Solver {
+    pub(crate) fn new(
+        tables: Tables,
+        source: TableSource,
+        upper_bounds: UpperBoundPolicy,
+    ) -> Solver {
         let tables = Arc::new(tables);
         let mut opened = [const { None }; Metric::ALL.len()];
         opened[tables.distances.metric() as usize] = Some(tables.clone());
@@ -99,7 +104,7 @@ impl Solver {
                 .into(),
             #[cfg(feature = "files")]
             larger: None,
-            upper_bounds: UpperBoundPolicy::Search,
+            upper_bounds,
             #[cfg(feature = "files")]
             korf: None,
             #[cfg(feature = "parallel")]
@@ -165,7 +170,8 @@ impl Solver {
     /// # Ok::<(), faceturn::TableError>(())
     /// ```
     pub fn with_tables(cosets: CosetTables, distances: PruningTable) -> Solver {
-        Solver::new(Tables::new(cosets, distances), TableSource::MEMORY)
+        let tables = Tables::new(cosets, distances);
+        Solver::new(tables, TableSource::MEMORY, UpperBoundPolicy::Search)
     }
 
     /// What counts as one turn in the searches of this solver, and in every length and bound.
@@ -220,18 +226,15 @@ impl Solver {
         })
     }
 
-    /// The same solver without the two-phase search for a solution before each long pass: only for
-    /// comparison.
-    #[must_use]
-    pub fn without_upper_bounds(self) -> Solver {
+    /// The same solver without the two-phase search for a solution before each long pass.
+    #[cfg(test)]
+    pub(crate) fn without_upper_bounds(self) -> Solver {
         Solver { upper_bounds: UpperBoundPolicy::Off, ..self }
     }
 
-    /// The same solver with the search of R. Korf in place of its own, which is plain and slow: only
-    /// for comparison. [`Solver::lower_bound`] and jobs in [parts](crate::JobParts) stay as they are.
+    /// The same solver with the search of R. Korf in place of its own.
     #[cfg(feature = "files")]
-    #[must_use]
-    pub fn with_korf(self, tables: Arc<KorfTables>) -> Solver {
+    pub(crate) fn with_korf(self, tables: Arc<KorfTables>) -> Solver {
         Solver { korf: Some(tables), ..self }
     }
 

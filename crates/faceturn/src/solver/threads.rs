@@ -7,6 +7,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::Solver;
+use crate::builder::OpenError;
 
 impl Solver {
     /// A solver with the same tables, whose searches run on this many threads of their own. See
@@ -67,15 +68,28 @@ impl Solver {
     }
 }
 
-/// Does some work on as many threads as the current pool has, made for it alone: the current thread may
-/// hold a lock that others of its pool wait for, since it does nothing else meanwhile.
+/// Does some work on as many threads as a solver has, or else the current pool, made for it alone: the
+/// current thread may hold a lock that others of its pool wait for, since it does nothing else
+/// meanwhile.
 #[cfg(feature = "parallel")]
 pub(crate) fn on_threads_apart<T: Send>(
+    solver: Option<&Solver>,
     work: impl FnOnce() -> T + Send,
-) -> Result<T, ThreadsError> {
-    let pool = thread_pool(rayon::current_num_threads())?;
+) -> Result<T, OpenError> {
+    let own = solver.and_then(|solver| solver.pool.as_ref());
+    let threads = own.map_or_else(rayon::current_num_threads, |pool| pool.current_num_threads());
+    let pool = thread_pool(threads)?;
     let done = std::thread::scope(|scope| scope.spawn(|| pool.install(work)).join());
     Ok(done.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+}
+
+/// Does some work on the only thread that there is.
+#[cfg(not(feature = "parallel"))]
+pub(crate) fn on_threads_apart<T>(
+    _: Option<&Solver>,
+    work: impl FnOnce() -> T,
+) -> Result<T, OpenError> {
+    Ok(work())
 }
 
 /// A pool of this many threads.

@@ -7,7 +7,7 @@ pub(crate) mod report;
 
 use faceturn::{
     Answer, CachedDatabases, Checkpoint, CheckpointError, ComfortWeights, Ended, JobError,
-    Prepared, PreparedBatch, Spelling,
+    Prepared, Preparer, Spelling,
 };
 use rayon::ThreadPool;
 
@@ -55,7 +55,7 @@ pub(crate) fn print_rank_weights() -> anyhow::Result<Status> {
 enum Search {
     /// From the one start that there is.
     One(Box<Prepared>),
-    Batch(Box<PreparedBatch>),
+    Batch(Box<Preparer<'static>>),
     /// Small databases know that the aim cannot be reached from any of the positions.
     Unreachable,
 }
@@ -71,15 +71,14 @@ impl Search {
         }
         let (cache, watcher) = (pattern_cache(plan.keep), PatternProgress::new(plan.run.detail));
         let source = CachedDatabases { cache: &cache, watcher: &watcher };
-        let table = || plan.table.open(pool, plan.run.detail);
-        let (job, bytes) = (plan.job.clone(), plan.goal_bytes);
+        let builder = plan.table.reporting_builder(plan.run.detail);
+        let preparer = builder.preparer(plan.job.clone(), plan.goal_bytes);
         if let [Ok(line)] = known {
-            let job = job.start(line.start.clone());
-            let open = || Prepared::open(job, bytes, &source, table);
-            return Ok(Search::One(pool.install(open)?.into()));
+            let prepare = || preparer.prepare(line.start.clone(), &source);
+            return Ok(Search::One(pool.install(prepare)?.into()));
         }
-        let open = || PreparedBatch::open(job, bytes, &source, table);
-        Ok(Search::Batch(pool.install(open)?.into()))
+        pool.install(|| preparer.open(&source))?;
+        Ok(Search::Batch(preparer.into()))
     }
 }
 
@@ -110,7 +109,7 @@ fn solve(
             let (cache, watcher) =
                 (pattern_cache(plan.keep), PatternProgress::new(plan.run.detail));
             let source = CachedDatabases { cache: &cache, watcher: &watcher };
-            batch.with_start(start, &source).map_err(failed)?
+            batch.prepare(start, &source).map_err(failed)?
         }
         Search::Unreachable => {
             let answer = plan.job.clone().start(start).unreachable().map_err(failed)?;

@@ -2,8 +2,7 @@
 
 use anyhow::bail;
 use faceturn::{
-    Aim, ComfortWeights, Job, JobError, Metric, Options, PartialFacelets, Position, Spelling,
-    WrittenJob,
+    Aim, ComfortWeights, Job, JobError, Metric, Options, PartialFacelets, Spelling, WrittenJob,
 };
 
 use crate::arguments::{
@@ -23,7 +22,7 @@ pub(crate) struct SolvePlan {
     pub(crate) run: BatchPlan,
     pub(crate) table: TableSource,
     /// What to do from each start.
-    pub(crate) job: Job,
+    pub(crate) job: Job<()>,
     pub(crate) output: Output,
     /// The databases of a goal, in bytes.
     pub(crate) goal_bytes: u64,
@@ -134,7 +133,7 @@ fn plan(
     lines: Output,
 ) -> anyhow::Result<SolvePlan> {
     let spelled = |error: JobError| anyhow::Error::msg(error.spelled(Spelling::Dashes));
-    let mut job = written.read_for(Position::SOLVED.into()).map_err(spelled)?;
+    let mut job = written.read_without_start().map_err(spelled)?;
     job.request.algorithm = arguments.run.algorithm()?;
     if arguments.checkpoint.is_some() {
         job.check_checkpoint().map_err(spelled)?;
@@ -166,7 +165,11 @@ fn table(arguments: &SearchArguments, metric: Metric) -> anyhow::Result<TableSou
     source.with_search(*search, *keep).in_metric(metric)
 }
 
-fn searching(arguments: SearchArguments, job: &Job, min_depth: u8) -> anyhow::Result<BatchPlan> {
+fn searching(
+    arguments: SearchArguments,
+    job: &Job<()>,
+    min_depth: u8,
+) -> anyhow::Result<BatchPlan> {
     let SearchArguments { source, batch, reading, checkpoint, run, .. } = arguments;
     let source = plan::source(source, &reading)?;
     if checkpoint.is_some() && source.count() != Some(1) {

@@ -12,9 +12,9 @@ use std::time::SystemTime;
 use anyhow::{Context, bail};
 use faceturn::internals::{forget_stamp, keep_stamp};
 use faceturn::{
-    ChosenBy, CosetTables, Digest, Distribution, FILE_BYTES, FILE_VERSION, Loading, Metric,
-    OpenError, PruningTable, Recount, TABLE_VARIABLE, TableError, TableFileError, TableLocation,
-    TableSize,
+    ChosenBy, CosetTables, Digest, Distribution, FILE_BYTES, FILE_VERSION, JobError, Loading,
+    Metric, OpenError, PruningTable, Recount, TABLE_VARIABLE, TableError, TableFileError,
+    TableLocation, TableSize,
 };
 use serde_json::json;
 
@@ -208,7 +208,11 @@ impl Display for CheckReport {
 /// An error with its causes. If a file does not hold the table, says how to make one there.
 pub(crate) fn explained(error: &anyhow::Error) -> String {
     let text = stderr::explained(error.as_ref());
-    let error = match error.downcast_ref() {
+    let opening = match error.downcast_ref::<JobError>() {
+        Some(JobError::Open(error)) => Some(&**error),
+        _ => error.downcast_ref(),
+    };
+    let error = match opening {
         Some(OpenError::Table(error)) => Some(error),
         _ => error.downcast_ref(),
     };

@@ -212,14 +212,17 @@ pub(crate) fn run<S: Sync>(
     };
     let mut printer = Printer::new(plan, journal, &display);
     printer.print_header()?;
-    let ended = display.shown(|| {
-        // The program that writes the input may never write more. A file is read to its end.
-        let waits = matches!(plan.source, Source::Stdin(_));
-        let is_over = || interruption.is_wanted() || (waits && context.is_over_budget());
-        let outcome_of = |item| context.outcome_of(item, &work);
-        let print = |outcomes| printer.print(outcomes);
-        let items = arguments.into_iter().map(Item::Argument).chain(lines.map(Item::Line));
-        workers::run(&pool, items, plan.order, &halt, &is_over, outcome_of, print)
+    let outcome_of = |item| context.outcome_of(item, &work);
+    let ended = display.shown(|| match <[ReadLine; 1]>::try_from(arguments) {
+        Ok([only]) => printer.print(vec![pool.install(|| outcome_of(Item::Argument(only)))]),
+        Err(arguments) => {
+            // The program that writes the input may never write more. A file is read to its end.
+            let waits = matches!(plan.source, Source::Stdin(_));
+            let is_over = || interruption.is_wanted() || (waits && context.is_over_budget());
+            let print = |outcomes| printer.print(outcomes);
+            let items = arguments.into_iter().map(Item::Argument).chain(lines.map(Item::Line));
+            workers::run(&pool, items, plan.order, &halt, &is_over, outcome_of, print)
+        }
     });
     match ended {
         Ok(()) => {}

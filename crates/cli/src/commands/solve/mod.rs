@@ -7,7 +7,7 @@ pub(crate) mod report;
 
 use faceturn::{
     Answer, CachedDatabases, Checkpoint, CheckpointError, ComfortWeights, Ended, JobError,
-    Prepared, Preparer, Spelling,
+    PatternCache, Prepared, Preparer, Spelling,
 };
 use rayon::ThreadPool;
 
@@ -51,13 +51,12 @@ pub(crate) fn print_rank_weights() -> anyhow::Result<Status> {
     Ok(Status::Found)
 }
 
-/// What searches.
-enum Search {
-    /// From the one start that there is.
-    One(Box<Prepared>),
-    Batch(Box<Preparer<'static>>),
-    /// Small databases know that the aim cannot be reached from any of the positions.
-    Unreachable,
+/// What prepares the searches.
+struct Search {
+    /// `None`: small databases know that the aim cannot be reached from any of the positions.
+    preparer: Option<Preparer<'static>>,
+    cache: PatternCache,
+    watcher: PatternProgress,
 }
 
 impl Search {
@@ -66,19 +65,24 @@ impl Search {
     /// # Errors
     /// The table or the databases cannot be used.
     fn open(plan: &SolvePlan, pool: &ThreadPool, known: &[ReadLine]) -> anyhow::Result<Search> {
-        if are_surely_unreachable(plan, known)? {
-            return Ok(Search::Unreachable);
-        }
+        let is_unreachable = are_surely_unreachable(plan, known)?;
         let (cache, watcher) = (pattern_cache(plan.keep), PatternProgress::new(plan.run.detail));
-        let source = CachedDatabases { cache: &cache, watcher: &watcher };
-        let builder = plan.table.reporting_builder(plan.run.detail);
-        let preparer = builder.preparer(plan.job.clone(), plan.goal_bytes);
-        if let [Ok(line)] = known {
-            let prepare = || preparer.prepare(line.start.clone(), &source);
-            return Ok(Search::One(pool.install(prepare)?.into()));
+        let mut search = Search { preparer: None, cache, watcher };
+        if !is_unreachable {
+            let builder = plan.table.reporting_builder(plan.run.detail);
+            let preparer = builder.preparer(plan.job.clone(), plan.goal_bytes);
+            pool.install(|| match known {
+                // Nothing is left to be made once its search has begun.
+                [Ok(line)] => preparer.prepare(line.start.clone(), &search.source()).map(drop),
+                _ => preparer.open(&search.source()),
+            })?;
+            search.preparer = Some(preparer);
         }
-        pool.install(|| preparer.open(&source))?;
-        Ok(Search::Batch(preparer.into()))
+        Ok(search)
+    }
+
+    fn source(&self) -> CachedDatabases<'_> {
+        CachedDatabases { cache: &self.cache, watcher: &self.watcher }
     }
 }
 
@@ -103,20 +107,12 @@ fn solve(
 ) -> Result<LineReport, LineError> {
     let start = line.start.clone();
     let failed = |error: JobError| LineError::of_work(line, error.spelled(Spelling::Dashes));
-    let prepared = match context.solver {
-        Search::One(prepared) => Prepared::clone(prepared),
-        Search::Batch(batch) => {
-            let (cache, watcher) =
-                (pattern_cache(plan.keep), PatternProgress::new(plan.run.detail));
-            let source = CachedDatabases { cache: &cache, watcher: &watcher };
-            batch.prepare(start, &source).map_err(failed)?
-        }
-        Search::Unreachable => {
-            let answer = plan.job.clone().start(start).unreachable().map_err(failed)?;
-            let answer = answer.expect("seen before the run began");
-            return Ok(Report { plan }.line_report(Found { line, answer, printed: 0 }));
-        }
+    let Some(preparer) = &context.solver.preparer else {
+        let answer = plan.job.clone().start(start).unreachable().map_err(failed)?;
+        let answer = answer.expect("seen before the run began");
+        return Ok(Report { plan }.line_report(Found { line, answer, printed: 0 }));
     };
+    let prepared = preparer.prepare(start, &context.solver.source()).map_err(failed)?;
     let checkpoint = match open_checkpoint(&prepared, plan) {
         Ok(checkpoint) => checkpoint,
         Err(error) => return Err(LineError::of_work(line, stderr::explained(&error))),

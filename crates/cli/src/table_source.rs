@@ -8,7 +8,8 @@ use faceturn::{
 use rayon::ThreadPool;
 
 use crate::arguments::{
-    KeepArguments, SearchName, SearchTableArguments, TableArguments, UpperBoundArguments,
+    KeepArguments, RunArguments, SearchName, SearchTableArguments, TableArguments,
+    UpperBoundArguments,
 };
 use crate::terminal::detail::Detail;
 use crate::terminal::pattern_progress::PatternProgress;
@@ -37,26 +38,28 @@ impl TableSource {
         Ok(TableSource { location, loading, size, upper_bound, korf: None })
     }
 
+    /// Chooses the table, and how to search with it. Korf's search needs his pattern databases.
+    ///
+    /// # Errors
+    /// The search is Korf's, which counts face turns, in quarter turns; or as above.
+    pub(crate) fn of_run(run: &RunArguments, metric: Metric) -> anyhow::Result<TableSource> {
+        let is_korf = run.search == SearchName::Korf;
+        if is_korf && metric == Metric::Quarter {
+            bail!("--search korf counts face turns; leave it out with --metric quarter");
+        }
+        let korf = is_korf.then(|| pattern_cache(run.keep));
+        let source = TableSource::choose(run.table.clone())?.with_upper_bound(run.upper_bound);
+        Ok(TableSource { korf, ..source.in_metric(metric) })
+    }
+
     /// Sets whether searches look for short solutions first.
     pub(crate) fn with_upper_bound(self, upper_bound: UpperBoundArguments) -> TableSource {
         TableSource { upper_bound, ..self }
     }
 
-    /// Sets the search. Korf's needs his pattern databases.
-    pub(crate) fn with_search(self, search: SearchName, keep: KeepArguments) -> TableSource {
-        let korf = (search == SearchName::Korf).then(|| pattern_cache(keep));
-        TableSource { korf, ..self }
-    }
-
     /// Sets what counts as one turn.
-    ///
-    /// # Errors
-    /// The search is Korf's, which counts face turns.
-    pub(crate) fn in_metric(self, metric: Metric) -> anyhow::Result<TableSource> {
-        if metric == Metric::Quarter && self.korf.is_some() {
-            bail!("--search korf counts face turns; leave it out with --metric quarter");
-        }
-        Ok(TableSource { location: self.location.in_metric(metric), ..self })
+    pub(crate) fn in_metric(self, metric: Metric) -> TableSource {
+        TableSource { location: self.location.in_metric(metric), ..self }
     }
 
     /// Where the table of distances is.

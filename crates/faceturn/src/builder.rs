@@ -21,7 +21,7 @@ use crate::cache::{
 use crate::generation::{self, TableEvent};
 #[cfg(feature = "files")]
 use crate::korf::KorfTables;
-use crate::solver::{Solver, Tables, UpperBoundPolicy};
+use crate::solver::{Solver, Tables};
 #[cfg(feature = "parallel")]
 use crate::solver::{ThreadsError, thread_pool};
 
@@ -52,7 +52,7 @@ pub struct SolverBuilder<'e> {
     /// Where Korf's pattern databases are kept, if searches use them, and who hears of them.
     #[cfg(feature = "files")]
     korf: Option<(PatternCache, Box<dyn PatternWatcher + Send + 'e>)>,
-    upper_bounds: UpperBoundPolicy,
+    seeks_upper_bounds: bool,
     events: Box<dyn FnMut(TableEvent<'_>) + Send + 'e>,
 }
 
@@ -218,7 +218,7 @@ impl<'e> SolverBuilder<'e> {
             threads: None,
             #[cfg(feature = "files")]
             korf: None,
-            upper_bounds: UpperBoundPolicy::Search,
+            seeks_upper_bounds: true,
             events: Box::new(|_| {}),
         }
     }
@@ -285,7 +285,7 @@ impl<'e> SolverBuilder<'e> {
     /// Searches without the two-phase search for a solution before each long pass: only for
     /// comparison.
     pub fn without_upper_bounds(self) -> SolverBuilder<'e> {
-        SolverBuilder { upper_bounds: UpperBoundPolicy::Off, ..self }
+        SolverBuilder { seeks_upper_bounds: false, ..self }
     }
 
     /// Searches as R. Korf did, plain and slow, in face turns: only for comparison. His pattern
@@ -330,7 +330,8 @@ impl<'e> SolverBuilder<'e> {
     /// Loads or makes the tables.
     fn load(&mut self) -> Result<Solver, OpenError> {
         let tables = self.source.open(self.metric, &mut self.events)?;
-        let solver = Solver::new(tables, self.source.clone(), self.upper_bounds);
+        let mut solver = Solver::new(tables, self.source.clone());
+        solver.seeks_upper_bounds = self.seeks_upper_bounds;
         #[cfg(feature = "files")]
         let solver = match self.source.location(self.metric)? {
             Some(location) => {

@@ -21,7 +21,7 @@ impl Solver {
         observer: &dyn Observer,
     ) -> bool {
         let is_open = deepening.outcome().solutions.is_empty();
-        let next = deepening.next_depth().filter(|_| is_open && self.seeks_upper_bounds());
+        let next = deepening.next_depth().filter(|_| is_open && self.seeks_upper_bounds);
         let Some(depth) = next else { return false };
         let two_phase = || self.two_phase();
         let (position, wanted) = (deepening.position(), deepening.request().wanted);

@@ -115,10 +115,10 @@ mod watch;
 pub use builder::{OpenError, SolverBuilder};
 #[cfg(feature = "files")]
 pub use cache::{
-    CACHE_VARIABLE, CacheEntry, CacheError, CacheKind, CachedDatabases, ChosenBy,
-    MOST_PATTERN_BYTES, MakeTable, NoHomeDirectory, PatternCache, PatternCacheError, PatternEvent,
-    PatternWatcher, Removal, TABLE_VARIABLE, TableChoice, TableFileError, TableLocation, TableMade,
-    TableOrigin, TableSize, load_larger_table, make_larger_table, make_table,
+    CACHE_VARIABLE, CacheEntry, CacheError, CacheKind, CachedDatabases, ChosenBy, MakeTable,
+    NoHomeDirectory, PatternCache, PatternCacheError, PatternEvent, PatternWatcher, Removal,
+    TABLE_VARIABLE, TableChoice, TableFileError, TableLocation, TableMade, TableOrigin, TableSize,
+    load_larger_table, make_larger_table, make_table,
 };
 #[cfg(feature = "files")]
 pub use checkpoint::{Checkpoint, CheckpointError};
@@ -141,12 +141,12 @@ pub use faceturn_generator::{GenerateError, LargerTableProgress, Progress as Tab
 #[doc(inline)]
 pub use faceturn_goals::{
     Case, CaseSet, DatabaseSource, Goal, GoalError, GoalTables, GoalTablesError, InMemory,
-    MoveOrder, MoveTables, NamedGoal, Unreachable, case_set, case_sets, named_goals,
+    NamedGoal, Unreachable, case_set, case_sets, named_goals,
 };
 #[doc(inline)]
 pub use faceturn_insertions::{
     Completeness, Found as FoundInsertions, Insertion, Request as InsertionRequest,
-    Solution as InsertionSolution, bracketed,
+    Solution as InsertionSolution,
 };
 #[doc(inline)]
 pub use faceturn_pattern_databases::{GenerationObserver, Layer};
@@ -181,15 +181,14 @@ pub use job::{
 #[cfg(feature = "files")]
 pub use korf::KorfTables;
 pub use quick::{PairSolver, QuickAnswer, QuickRequest};
-pub use room::default_max_solutions;
 pub use scramble::{
     Scramble, ScrambleError, ScrambleRequest, Scrambler, WrittenScramble, farthest_scramble,
 };
 #[cfg(feature = "parallel")]
 pub use search::Search;
+pub use solver::Solver;
 #[cfg(feature = "parallel")]
 pub use solver::ThreadsError;
-pub use solver::{KEPT_GOAL_BYTES, Solver};
 pub use watch::{Progress, RunningPass, Watch};
 
 /// Compiles if these types can be sent to other threads and shared among them.

@@ -14,11 +14,7 @@ const MOST_IN_WEB: usize = 100_000;
 
 /// So many solutions are kept by a search whose request does not say: as many as take a quarter of the
 /// machine's memory, if that is known. One more ends it.
-///
-/// ```
-/// assert!(faceturn::default_max_solutions() >= 100_000);
-/// ```
-pub fn default_max_solutions() -> usize {
+fn default_max_solutions() -> usize {
     let room = most(BYTES_PER_SOLUTION);
     if cfg!(target_family = "wasm") { room.min(MOST_IN_WEB) } else { room }
 }

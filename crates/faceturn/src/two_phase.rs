@@ -215,7 +215,8 @@ mod tests {
     }
 
     fn search_without_bounds(solver: &Solver, position: &Position, wanted: Wanted) -> Outcome {
-        let plain = solver.clone().without_upper_bounds();
+        let mut plain = solver.clone();
+        plain.seeks_upper_bounds = false;
         plain.solve(position, &Request::new().wanted(wanted))
     }
 

@@ -81,26 +81,25 @@ impl Solver {
         goal_bytes: u64,
         display: &Display,
     ) -> PyResult<Prepared> {
-        let (aim, metric) = (job.aim.clone(), job.metric());
+        let its = job.clone();
         let prepare = move |solver: &faceturn::Solver, source: &dyn DatabaseSource| {
-            solver.prepare_from(&job, goal_bytes, source)
+            solver.prepare_from(&its, goal_bytes, source)
         };
-        self.made(py, &aim, metric, prepare, display)
+        self.made(py, &job, prepare, display)
     }
 
-    /// What the solver prepares for jobs of this aim, whose databases are loaded or made.
-    fn made<T: Send + 'static>(
+    /// What the solver prepares for a job, whose databases are loaded or made.
+    fn made<S, T: Send + 'static>(
         &self,
         py: Python<'_>,
-        aim: &Aim,
-        metric: Metric,
+        job: &Job<S>,
         prepare: impl FnOnce(&faceturn::Solver, &dyn DatabaseSource) -> std::result::Result<T, JobError>
         + Send
         + 'static,
         display: &Display,
     ) -> PyResult<T> {
-        if aim.is_whole_cube() {
-            let solver = self.in_metric(py, metric)?;
+        if job.aim.is_whole_cube() {
+            let solver = self.in_metric(py, job.metric())?;
             let prepared = py.detach(|| prepare(&solver, &InMemory(&())));
             return prepared.map_err(|error| errors::of_job(&error));
         }
@@ -294,12 +293,12 @@ impl Solver {
         let (options, unreadable) = (Options::new(options)?, many::Unreadable::read(errors)?);
         let display = if progress { Display::bar(py)? } else { Display::none() };
         let (job, bytes) = (options.job()?, options.goal_bytes);
-        let (aim, metric) = (job.aim.clone(), job.metric());
+        let its = job.clone();
         let open = move |solver: &faceturn::Solver, source: &dyn DatabaseSource| {
-            let preparer = solver.preparer(job, bytes);
+            let preparer = solver.preparer(its, bytes);
             preparer.open(source).map(|()| preparer.into())
         };
-        let preparer = self.made(py, &aim, metric, open, &display);
+        let preparer = self.made(py, &job, open, &display);
         display.close(py)?;
         let order = if ordered { many::Order::AsGiven } else { many::Order::AsReady };
         let preparer = (preparer?, self.opening.pattern_cache());

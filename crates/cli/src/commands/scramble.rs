@@ -26,7 +26,7 @@ pub(crate) fn run(arguments: ScrambleArguments) -> anyhow::Result<Status> {
     let ScrambleArguments { keep, threads, table, upper_bound, output, .. } = arguments;
     let metric = metric.read()?.metric;
     let request = WrittenScramble { goal, length, metric, fmc }.read().map_err(spelled)?;
-    let table = TableSource::choose(table)?.with_upper_bound(upper_bound).in_metric(metric)?;
+    let table = TableSource::choose(table)?.with_upper_bound(upper_bound).in_metric(metric);
     let (pool, detail) = (threads::pool(threads.threads)?, output.detail());
     let solver = table.open(&pool, detail)?;
     pool.install(|| {

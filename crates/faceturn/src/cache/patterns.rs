@@ -30,7 +30,7 @@ const NAME_DIGITS: usize = 32;
 pub const CACHE_VARIABLE: &str = "FACETURN_CACHE_BYTES";
 
 /// How many bytes pattern databases may take on the disk, unless something else is said: 2 GB.
-pub const MOST_PATTERN_BYTES: u64 = 2_000_000_000;
+const MOST_PATTERN_BYTES: u64 = 2_000_000_000;
 
 /// Where pattern databases are kept: a folder, or nowhere.
 ///
@@ -126,7 +126,7 @@ impl PatternCache {
     }
 
     /// Keeps databases in `faceturn/patterns` in the user's data folder: as many bytes as the
-    /// environment variable [`CACHE_VARIABLE`] says, else [`MOST_PATTERN_BYTES`].
+    /// environment variable [`CACHE_VARIABLE`] says, else 2 GB.
     ///
     /// # Errors
     /// [`PatternCacheError`]

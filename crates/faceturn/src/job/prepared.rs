@@ -190,7 +190,7 @@ impl Prepared {
         let (start, aim) = (&self.job.start, &self.job.aim);
         let known = start.known_solution().filter(|_| aim.target.is_solved());
         let outcome = solver.search_knowing(position, known, request, observer);
-        match outcome.is_cut_short(request.wanted) && solver.seeks_upper_bounds() {
+        match outcome.is_cut_short(request.wanted) && solver.seeks_upper_bounds {
             true => solver.with_some_solution(position, outcome),
             false => outcome,
         }

@@ -11,7 +11,9 @@ use super::prepared::Prepared;
 use super::start::Start;
 use super::tables::{Stopped, Tables};
 use crate::builder::SolverBuilder;
-use crate::solver::{KeptGoals, Solver, on_threads_apart};
+#[cfg(feature = "parallel")]
+use crate::solver::on_threads_apart;
+use crate::solver::{KeptGoals, Solver};
 
 /// The default for the databases of a goal: 200 MB.
 pub const GOAL_BYTES: u64 = 200_000_000;
@@ -181,7 +183,10 @@ impl<'e> Preparer<'e> {
         &self,
         work: impl FnOnce() -> Result<T, JobError> + Send,
     ) -> Result<T, JobError> {
-        let done = on_threads_apart(self.threads.as_ref(), work);
-        done.map_err(|error| JobError::Open(Box::new(error)))?
+        #[cfg(feature = "parallel")]
+        return on_threads_apart(self.threads.as_ref(), work)
+            .map_err(|error| JobError::Open(Box::new(error.into())))?;
+        #[cfg(not(feature = "parallel"))]
+        work()
     }
 }

@@ -28,8 +28,11 @@ fn found_by(
 
 /// The distances by the search alone, in the metrics of what is [found].
 fn distances(position: &Position) -> [u8; 3] {
-    let [face, quarter] = [solver(), quarter_solver()]
-        .map(|solver| solver.clone().without_upper_bounds().distance(position));
+    let [face, quarter] = [solver(), quarter_solver()].map(|solver| {
+        let mut plain = solver.clone();
+        plain.seeks_upper_bounds = false;
+        plain.distance(position)
+    });
     [face, face, quarter]
 }
 

@@ -9,7 +9,7 @@ use faceturn_searcher::Request;
 use crate::job::WrittenJob;
 
 /// The default for what is kept for goals: 512 MB.
-pub const KEPT_GOAL_BYTES: u64 = 512_000_000;
+const KEPT_GOAL_BYTES: u64 = 512_000_000;
 
 /// What was made for the last goals, as many of them as a limit of memory allows.
 #[derive(Debug)]

@@ -23,14 +23,12 @@ use faceturn_symmetry::OutOfMemory;
 use faceturn_table::LargerTable;
 use faceturn_table::PruningTable;
 
-pub use self::kept_goals::KEPT_GOAL_BYTES;
 pub(crate) use self::kept_goals::{KeptGoals, MadeGoal, Tried};
 pub(crate) use self::tables::Tables;
 #[cfg(feature = "parallel")]
 pub use self::threads::ThreadsError;
-pub(crate) use self::threads::on_threads_apart;
 #[cfg(feature = "parallel")]
-pub(crate) use self::threads::thread_pool;
+pub(crate) use self::threads::{on_threads_apart, thread_pool};
 use crate::builder::{OpenError, TableSource};
 use crate::generation::TableEvent;
 use crate::two_phase::LastTables;
@@ -66,17 +64,11 @@ pub struct Solver {
     /// Threads of its own, if it has any.
     #[cfg(feature = "parallel")]
     pool: Option<Arc<rayon::ThreadPool>>,
-    upper_bounds: UpperBoundPolicy,
+    /// Whether searches look for a solution of the length that the next pass would try.
+    pub(crate) seeks_upper_bounds: bool,
     /// The databases to search under, instead of the cosets.
     #[cfg(feature = "files")]
     korf: Option<Arc<KorfTables>>,
-}
-
-/// Whether searches look for a solution of the length that the next pass would try.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum UpperBoundPolicy {
-    Search,
-    Off,
 }
 
 /// What the solvers in both metrics share.
@@ -90,11 +82,7 @@ struct Family {
 
 impl Solver {
     /// A solver with tables from a source, which has those in the other metric, too.
-    pub(crate) fn new(
-        tables: Tables,
-        source: TableSource,
-        upper_bounds: UpperBoundPolicy,
-    ) -> Solver {
+    pub(crate) fn new(tables: Tables, source: TableSource) -> Solver {
         let tables = Arc::new(tables);
         let mut opened = [const { None }; Metric::ALL.len()];
         opened[tables.distances.metric() as usize] = Some(tables.clone());
@@ -104,7 +92,7 @@ impl Solver {
                 .into(),
             #[cfg(feature = "files")]
             larger: None,
-            upper_bounds,
+            seeks_upper_bounds: true,
             #[cfg(feature = "files")]
             korf: None,
             #[cfg(feature = "parallel")]
@@ -124,7 +112,7 @@ impl Solver {
     }
 
     /// The same solver, which keeps about so many bytes of pattern databases in memory once jobs have
-    /// made them, for later jobs with the same goals: by default [`KEPT_GOAL_BYTES`]. Those that have not
+    /// made them, for later jobs with the same goals: by default 512 MB. Those that have not
     /// been used for the longest time make room; the last goal is kept even if it takes more.
     ///
     /// ```no_run
@@ -170,8 +158,7 @@ impl Solver {
     /// # Ok::<(), faceturn::TableError>(())
     /// ```
     pub fn with_tables(cosets: CosetTables, distances: PruningTable) -> Solver {
-        let tables = Tables::new(cosets, distances);
-        Solver::new(tables, TableSource::MEMORY, UpperBoundPolicy::Search)
+        Solver::new(Tables::new(cosets, distances), TableSource::MEMORY)
     }
 
     /// What counts as one turn in the searches of this solver, and in every length and bound.
@@ -224,12 +211,6 @@ impl Solver {
             korf: None,
             ..self.clone()
         })
-    }
-
-    /// The same solver without the two-phase search for a solution before each long pass.
-    #[cfg(test)]
-    pub(crate) fn without_upper_bounds(self) -> Solver {
-        Solver { upper_bounds: UpperBoundPolicy::Off, ..self }
     }
 
     /// The same solver with the search of R. Korf in place of its own.

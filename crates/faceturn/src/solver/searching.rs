@@ -6,7 +6,7 @@ use faceturn_searcher::search_any_node_by_node;
 use faceturn_searcher::{Observer, Outcome, Request, Searcher, SolutionFilter};
 use faceturn_twophase::TwoPhase;
 
-use super::{Solver, Tables, UpperBoundPolicy};
+use super::{Solver, Tables};
 #[cfg(feature = "files")]
 use crate::cache::larger::LargerTables;
 use crate::room::limited;
@@ -103,7 +103,7 @@ impl Solver {
         observer: &dyn Observer,
     ) -> Outcome {
         let request = &limited(request);
-        if !self.seeks_upper_bounds() {
+        if !self.seeks_upper_bounds {
             return self.on_own_threads(|| self.search_whole(position, request, observer));
         }
         let two_phase = || self.two_phase();
@@ -167,11 +167,6 @@ impl Solver {
             return searcher.with_larger_table(cells, table);
         }
         searcher
-    }
-
-    /// Whether searches look for solutions that end them sooner.
-    pub(crate) fn seeks_upper_bounds(&self) -> bool {
-        self.upper_bounds == UpperBoundPolicy::Search
     }
 
     /// The two-phase search, with its tables.

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::Solver;
-use crate::builder::OpenError;
 
 impl Solver {
     /// A solver with the same tables, whose searches run on this many threads of their own. See
@@ -75,21 +74,12 @@ impl Solver {
 pub(crate) fn on_threads_apart<T: Send>(
     solver: Option<&Solver>,
     work: impl FnOnce() -> T + Send,
-) -> Result<T, OpenError> {
+) -> Result<T, ThreadsError> {
     let own = solver.and_then(|solver| solver.pool.as_ref());
     let threads = own.map_or_else(rayon::current_num_threads, |pool| pool.current_num_threads());
     let pool = thread_pool(threads)?;
     let done = std::thread::scope(|scope| scope.spawn(|| pool.install(work)).join());
     Ok(done.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-}
-
-/// Does some work on the only thread that there is.
-#[cfg(not(feature = "parallel"))]
-pub(crate) fn on_threads_apart<T>(
-    _: Option<&Solver>,
-    work: impl FnOnce() -> T,
-) -> Result<T, OpenError> {
-    Ok(work())
 }
 
 /// A pool of this many threads.

@@ -64,7 +64,7 @@ pub(crate) fn plan(arguments: BenchArguments) -> anyhow::Result<BenchPlan> {
     if let (Metric::Quarter, Some(&size)) = (metric, arguments.size.last()) {
         return Err(TableFileError::OtherMetric { size }.into());
     }
-    let table = table.in_metric(metric)?;
+    let table = table.in_metric(metric);
     sizes::expect_files(table.location(), arguments.size)?;
     Ok(BenchPlan {
         scale: match (arguments.smoke, arguments.quick) {

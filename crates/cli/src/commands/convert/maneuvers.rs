@@ -28,7 +28,7 @@ impl ManeuverFinder {
         detail: Detail,
     ) -> anyhow::Result<ManeuverFinder> {
         let pool = threads::pool(threads.threads)?;
-        let solver = TableSource::choose(table)?.in_metric(metric)?.open(&pool, detail)?;
+        let solver = TableSource::choose(table)?.in_metric(metric).open(&pool, detail)?;
         Ok(ManeuverFinder { pool, solver, interruption: Interruption::install() })
     }
 

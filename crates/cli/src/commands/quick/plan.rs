@@ -45,9 +45,7 @@ pub(crate) fn quick(arguments: QuickArguments) -> anyhow::Result<QuickPlan> {
     arguments.ends.set(&mut written)?;
     let BatchArguments { unordered, shard, journal, budget, summary } = batch;
     let tables = match arguments.tables {
-        TablesName::Exact => {
-            Tables::Exact(TableSource::choose(arguments.table)?.in_metric(metric)?)
-        }
+        TablesName::Exact => Tables::Exact(TableSource::choose(arguments.table)?.in_metric(metric)),
         TablesName::Pairs if metric == Metric::Quarter => {
             bail!("--tables pairs counts face turns; leave it out with --metric quarter");
         }

@@ -2,11 +2,11 @@
 
 use anyhow::bail;
 use faceturn::{
-    Aim, ComfortWeights, Job, JobError, Metric, Options, PartialFacelets, Spelling, WrittenJob,
+    Aim, ComfortWeights, Job, JobError, Options, PartialFacelets, Spelling, WrittenJob,
 };
 
 use crate::arguments::{
-    Group, KeepArguments, RunArguments, SearchArguments, SearchName, Solutions, SolveArguments,
+    Group, KeepArguments, SearchArguments, SearchName, Solutions, SolveArguments,
 };
 use crate::batch::csv;
 use crate::batch::journal::{JournalCommand, JournalHeader};
@@ -146,10 +146,10 @@ fn plan(
     Ok(SolvePlan {
         command,
         output: if is_object(&arguments) { Output::Json } else { lines },
-        table: table(&arguments, written.metric)?,
+        table: TableSource::of_run(&arguments.run, written.metric)?,
         goal_bytes: arguments.goal_memory * 1_000_000,
         keep: arguments.run.keep,
-        run: searching(arguments, &job, written.min_depth)?,
+        run: searching(arguments, &job)?,
         job,
     })
 }
@@ -159,17 +159,7 @@ fn is_object(arguments: &SearchArguments) -> bool {
     plan::form(arguments.run.output, arguments.run.csv) != ResultForm::Text
 }
 
-fn table(arguments: &SearchArguments, metric: Metric) -> anyhow::Result<TableSource> {
-    let RunArguments { table, upper_bound, search, keep, .. } = &arguments.run;
-    let source = TableSource::choose(table.clone())?.with_upper_bound(*upper_bound);
-    source.with_search(*search, *keep).in_metric(metric)
-}
-
-fn searching(
-    arguments: SearchArguments,
-    job: &Job<()>,
-    min_depth: u8,
-) -> anyhow::Result<BatchPlan> {
+fn searching(arguments: SearchArguments, job: &Job<()>) -> anyhow::Result<BatchPlan> {
     let SearchArguments { source, batch, reading, checkpoint, run, .. } = arguments;
     let source = plan::source(source, &reading)?;
     if checkpoint.is_some() && source.count() != Some(1) {
@@ -188,7 +178,8 @@ fn searching(
         None => columns.to_owned(),
     };
     let plan = plan::plan(source, reading, batch, run, &columns)?;
-    Ok(BatchPlan { aim: Some(job.aim.clone()), checkpoint, min_depth, ..plan })
+    let (aim, min_depth) = (Some(job.aim.clone()), job.options.min_depth);
+    Ok(BatchPlan { aim, checkpoint, min_depth, ..plan })
 }
 
 /// Whether an argument is a position of which some facelets are unknown.

@@ -23,8 +23,7 @@ pub(crate) fn verify(arguments: VerifyArguments) -> anyhow::Result<VerifyPlan> {
     let VerifyArguments { file, input, strict, correct, metric, reading, batch, run } = arguments;
     let path = file.or(input).context("expected a file of claims")?;
     let source = Source::of_path(path, reading.columns.clone().unwrap_or_default());
-    let table = TableSource::choose(run.table.clone())?.with_upper_bound(run.upper_bound);
-    let table = table.with_search(run.search, run.keep).in_metric(metric.read()?.metric)?;
+    let table = TableSource::of_run(&run, metric.read()?.metric)?;
     Ok(VerifyPlan {
         run: plan::plan(source, reading, batch, run, csv::VERIFY)?,
         table,

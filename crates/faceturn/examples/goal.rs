@@ -27,10 +27,6 @@ pub(crate) fn solve(
 ) -> Result<Answer, Box<dyn Error>> {
     let written = WrittenJob { position, goal: Some(goal), moves, ..WrittenJob::default() };
     let job = written.read()?;
-    // That turns cannot lead to a goal is seen sooner than its databases are made.
-    if let Some(answer) = job.unreachable()? {
-        return Ok(answer);
-    }
     // A goal has pattern databases of its own. The table is for the whole cube by all turns: only then
     // is it opened.
     let preparer = Solver::builder().preparer(written.read_without_start()?, GOAL_BYTES);

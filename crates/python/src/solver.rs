@@ -252,9 +252,6 @@ impl Solver {
         if checkpoint.is_some() {
             solving::check_checkpoint(&job)?;
         }
-        if let Some(result) = solving::unreachable(py, &self.ready()?, &job)? {
-            return Ok(result);
-        }
         let display = Display::new(py, progress)?;
         let prepared = self.prepared(py, job, options.goal_bytes, &display);
         let result = prepared.and_then(|prepared| {

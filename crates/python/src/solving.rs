@@ -19,18 +19,6 @@ pub(crate) fn check_checkpoint(job: &Job) -> PyResult<()> {
     checked.map_err(|error| errors::of_job(&error))
 }
 
-/// The result, if the allowed turns cannot reach the aim, without databases of the goal.
-pub(crate) fn unreachable(py: Python<'_>, solver: &Solver, job: &Job) -> PyResult<Option<Result>> {
-    if job.aim.is_whole_cube() {
-        return Ok(None);
-    }
-    let job = job.clone();
-    let end = job::run(py, solver, move |_| job.unreachable(), || (), |_| Ok(()));
-    let answer = end.value.map_err(|error| errors::of_job(&error))?;
-    let result = answer.map(|answer| Result::new(SolveReport::from(&answer)));
-    end.exception.map_or(Ok(result), Err)
-}
-
 /// Searches, shows progress, and keeps a checkpoint.
 pub(crate) fn solve(
     py: Python<'_>,

@@ -193,11 +193,7 @@ impl Engine {
     /// The job is wrong, or there is not enough memory.
     pub fn prepare(&self, job: &str, wants_to_stop: Option<Function>) -> Result<(), JsError> {
         let _callback = Callback::new(wants_to_stop);
-        let job = read_job(job)?;
-        match job.unreachable().map_err(refused)? {
-            Some(_) => Ok(()),
-            None => self.prepared(&job).map(drop),
-        }
+        self.prepared(&read_job(job)?).map(drop)
     }
 
     /// Begins a job, which has to be prepared if it has a goal.

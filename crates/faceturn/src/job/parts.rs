@@ -85,7 +85,7 @@ impl Prepared {
     /// As [`Prepared::run`].
     pub fn parts(&self) -> Result<JobParts, JobError> {
         self.job.check_niss()?;
-        let deepening = match self.why_unreachable()? {
+        let deepening = match self.why_unreachable() {
             Some(reason) => Err(reason),
             None => {
                 let search = self.divisible().ok_or(Unreachable::Exhausted);

@@ -40,7 +40,7 @@ pub struct Prepared {
 }
 
 impl Prepared {
-    /// A job and what its search reads.
+    #[cfg(test)]
     pub(super) fn new(job: Job, tables: Tables) -> Prepared {
         Prepared { starts: Starts::of(&job).into(), job, tables }
     }
@@ -59,7 +59,7 @@ impl Prepared {
     pub fn solver(&self) -> Option<&Solver> {
         match &self.tables {
             Tables::Whole(solver) => Some(solver),
-            Tables::Goal { .. } | Tables::Moves { .. } => None,
+            _ => None,
         }
     }
 
@@ -72,11 +72,10 @@ impl Prepared {
     /// Searches and returns when the search ends. The observer follows it and may stop it.
     ///
     /// # Errors
-    /// [`JobError::Prepare`]: there is not enough memory to see whether the aim can be reached. The
-    /// aim has turns on the inverse, and the job is not one for it.
+    /// The aim has turns on the inverse, and the job is not one for it.
     pub fn run(&self, observer: &dyn Observer) -> Result<Answer, JobError> {
         self.job.check_niss()?;
-        if let Some(reason) = self.why_unreachable()? {
+        if let Some(reason) = self.why_unreachable() {
             return Ok(self.job.answer_of_unreachable(reason, &self.starts));
         }
         let (clock, watch) = (Stopwatch::start(), Watch::default());
@@ -174,6 +173,7 @@ impl Prepared {
         let solver = match &self.tables {
             Tables::Whole(solver) => return self.search_whole(solver, request, observer),
             Tables::Goal { solver, .. } | Tables::Moves { solver, .. } => solver.as_ref(),
+            Tables::Unreachable(_) => None,
         };
         on_threads_of(solver, || match self.divisible() {
             Some(search) => search.run(request, observer),
@@ -212,24 +212,21 @@ impl Prepared {
                 }
             }
             Tables::Moves { distances, .. } => Some(distances.search_from(starts, self.filter())),
+            Tables::Unreachable(_) => None,
         }
     }
 
     /// Why no start can reach the aim, if it is known.
-    pub(super) fn why_unreachable(&self) -> Result<Option<Unreachable>, JobError> {
-        let goal = || self.job.aim.goal.name().to_owned();
-        match &self.tables {
-            Tables::Whole(_) => Ok(None),
+    pub(super) fn why_unreachable(&self) -> Option<Unreachable> {
+        let starts = &self.starts.positions;
+        let may_reach = match &self.tables {
+            Tables::Unreachable(reason) => return Some(*reason),
             // What cannot be reached on one side may be on the other.
-            Tables::Goal { inverse: Some(_), .. } => self.job.why_unreachable_from(&self.starts),
-            Tables::Goal { databases, .. } => databases
-                .why_unreachable(&self.starts.positions)
-                .map_err(|source| JobError::Prepare { goal: goal(), source }),
-            Tables::Moves { distances, .. } => {
-                let is_certain = !distances.may_reach(&self.starts.positions);
-                Ok(is_certain.then_some(Unreachable::Exhausted))
-            }
-        }
+            Tables::Whole(_) | Tables::Goal { inverse: Some(_), .. } => true,
+            Tables::Goal { databases, .. } => databases.may_reach(starts),
+            Tables::Moves { distances, .. } => distances.may_reach(starts),
+        };
+        (!may_reach).then_some(Unreachable::Exhausted)
     }
 
     /// Which solutions stand for nothing but themselves: those that neither begin nor end with a free
@@ -323,6 +320,7 @@ impl Prepared {
                 search.deepening(&self.job.request.min_depth(0)).outcome().lower_bound
             }),
             Tables::Moves { distances, .. } => distances.lower_bound(starts),
+            Tables::Unreachable(_) => 0,
         }
     }
 }

@@ -2,18 +2,19 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use faceturn_goals::{DatabaseSource, InMemory};
+use faceturn_goals::{DatabaseSource, Goal, GoalTables, InMemory, MoveTables};
 
 use super::Job;
 use super::error::JobError;
 use super::near;
 use super::prepared::Prepared;
 use super::start::Start;
+use super::starts::Starts;
 use super::tables::{Stopped, Tables};
 use crate::builder::SolverBuilder;
 #[cfg(feature = "parallel")]
 use crate::solver::on_threads_apart;
-use crate::solver::{KeptGoals, Solver};
+use crate::solver::{KeptGoals, MadeGoal, Solver};
 
 /// The default for the databases of a goal: 200 MB.
 pub const GOAL_BYTES: u64 = 200_000_000;
@@ -124,20 +125,26 @@ impl<'e> Preparer<'e> {
         }
     }
 
-    /// The job from a start. The first one that is not near its goal waits for databases from this
-    /// source, and so do others meanwhile.
+    /// The job from a start. One that cannot reach its aim, as far as small databases know, needs
+    /// nothing else. The first one that is not near its aim waits for databases from this source, and
+    /// so do others meanwhile.
     ///
     /// # Errors
     /// [`JobError::Prepare`] or [`JobError::Open`]
     pub fn prepare(&self, start: Start, source: &dyn DatabaseSource) -> Result<Prepared, JobError> {
         let job = self.job.clone().start(start);
-        if let Some(tables) = self.small(source)? {
-            let small = Prepared::new(job.clone(), tables);
-            if small.is_near(&self.kept) {
-                return Ok(small);
-            }
+        let starts = Arc::new(Starts::of(&job));
+        let reason = job.why_unreachable_from(&starts)?;
+        let prepared = |tables| Prepared { job: job.clone(), starts: starts.clone(), tables };
+        if let Some(reason) = reason {
+            return Ok(prepared(Tables::Unreachable(reason)));
         }
-        Ok(Prepared::new(job, self.full(source)?))
+        if let Some(small) = self.small(source)?.map(prepared)
+            && small.is_near(&self.kept)
+        {
+            return Ok(small);
+        }
+        self.full(source).map(prepared)
     }
 
     /// What a near start reads; `None` if it gets no small databases.
@@ -166,6 +173,66 @@ impl<'e> Preparer<'e> {
         Ok(kept.insert(tables).clone())
     }
 
+    /// What the job from any start reads, with about so many bytes of databases for each side.
+    pub(super) fn tables(
+        &self,
+        bytes: u64,
+        source: &dyn DatabaseSource,
+    ) -> Result<Tables, JobError> {
+        let aim = &self.job.aim;
+        if aim.is_whole_cube() {
+            return Ok(Tables::Whole(self.solver()?));
+        }
+        let threads = self.threads.clone();
+        let name = aim.goal.name();
+        let databases = match self.made(aim.goal_with_free_turns(), name, bytes, source)? {
+            MadeGoal::Turns(databases) => databases,
+            MadeGoal::Moves(distances) => return Ok(Tables::Moves { distances, solver: threads }),
+        };
+        let name = format!("{name}, on the inverse,");
+        let on_inverse = || self.made(aim.goal.inverse(), &name, bytes, source);
+        let inverse = match aim.niss.then(on_inverse).transpose()? {
+            Some(MadeGoal::Turns(databases)) => Some(databases),
+            _ => None,
+        };
+        let wants_subgroup = |it: &Arc<GoalTables>| it.wants_subgroup();
+        let solver =
+            match wants_subgroup(&databases) || inverse.as_ref().is_some_and(wants_subgroup) {
+                true => Some(self.solver()?),
+                false => threads,
+            };
+        Ok(Tables::Goal { databases, inverse, solver })
+    }
+
+    /// The databases or distances of a goal by the job's turns or moves: those kept, or new ones.
+    fn made(
+        &self,
+        goal: Goal,
+        name: &str,
+        bytes: u64,
+        source: &dyn DatabaseSource,
+    ) -> Result<MadeGoal, JobError> {
+        let kept = || self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = kept().find(bytes, |made| is_for(made, &goal, &self.job));
+        if let Some(made) = found {
+            return Ok(made);
+        }
+        let (aim, metric) = (&self.job.aim, self.job.metric());
+        let whole = goal.pattern().arrangements() / 2;
+        let is_small = aim.moves.is_none() && whole < bytes.into();
+        kept().make_room(if is_small { whole as u64 } else { bytes });
+        let make = || match aim.moves {
+            Some(moves) => MoveTables::new(goal, moves, bytes, &Stopped(source))
+                .map(|distances| MadeGoal::Moves(distances.into())),
+            None => GoalTables::new(goal, metric, aim.turns, bytes, source)
+                .map(|databases| MadeGoal::Turns(databases.into())),
+        };
+        let failed = |source| JobError::Prepare { goal: name.to_owned(), source };
+        let made = self.apart(|| make().map_err(failed))?;
+        kept().keep(bytes, made.clone());
+        Ok(made)
+    }
+
     /// The solver in the job's metric.
     pub(super) fn solver(&self) -> Result<Solver, JobError> {
         let failed = |error| JobError::Open(Box::new(error));
@@ -188,5 +255,18 @@ impl<'e> Preparer<'e> {
             .map_err(|error| JobError::Open(Box::new(error.into())))?;
         #[cfg(not(feature = "parallel"))]
         work()
+    }
+}
+
+/// Whether this was made for a goal by a job's turns or moves.
+fn is_for(made: &MadeGoal, goal: &Goal, job: &Job<()>) -> bool {
+    let aim = &job.aim;
+    match made {
+        MadeGoal::Turns(made) => {
+            let is_by =
+                (made.order().allowed(), made.order().metric()) == (aim.turns, job.metric());
+            aim.moves.is_none() && is_by && made.goal() == goal
+        }
+        MadeGoal::Moves(made) => Some(made.order().set()) == aim.moves && made.goal() == goal,
     }
 }

@@ -1,16 +1,13 @@
 //! What the search of a job reads.
 
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 
-use faceturn_goals::{DatabaseSource, Goal, GoalTables, MoveTables};
+use faceturn_goals::{DatabaseSource, GoalTables, MoveTables, Unreachable};
 use faceturn_pattern_databases::GenerationObserver;
 #[cfg(feature = "files")]
 use faceturn_searcher::Request;
 
-use super::Job;
-use super::error::JobError;
-use super::preparing::Preparer;
-use crate::solver::{MadeGoal, Solver};
+use crate::solver::Solver;
 
 /// What a search reads.
 #[derive(Clone, Debug)]
@@ -31,81 +28,8 @@ pub(super) enum Tables {
         /// Whose threads search, if it has its own.
         solver: Option<Solver>,
     },
-}
-
-impl Preparer<'_> {
-    /// What the job from any start reads, with about so many bytes of databases for each side.
-    pub(super) fn tables(
-        &self,
-        bytes: u64,
-        source: &dyn DatabaseSource,
-    ) -> Result<Tables, JobError> {
-        let aim = &self.job.aim;
-        if aim.is_whole_cube() {
-            return Ok(Tables::Whole(self.solver()?));
-        }
-        let threads = self.threads.clone();
-        let name = aim.goal.name();
-        let databases = match self.made(aim.goal_with_free_turns(), name, bytes, source)? {
-            MadeGoal::Turns(databases) => databases,
-            MadeGoal::Moves(distances) => return Ok(Tables::Moves { distances, solver: threads }),
-        };
-        let name = format!("{name}, on the inverse,");
-        let on_inverse = || self.made(aim.goal.inverse(), &name, bytes, source);
-        let inverse = match aim.niss.then(on_inverse).transpose()? {
-            Some(MadeGoal::Turns(databases)) => Some(databases),
-            _ => None,
-        };
-        let wants_subgroup = |it: &Arc<GoalTables>| it.wants_subgroup();
-        let solver =
-            match wants_subgroup(&databases) || inverse.as_ref().is_some_and(wants_subgroup) {
-                true => Some(self.solver()?),
-                false => threads,
-            };
-        Ok(Tables::Goal { databases, inverse, solver })
-    }
-
-    /// The databases or distances of a goal by the job's turns or moves: those kept, or new ones.
-    fn made(
-        &self,
-        goal: Goal,
-        name: &str,
-        bytes: u64,
-        source: &dyn DatabaseSource,
-    ) -> Result<MadeGoal, JobError> {
-        let kept = || self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = kept().find(bytes, |made| is_for(made, &goal, &self.job));
-        if let Some(made) = found {
-            return Ok(made);
-        }
-        let (aim, metric) = (&self.job.aim, self.job.metric());
-        let whole = goal.pattern().arrangements() / 2;
-        let is_small = aim.moves.is_none() && whole < bytes.into();
-        kept().make_room(if is_small { whole as u64 } else { bytes });
-        let make = || match aim.moves {
-            Some(moves) => MoveTables::new(goal, moves, bytes, &Stopped(source))
-                .map(|distances| MadeGoal::Moves(distances.into())),
-            None => GoalTables::new(goal, metric, aim.turns, bytes, source)
-                .map(|databases| MadeGoal::Turns(databases.into())),
-        };
-        let failed = |source| JobError::Prepare { goal: name.to_owned(), source };
-        let made = self.apart(|| make().map_err(failed))?;
-        kept().keep(bytes, made.clone());
-        Ok(made)
-    }
-}
-
-/// Whether this was made for a goal by a job's turns or moves.
-fn is_for(made: &MadeGoal, goal: &Goal, job: &Job<()>) -> bool {
-    let aim = &job.aim;
-    match made {
-        MadeGoal::Turns(made) => {
-            let is_by =
-                (made.order().allowed(), made.order().metric()) == (aim.turns, job.metric());
-            aim.moves.is_none() && is_by && made.goal() == goal
-        }
-        MadeGoal::Moves(made) => Some(made.order().set()) == aim.moves && made.goal() == goal,
-    }
+    /// Nothing: no allowed turns lead from the start to the aim.
+    Unreachable(Unreachable),
 }
 
 /// Runs something on the threads of a solver that has its own, else on the current ones.
@@ -144,6 +68,7 @@ impl Tables {
                 ("goal", bytes.chain(digests).collect::<Vec<_>>().join(" "))
             }
             Tables::Moves { distances, .. } => ("moves", distances.bytes().to_string()),
+            Tables::Unreachable(_) => ("none", String::new()),
         }
     }
 }

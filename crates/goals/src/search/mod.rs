@@ -159,7 +159,7 @@ impl GoalTables {
     }
 
     /// Whether some of these positions may reach the goal; if not, none can.
-    pub(crate) fn may_reach(&self, starts: &[Position]) -> bool {
+    pub fn may_reach(&self, starts: &[Position]) -> bool {
         let may_reach = |start| self.branches.iter().any(|branch| branch.may_reach(start));
         starts.iter().any(may_reach)
     }

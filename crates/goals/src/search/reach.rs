@@ -10,7 +10,6 @@ use faceturn_pattern_databases::{Mark, Pattern, PatternCoordinates, PatternDatab
 use faceturn_searcher::TurnSet;
 use thiserror::Error;
 
-use super::GoalTables;
 use super::arrangements::ranks;
 use super::choice::moves;
 use super::databases::GoalTablesError;
@@ -46,36 +45,6 @@ pub enum Unreachable {
     Exhausted,
 }
 
-impl GoalTables {
-    /// Why the allowed turns lead from none of these starts to the goal, if it is known: it
-    /// can be wherever the [tables are exact](GoalTables::is_exact).
-    ///
-    /// # Errors
-    /// There is not enough memory for a small database.
-    ///
-    /// ```
-    /// use faceturn_cube::{Maneuver, Metric, Position};
-    /// use faceturn_goals::{GoalTables, InMemory, Unreachable};
-    ///
-    /// let turns = ["U", "R", "F2"].map(|turn| turn.parse().unwrap()).into_iter().collect();
-    /// let (goal, metric) = ("eo".parse()?, Metric::Face);
-    /// let tables = GoalTables::new(goal, metric, turns, 1_000_000, &InMemory(&()))?;
-    /// let start = Position::SOLVED.apply(&"F".parse::<Maneuver>()?);
-    /// assert_eq!(tables.why_unreachable(&[start])?, Some(Unreachable::NoFlip));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn why_unreachable(
-        &self,
-        starts: &[Position],
-    ) -> Result<Option<Unreachable>, GoalTablesError> {
-        let turns = self.order.allowed();
-        if let Some(reason) = why_unreachable(&self.goal, turns, starts, Sides::Normal)? {
-            return Ok(Some(reason));
-        }
-        Ok((!self.may_reach(starts)).then_some(Unreachable::Exhausted))
-    }
-}
-
 /// What turns are made on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sides {
@@ -86,10 +55,21 @@ pub enum Sides {
 }
 
 /// Why these turns lead from none of the starts to the goal, as far as small databases know: without
-/// the larger ones of [`GoalTables`].
+/// the larger ones of [`GoalTables`](super::GoalTables).
 ///
 /// # Errors
 /// There is not enough memory for a small database.
+///
+/// ```
+/// use faceturn_cube::{Maneuver, Position};
+/// use faceturn_goals::{Sides, Unreachable, why_unreachable};
+///
+/// let turns = ["U", "R", "F2"].map(|turn| turn.parse().unwrap()).into_iter().collect();
+/// let start = Position::SOLVED.apply(&"F".parse::<Maneuver>()?);
+/// let reason = why_unreachable(&"eo".parse()?, turns, &[start], Sides::Normal)?;
+/// assert_eq!(reason, Some(Unreachable::NoFlip));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn why_unreachable(
     goal: &Goal,
     turns: TurnSet,

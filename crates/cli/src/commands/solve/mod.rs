@@ -53,49 +53,38 @@ pub(crate) fn print_rank_weights() -> anyhow::Result<Status> {
 
 /// What prepares the searches.
 struct Search {
-    /// `None`: small databases know that the aim cannot be reached from any of the positions.
-    preparer: Option<Preparer<'static>>,
+    preparer: Preparer<'static>,
     cache: PatternCache,
     watcher: PatternProgress,
 }
 
 impl Search {
-    /// Loads or makes what the job reads, on these threads, for the lines that are `known`.
+    /// Loads or makes what the job reads, on these threads, from the positions that are `known`, or else
+    /// from any.
     ///
     /// # Errors
     /// The table or the databases cannot be used.
     fn open(plan: &SolvePlan, pool: &ThreadPool, known: &[ReadLine]) -> anyhow::Result<Search> {
-        let is_unreachable = are_surely_unreachable(plan, known)?;
         let (cache, watcher) = (pattern_cache(plan.keep), PatternProgress::new(plan.run.detail));
-        let mut search = Search { preparer: None, cache, watcher };
-        if !is_unreachable {
-            let builder = plan.table.reporting_builder(plan.run.detail);
-            let preparer = builder.preparer(plan.job.clone(), plan.goal_bytes);
-            pool.install(|| match known {
-                // Nothing is left to be made once its search has begun.
-                [Ok(line)] => preparer.prepare(line.start.clone(), &search.source()).map(drop),
-                _ => preparer.open(&search.source()),
-            })?;
-            search.preparer = Some(preparer);
-        }
+        let builder = plan.table.reporting_builder(plan.run.detail);
+        let preparer = builder.preparer(plan.job.clone(), plan.goal_bytes);
+        let search = Search { preparer, cache, watcher };
+        pool.install(|| match known {
+            [] => search.preparer.open(&search.source()),
+            // What is wrong with the others is reported later.
+            known => known.iter().flatten().try_for_each(|line| search.prepared(line).map(drop)),
+        })?;
         Ok(search)
+    }
+
+    /// Prepares the search of a position.
+    fn prepared(&self, line: &BatchLine) -> Result<Prepared, JobError> {
+        self.preparer.prepare(line.start.clone(), &self.source())
     }
 
     fn source(&self) -> CachedDatabases<'_> {
         CachedDatabases { cache: &self.cache, watcher: &self.watcher }
     }
-}
-
-/// Whether none of these lines, if there are any, has a way to the aim, so that nothing need be
-/// loaded or made for them.
-fn are_surely_unreachable(plan: &SolvePlan, lines: &[ReadLine]) -> Result<bool, JobError> {
-    // What is wrong with the others is reported later.
-    for line in lines.iter().flatten() {
-        if plan.job.clone().start(line.start.clone()).unreachable()?.is_none() {
-            return Ok(false);
-        }
-    }
-    Ok(!lines.is_empty())
 }
 
 /// Searches one position.
@@ -105,14 +94,8 @@ fn solve(
     line: &BatchLine,
     plan: &SolvePlan,
 ) -> Result<LineReport, LineError> {
-    let start = line.start.clone();
     let failed = |error: JobError| LineError::of_work(line, error.spelled(Spelling::Dashes));
-    let Some(preparer) = &context.solver.preparer else {
-        let answer = plan.job.clone().start(start).unreachable().map_err(failed)?;
-        let answer = answer.expect("seen before the run began");
-        return Ok(Report { plan }.line_report(Found { line, answer, printed: 0 }));
-    };
-    let prepared = preparer.prepare(start, &context.solver.source()).map_err(failed)?;
+    let prepared = context.solver.prepared(line).map_err(failed)?;
     let checkpoint = match open_checkpoint(&prepared, plan) {
         Ok(checkpoint) => checkpoint,
         Err(error) => return Err(LineError::of_work(line, stderr::explained(&error))),

@@ -1,7 +1,8 @@
-//! A search from several starts at once.
+//! A search from several starts at once, to several goals.
 //!
-//! A maneuver counts if it solves one of the starts. The position of the search is the maneuver
-//! itself, done to the solved cube, and a prefix has a node for each start that it may still solve.
+//! A maneuver counts if it leads from a start to a goal that is searched from there. The position of the
+//! search is the maneuver itself, done to the solved cube, and a prefix has a node for each start and goal
+//! that may still meet.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -11,10 +12,11 @@ use crate::deepening::search_with;
 use crate::goal::{Goal, SolutionFilter, Solved};
 use crate::node_by_node::{NodeBound, NodeByNode};
 use crate::observer::Observer;
+use crate::orbits::Orbits;
 use crate::outcome::{Outcome, Tally};
 use crate::request::Request;
 use crate::turn_set::TurnSet;
-use crate::walker::{LeafSink, Prefix, PrefixOf, Walker};
+use crate::walker::{LeafSink, MAX_PREFIXES, Prefix, PrefixOf, Walker};
 
 /// Searches several starts at once for the solved cube, node by node under a bound: see
 /// [`Searcher::search_any`](crate::Searcher::search_any).
@@ -28,21 +30,21 @@ pub fn search_any_node_by_node(
     request: &Request,
     observer: &dyn Observer,
 ) -> Outcome {
-    AnyStart::new(NodeByNode::new(bound, Solved), starts, filter).search(request, observer)
+    let walker = AnyStart::new(vec![NodeByNode::new(bound, Solved)], starts);
+    search_with(&walker.passing(filter), &Position::SOLVED, request, observer)
 }
 
-/// The maneuvers that solve some start, as positions that they make.
-pub(crate) struct SolvesAny {
-    /// Each once.
-    starts: Vec<Position>,
-    /// Whether all starts are odd, or all even; `None` if there are both.
+/// The maneuvers that lead from some start to its goal, as positions that they make.
+pub struct LeadsFromAny<G> {
+    roots: Vec<(Position, G)>,
+    /// Whether all of them are odd, or all even; `None` if there are both.
     is_odd: Option<bool>,
     filter: Option<SolutionFilter>,
 }
 
-impl Goal for SolvesAny {
+impl<G: Goal> Goal for LeadsFromAny<G> {
     fn contains(&self, made: &Position) -> bool {
-        self.starts.iter().any(|start| start.then(made).is_solved())
+        self.roots.iter().any(|(start, goal)| goal.contains(&start.then(made)))
     }
 
     fn is_odd(&self, made: &Position) -> Option<bool> {
@@ -54,78 +56,141 @@ impl Goal for SolvesAny {
     }
 }
 
-/// The search of each start by the same walker.
-pub(crate) struct AnyStart<W> {
-    walker: W,
-    goal: SolvesAny,
-    /// The lower bound of each start.
-    bounds: Vec<u8>,
+/// The search from each start by each of some walkers, which differ in their goals.
+pub struct AnyStart<W: Walker> {
+    walkers: Vec<W>,
+    /// Each start with the number of a walker that may lead it to its goal, and the lower bound.
+    roots: Vec<(Position, usize, u8)>,
+    goal: LeadsFromAny<W::Goal>,
+    orbits: Orbits,
 }
 
-impl<W: Walker<Goal = Solved>> AnyStart<W> {
-    /// A search under the bounds of a walker. Starts that are equal count once.
+impl<W: Walker> AnyStart<W>
+where
+    W::Goal: Clone,
+{
+    /// The search by these walkers, which count the same. Starts that are equal count once.
     ///
     /// # Panics
-    /// If there is no start.
-    pub(crate) fn new(
-        walker: W,
-        starts: &[Position],
-        filter: Option<SolutionFilter>,
-    ) -> AnyStart<W> {
-        assert!(!starts.is_empty(), "a search needs a start");
-        let (mut distinct, mut seen) = (Vec::new(), HashSet::new());
-        distinct.extend(starts.iter().copied().filter(|start| seen.insert(*start)));
-        let is_odd = distinct[0].is_odd();
-        let is_odd = distinct.iter().all(|start| start.is_odd() == is_odd).then_some(is_odd);
-        let bounds = distinct.iter().map(|start| walker.lower_bound(start)).collect();
-        AnyStart { walker, goal: SolvesAny { starts: distinct, is_odd, filter }, bounds }
+    /// If there is no walker.
+    pub fn new(walkers: Vec<W>, starts: &[Position]) -> AnyStart<W> {
+        let (mut roots, mut goals) = (Vec::new(), Vec::new());
+        let mut seen = HashSet::new();
+        for start in starts.iter().filter(|start| seen.insert(**start)) {
+            for (number, walker) in walkers.iter().enumerate() {
+                let bound = walker.lower_bound(start);
+                if bound < u8::MAX {
+                    roots.push((*start, number, bound));
+                    goals.push((*start, walker.goal().clone()));
+                }
+            }
+        }
+        let mut parities = goals.iter().map(|(start, goal)| goal.is_odd(start));
+        let is_odd = parities.next().flatten();
+        let is_odd = is_odd.filter(|_| parities.all(|other| other == is_odd));
+        let goal = LeadsFromAny { roots: goals, is_odd, filter: None };
+        AnyStart { walkers, roots, goal, orbits: Orbits::trivial() }
     }
 
-    /// Runs the search to its end.
-    pub(crate) fn search(&self, request: &Request, observer: &dyn Observer) -> Outcome {
-        search_with(self, &Position::SOLVED, request, observer)
+    /// The same, for those solutions alone that pass a filter.
+    #[must_use]
+    pub fn passing(mut self, filter: Option<SolutionFilter>) -> AnyStart<W> {
+        self.goal.filter = filter;
+        self
+    }
+
+    /// The same, without those solutions that are images of others under symmetries: see
+    /// [`Orbits::of_symmetries`].
+    #[must_use]
+    pub fn with_orbits(self, orbits: Orbits) -> AnyStart<W> {
+        AnyStart { orbits, ..self }
+    }
+
+    /// The starts that may reach a goal, as far as is known, each once.
+    pub fn reaching(&self) -> Vec<Position> {
+        let mut starts: Vec<Position> = self.roots.iter().map(|(start, ..)| *start).collect();
+        starts.dedup();
+        starts
+    }
+
+    /// Explores below prefixes of one root. Each maneuver is found once: from the first root that it leads
+    /// to its goal.
+    fn explore_root(
+        &self,
+        root: usize,
+        prefixes: &[PrefixOf<W>],
+        left: u8,
+        leaves: &mut LeafSink<'_, LeadsFromAny<W::Goal>>,
+    ) {
+        let (walker, start) = (self.walker(root), &self.roots[root].0);
+        let (earlier, undone) = (&self.goal.roots[..root], start.inverse());
+        let is_found = |end: &Position| {
+            let made = undone.then(end);
+            earlier.iter().any(|(start, goal)| goal.contains(&start.then(&made)))
+        };
+        let mut of_root = leaves.for_start(start, walker.goal(), &is_found);
+        walker.explore(prefixes, left, &mut of_root);
+        let result = of_root.into_result();
+        leaves.add(result);
+    }
+
+    fn walker(&self, root: usize) -> &W {
+        &self.walkers[self.roots[root].1]
     }
 }
 
-impl<W: Walker<Goal = Solved>> Walker for AnyStart<W> {
+impl<W: Walker> Walker for AnyStart<W>
+where
+    W::Goal: Clone,
+{
     type Step = W::Step;
-    /// Numbers of starts with their nodes.
+    /// Numbers of roots with their nodes.
     type Node = Vec<(usize, W::Node)>;
-    type Goal = SolvesAny;
+    type Goal = LeadsFromAny<W::Goal>;
 
-    fn goal(&self) -> &SolvesAny {
+    fn goal(&self) -> &Self::Goal {
         &self.goal
     }
 
     fn metric(&self) -> Metric {
-        self.walker.metric()
+        self.walkers[0].metric()
     }
 
     fn written_half_turns(&self) -> TurnSet {
-        self.walker.written_half_turns()
+        self.walkers[0].written_half_turns()
     }
 
     fn lower_bound(&self, _: &Position) -> u8 {
-        *self.bounds.iter().min().expect("there is a start")
+        self.roots.iter().map(|(.., bound)| *bound).min().unwrap_or(u8::MAX)
+    }
+
+    fn orbits(&self, _: &Position) -> Orbits {
+        self.orbits.clone()
     }
 
     fn max_turns_below_prefix(&self) -> u8 {
-        self.walker.max_turns_below_prefix()
+        self.walkers[0].max_turns_below_prefix()
     }
 
     fn prepare(&self, depth: u8, nodes: u64, observer: &dyn Observer) -> bool {
-        self.walker.prepare(depth, nodes, observer)
+        self.walkers.iter().all(|walker| walker.prepare(depth, nodes, observer))
     }
 
-    /// The starts that may be so near.
-    fn root(&self, _: &Position, left: u8) -> Self::Node {
-        let has_parity =
-            |start: &Position| self.metric() == Metric::Face || start.is_odd() == (left % 2 == 1);
-        let starts = self.goal.starts.iter().zip(&self.bounds).enumerate();
-        starts
-            .filter(|(_, (start, bound))| **bound <= left && has_parity(start))
-            .map(|(number, (start, _))| (number, self.walker.root(start, left)))
-            .collect()
+    /// The roots that may be so near.
+    fn root(&self, _: &Position, left: u8) -> Option<Self::Node> {
+        let mut leads_nowhere = true;
+        let mut nodes = Vec::new();
+        for (number, (start, _, bound)) in self.roots.iter().enumerate() {
+            let Some(node) = self.walker(number).root(start, left) else { continue };
+            leads_nowhere = false;
+            let is_odd = self.goal.roots[number].1.is_odd(start);
+            let has_parity = self.metric() == Metric::Face
+                || is_odd.is_none_or(|is_odd| is_odd == (left % 2 == 1));
+            if *bound <= left && has_parity {
+                nodes.push((number, node));
+            }
+        }
+        (!leads_nowhere).then_some(nodes)
     }
 
     fn open_children(
@@ -134,33 +199,41 @@ impl<W: Walker<Goal = Solved>> Walker for AnyStart<W> {
         left: u8,
         tally: &mut Tally,
     ) -> Vec<(W::Step, Self::Node)> {
-        let mut by_turn: BTreeMap<W::Step, Self::Node> = BTreeMap::new();
-        for (start, node) in &prefix.node {
+        let mut by_step: BTreeMap<W::Step, Self::Node> = BTreeMap::new();
+        for (root, node) in &prefix.node {
             let prefix = Prefix::new(prefix.steps.clone(), node.clone());
-            for (turn, child) in self.walker.open_children(&prefix, left, tally) {
-                by_turn.entry(turn).or_default().push((*start, child));
+            for (step, child) in self.walker(*root).open_children(&prefix, left, tally) {
+                by_step.entry(step).or_default().push((*root, child));
             }
         }
-        by_turn.into_iter().collect()
+        by_step.into_iter().collect()
     }
 
     fn ending_with(&self, node: Self::Node, last_turns: TurnSet) -> Self::Node {
-        let ending = |(start, node)| (start, self.walker.ending_with(node, last_turns));
+        let ending = |(root, node)| (root, self.walker(root).ending_with(node, last_turns));
         node.into_iter().map(ending).collect()
     }
 
-    fn explore(&self, prefixes: &[PrefixOf<Self>], left: u8, leaves: &mut LeafSink<'_, SolvesAny>) {
-        for (number, start) in self.goal.starts.iter().enumerate() {
-            let below = |prefix: &PrefixOf<Self>| {
-                let (_, node) = prefix.node.iter().find(|(of, _)| *of == number)?;
-                Some(Prefix::new(prefix.steps.clone(), node.clone()))
-            };
-            let own: Vec<PrefixOf<W>> = prefixes.iter().filter_map(below).collect();
-            if !own.is_empty() && !leaves.should_stop() {
-                let mut of_start = leaves.for_start(start, &Solved);
-                self.walker.explore(&own, left, &mut of_start);
-                let result = of_start.into_result();
-                leaves.add(result);
+    fn explore(
+        &self,
+        prefixes: &[PrefixOf<Self>],
+        left: u8,
+        leaves: &mut LeafSink<'_, Self::Goal>,
+    ) {
+        let at_once = if self.roots.len() == 1 { MAX_PREFIXES } else { W::PREFIXES_AT_ONCE };
+        for prefixes in prefixes.chunks(at_once) {
+            let mut by_root: BTreeMap<usize, Vec<PrefixOf<W>>> = BTreeMap::new();
+            for prefix in prefixes {
+                for (root, node) in &prefix.node {
+                    let prefix = Prefix::new(prefix.steps.clone(), node.clone());
+                    by_root.entry(*root).or_default().push(prefix);
+                }
+            }
+            for (root, prefixes) in by_root {
+                if leaves.should_stop() {
+                    return;
+                }
+                self.explore_root(root, &prefixes, left, leaves);
             }
         }
     }

@@ -37,7 +37,7 @@ mod testing;
 mod turn_set;
 mod walker;
 
-pub use any_start::search_any_node_by_node;
+pub use any_start::{AnyStart, LeadsFromAny, search_any_node_by_node};
 pub use backend::{Backend, UnavailableBackend};
 pub use deepening::Deepening;
 pub use divisible::{DivisibleSearch, divisible};

@@ -106,8 +106,8 @@ impl<B: NodeBound, G: Goal> Walker for NodeByNode<B, G> {
         self.bound.lower_bound(position)
     }
 
-    fn root(&self, position: &Position, _left: u8) -> B::Node {
-        self.bound.root(position)
+    fn root(&self, position: &Position, _left: u8) -> Option<B::Node> {
+        Some(self.bound.root(position))
     }
 
     fn open_children(

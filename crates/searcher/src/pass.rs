@@ -100,7 +100,8 @@ impl<W: Walker> PassPlan<'_, W> {
             prefixes.sort_by_key(|prefix| Reverse(self.densities.of(&prefix.moves())));
         }
         let part_size = partition::part_size(prefixes.len(), nodes);
-        let leads_nowhere = prefixes.is_empty() && self.walker.leads_nowhere(self.depth);
+        let leads_nowhere =
+            prefixes.is_empty() && self.walker.root(self.position, self.depth).is_none();
         CutPass { prefixes, part_size, leads_nowhere, left: self.depth - length, tally }
     }
 
@@ -189,11 +190,12 @@ impl<W: Walker> PassPlan<'_, W> {
         tally: &mut Tally,
         is_wanted: impl Fn(&[W::Step]) -> bool,
     ) -> Vec<PrefixOf<W>> {
-        let mut prefixes = vec![Prefix {
-            steps: Vec::new(),
-            node: self.walker.root(self.position, self.depth),
-            symmetries: self.orbits.symmetries.clone(),
-        }];
+        let symmetries = &self.orbits.symmetries;
+        let root = self
+            .walker
+            .root(self.position, self.depth)
+            .map(|node| Prefix { symmetries: symmetries.clone(), ..Prefix::new(Vec::new(), node) });
+        let mut prefixes = Vec::from_iter(root);
         for done in 1..=length {
             let mut longer = Vec::new();
             for prefix in &prefixes {

@@ -162,7 +162,8 @@ impl<'t> Searcher<'t> {
             }
             Algorithm::Staged(backend) => {
                 let staged = self.staged(self.larger, backend);
-                AnyStart::new(staged, starts, filter).search(request, observer)
+                let search = AnyStart::new(vec![staged], starts).passing(filter);
+                search_with(&search, &Position::SOLVED, request, observer)
             }
         }
     }
@@ -180,7 +181,10 @@ impl<'t> Searcher<'t> {
         let staged = self.staged(None, Backend::best());
         match (starts, &filter) {
             ([position], None) => divisible(staged, *position),
-            _ => divisible(AnyStart::new(staged, starts, filter), Position::SOLVED),
+            _ => {
+                let search = AnyStart::new(vec![staged], starts).passing(filter);
+                divisible(search, Position::SOLVED)
+            }
         }
     }
 

@@ -77,7 +77,9 @@ impl<G: Goal> Walker for BruteForce<G> {
         0
     }
 
-    fn root(&self, _: &Position, _: u8) {}
+    fn root(&self, _: &Position, _: u8) -> Option<()> {
+        Some(())
+    }
 
     fn open_children(&self, prefix: &Prefix<()>, _: u8, tally: &mut Tally) -> Vec<(FaceTurn, ())> {
         let turns = TurnSet::following(prefix.steps.last().copied());

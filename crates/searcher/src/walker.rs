@@ -55,7 +55,9 @@ pub const MAX_PREFIXES: usize = 1 << 16;
 ///     fn lower_bound(&self, _: &Position) -> u8 {
 ///         0
 ///     }
-///     fn root(&self, _: &Position, _left: u8) {}
+///     fn root(&self, _: &Position, _left: u8) -> Option<()> {
+///         Some(())
+///     }
 ///     fn open_children(
 ///         &self,
 ///         prefix: &Prefix<()>,
@@ -88,6 +90,9 @@ pub const MAX_PREFIXES: usize = 1 << 16;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Walker: Sync {
+    /// So many prefixes are better explored at once than one after another.
+    const PREFIXES_AT_ONCE: usize = 1;
+
     /// A step of the maneuvers: a turn of a face, or a move of a hand.
     type Step: Copy + Ord + Into<Move> + Send + Sync;
 
@@ -139,15 +144,9 @@ pub trait Walker: Sync {
         true
     }
 
-    /// Whether it is known before a pass of this depth that no maneuver leads to the goal, of whatever
-    /// length: a search may find out on its way.
-    fn leads_nowhere(&self, depth: u8) -> bool {
-        let _ = depth;
-        false
-    }
-
-    /// The node of the start position, with `left` turns to go.
-    fn root(&self, position: &Position, left: u8) -> Self::Node;
+    /// The node of the start position, with `left` turns to go; `None` if it is known by now that no
+    /// maneuver leads to the goal, of whatever length.
+    fn root(&self, position: &Position, left: u8) -> Option<Self::Node>;
 
     /// The children of a prefix that may reach the goal in `left` more turns, in the order of their
     /// turns. Adds its work to the tally.
@@ -232,6 +231,8 @@ pub struct LeafSink<'p, G> {
     count: u64,
     /// Which of them are wanted.
     filter: Option<&'p SolutionFilter>,
+    /// Ends that are left out: what leads there is found elsewhere.
+    left_out: Option<&'p (dyn Fn(&Position) -> bool + Sync)>,
     /// What takes a solution to its images, if these are restored later.
     orbits: Option<&'p Orbits>,
     /// One solution of so many turns more is good to know; 0 if none is.
@@ -260,6 +261,7 @@ impl<'p, G: Goal> LeafSink<'p, G> {
             room: 0,
             count: 0,
             filter: goal.filter(),
+            left_out: None,
             orbits: None,
             beyond_by: 0,
             beyond: None,
@@ -281,16 +283,17 @@ impl<'p, G: Goal> LeafSink<'p, G> {
         LeafSink { beyond_by, ..self }
     }
 
-    /// A sink of the same part for another start and goal. What it keeps is to be
+    /// A sink of the same part for another start and goal, without some ends. What it keeps is to be
     /// [added](LeafSink::add) to this one.
     pub(crate) fn for_start<'s, H: Goal>(
         &'s self,
         position: &'s Position,
         goal: &'s H,
+        left_out: &'s (dyn Fn(&Position) -> bool + Sync),
     ) -> LeafSink<'s, H> {
         let sink = LeafSink::new(position, goal, self.stop, self.part);
-        let before = self.kept();
-        let sink = LeafSink { filter: self.filter, orbits: self.orbits, before, ..sink };
+        let (before, left_out) = (self.kept(), Some(left_out));
+        let sink = LeafSink { filter: self.filter, orbits: self.orbits, before, left_out, ..sink };
         sink.writing(self.half_turns).looking_beyond(self.beyond_by())
     }
 
@@ -311,7 +314,7 @@ impl<'p, G: Goal> LeafSink<'p, G> {
     pub(crate) fn test_beyond(&mut self, turns: &[FaceTurn]) {
         self.tally.tests += 1;
         let end = turns.iter().fold(*self.position, |position, &turn| position.after(turn));
-        if self.beyond.is_none() && self.goal.contains(&end) {
+        if self.beyond.is_none() && self.is_wanted(&end) {
             self.beyond = Some(self.written(turns))
                 .filter(|it| self.filter.is_none_or(|passes| passes(Solution::Turns(it))));
         }
@@ -321,7 +324,7 @@ impl<'p, G: Goal> LeafSink<'p, G> {
     pub fn test(&mut self, turns: &[FaceTurn]) {
         self.tally.tests += 1;
         let end = turns.iter().fold(*self.position, |position, &turn| position.after(turn));
-        if self.goal.contains(&end) {
+        if self.is_wanted(&end) {
             self.keep(Solution::Turns(&self.written(turns)));
         }
     }
@@ -330,7 +333,7 @@ impl<'p, G: Goal> LeafSink<'p, G> {
     /// it. It counts as a test.
     pub fn test_end(&mut self, end: &Position, maneuver: impl FnOnce() -> Maneuver) {
         self.tally.tests += 1;
-        if self.goal.contains(end) {
+        if self.is_wanted(end) {
             self.keep(Solution::Turns(&maneuver()));
         }
     }
@@ -339,9 +342,14 @@ impl<'p, G: Goal> LeafSink<'p, G> {
     pub fn test_moves(&mut self, moves: &[Move]) {
         self.tally.tests += 1;
         let sequence = MoveSequence::new(moves.to_vec());
-        if self.goal.contains(&self.position.apply(sequence.parsed().maneuver())) {
+        if self.is_wanted(&self.position.apply(sequence.parsed().maneuver())) {
             self.keep(Solution::Moves(&sequence));
         }
+    }
+
+    /// Whether this is an end of solutions that this sink keeps.
+    fn is_wanted(&self, end: &Position) -> bool {
+        self.goal.contains(end) && !self.left_out.is_some_and(|is_left_out| is_left_out(end))
     }
 
     /// Keeps a solution, or counts it.

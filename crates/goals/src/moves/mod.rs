@@ -19,7 +19,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use faceturn_cube::Position;
 use faceturn_pattern_databases::{GenerationError, GenerationObserver, Pattern};
 use faceturn_searcher::{
-    DivisibleSearch, MoveSet, Observer, Outcome, Request, SolutionFilter, divisible,
+    AnyStart, DivisibleSearch, MoveSet, Observer, Outcome, Request, SolutionFilter, divisible,
 };
 
 use self::bounds::Bounds;
@@ -206,7 +206,10 @@ impl MoveTables {
         starts: &[Position],
         filter: Option<SolutionFilter>,
     ) -> Box<dyn DivisibleSearch + '_> {
-        divisible(MoveWalker::new(self, starts, filter), Position::SOLVED)
+        let variants = 1 + self.others.len() as u64;
+        let walkers = self.all().map(|tables| MoveWalker::new(tables, variants, starts));
+        let search = AnyStart::new(walkers.collect(), starts);
+        divisible(search.passing(filter), Position::SOLVED)
     }
 
     /// About how many nodes a search from one state has with so many moves, without further tables.

@@ -1,35 +1,36 @@
-//! The search by moves: canonical sequences, until the known distances take over.
-//!
-//! It searches from all starts at once, and for all variants of the goal, as the search by turns of faces
-//! does.
+//! The search by moves for a goal, or a variant of it: canonical sequences, until the known distances take
+//! over.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
-use faceturn_cube::{Move, MoveSequence, Position};
+use faceturn_cube::{Move, Position};
 use faceturn_pattern_databases::{GenerationError, GenerationObserver};
-use faceturn_searcher::{LeafSink, Observer, Prefix, SolutionFilter, Tally, Walker};
+use faceturn_searcher::{LeafSink, Observer, Prefix, Tally, Walker};
 
 use super::bounds::{Bounds, Numbers};
 use super::order::Run;
 use super::state::State;
 use super::{MOST_NODES_UNSEEN, MoveTables};
-use crate::search::FromAnyStart;
+use crate::goal::Goal;
 
 /// Below this many moves the search does not ask whether to stop.
 const MOVES_WITHOUT_STOP: u8 = 3;
 
-/// A start, and the goal or the variant of it that it may reach.
-struct Root<'s> {
-    start: Position,
-    tables: &'s MoveTables,
-    state: State,
+/// A goal, or a variant of it, as searches see it.
+#[derive(Clone, Copy)]
+pub(super) struct Target<'s>(&'s Goal);
+
+impl faceturn_searcher::Goal for Target<'_> {
+    fn contains(&self, position: &Position) -> bool {
+        self.0.contains(position)
+    }
 }
 
-/// What is known of a root that may reach the goal.
+/// What is known of a start that may reach the goal.
 #[derive(Clone)]
-struct OpenRoot {
-    /// The tables for this start, if there are any yet.
+struct Start {
+    /// The tables for it, if there are any yet.
     bounds: Option<Arc<Bounds>>,
     place: Place,
 }
@@ -41,47 +42,39 @@ struct Place {
     numbers: Numbers,
 }
 
-/// A place below a root.
-#[derive(Clone)]
-pub(super) struct Below {
-    /// The number of the root.
-    root: usize,
+/// A place below a start.
+#[derive(Clone, Copy)]
+pub(super) struct Node {
+    start: Position,
     place: Place,
     run: Run,
 }
 
-/// The search for a goal by moves.
+/// The search by moves for a goal, or a variant of it.
 pub(super) struct MoveWalker<'s> {
-    target: FromAnyStart<'s>,
+    target: Target<'s>,
     tables: &'s MoveTables,
-    roots: Vec<Root<'s>>,
-    /// What is known of each root before the first pass; then, with chosen tables; then, with filled ones.
-    /// `None` of a root that cannot reach the goal.
-    known: [OnceLock<Vec<Option<OpenRoot>>>; 3],
+    /// How many variants are searched for at once.
+    variants: u64,
+    /// All that are searched from.
+    starts: Vec<Position>,
+    /// What is known of each start before the first pass; then, with chosen tables; then, with filled ones.
+    /// Nothing of a start that cannot reach the goal.
+    known: [OnceLock<HashMap<Position, Start>>; 3],
 }
 
 impl<'s> MoveWalker<'s> {
-    /// The search from some of these starts, for those solutions alone that pass a filter.
+    /// The search for the goal of these tables, one of so many, from some of these starts.
     pub(super) fn new(
         tables: &'s MoveTables,
+        variants: u64,
         starts: &[Position],
-        filter: Option<SolutionFilter>,
     ) -> MoveWalker<'s> {
-        let root = |start: &Position, tables: &'s MoveTables| {
-            let state = tables.root(start);
-            tables.bound(&state).map(|_| Root { start: *start, tables, state })
-        };
-        let of_tables = |tables| starts.iter().filter_map(move |start| root(start, tables));
-        let (starts, goal) = (starts.to_vec(), &tables.goal);
-        MoveWalker {
-            roots: tables.all().flat_map(of_tables).collect(),
-            target: FromAnyStart { starts, goal, is_odd: None, filter },
-            tables,
-            known: Default::default(),
-        }
+        let (target, starts) = (Target(&tables.own), starts.to_vec());
+        MoveWalker { target, tables, variants, starts, known: Default::default() }
     }
 
-    /// What is known of the roots before a pass of this depth: the same whoever searches which of its
+    /// What is known of the starts before a pass of this depth: the same whoever searches which of its
     /// parts. It follows from the nodes that the pass before has without tables.
     ///
     /// # Errors
@@ -90,113 +83,93 @@ impl<'s> MoveWalker<'s> {
         &self,
         depth: u8,
         observer: &dyn GenerationObserver,
-    ) -> Result<&[Option<OpenRoot>], GenerationError> {
-        let nodes = self.roots.iter().map(|root| root.tables.nodes(depth.saturating_sub(1)));
-        let nodes = nodes.fold(0, u64::saturating_add);
+    ) -> Result<&HashMap<Position, Start>, GenerationError> {
+        let of_one = self.tables.nodes(depth.saturating_sub(1));
+        let nodes = of_one.saturating_mul(self.variants).saturating_mul(self.starts.len() as u64);
         let most = self.tables.most_nodes_without_bounds;
         let level = usize::from(nodes > most.min(MOST_NODES_UNSEEN)) + usize::from(nodes > most);
         if self.known[level].get().is_none() {
-            let found = self.look_at_roots(level, observer)?;
+            let found = self.look_at_starts(level, observer)?;
             let _ = self.known[level].set(found);
         }
         Ok(self.known[level].get().expect("set just now"))
     }
 
-    fn look_at_roots(
+    fn look_at_starts(
         &self,
         level: usize,
         observer: &dyn GenerationObserver,
-    ) -> Result<Vec<Option<OpenRoot>>, GenerationError> {
-        let mut all_bounds = Vec::new();
-        for tables in self.tables.all().filter(|_| level > 0) {
-            // They come in this order.
-            let own = self.roots.iter().filter(|root| std::ptr::eq(root.tables, tables));
-            let states: Vec<State> = own.map(|root| root.state).collect();
-            all_bounds.extend(match level {
-                1 => tables.chosen_bounds(&states, observer)?,
-                _ => tables.bounds(&states, observer)?,
-            });
-        }
-        let mut all_bounds = all_bounds.into_iter();
-        let open = |root: &Root<'_>| {
-            let bounds = match level {
-                0 => None,
-                _ => Some(all_bounds.next().filter(|it| it.may_reach(&root.state))?),
-            };
-            let bounds = bounds.filter(|_| level == 2);
-            let numbers = bounds.as_ref().and_then(|it| it.numbers(&root.state));
-            let place = Place { state: root.state, numbers: numbers.unwrap_or_default() };
-            Some(OpenRoot { bounds, place })
+    ) -> Result<HashMap<Position, Start>, GenerationError> {
+        let state = |start: &Position| {
+            let state = self.tables.root(start);
+            self.tables.bound(&state).map(|_| (*start, state))
         };
-        Ok(self.roots.iter().map(open).collect())
+        let reaching: Vec<(Position, State)> = self.starts.iter().filter_map(state).collect();
+        let states: Vec<State> = reaching.iter().map(|(_, state)| *state).collect();
+        let bounds: Vec<Option<Arc<Bounds>>> = match level {
+            0 => vec![None; states.len()],
+            1 => self.tables.chosen_bounds(&states, observer)?.into_iter().map(Some).collect(),
+            _ => self.tables.bounds(&states, observer)?.into_iter().map(Some).collect(),
+        };
+        let open = |((start, state), bounds): ((Position, State), Option<Arc<Bounds>>)| {
+            if bounds.as_ref().is_some_and(|bounds| !bounds.may_reach(&state)) {
+                return None;
+            }
+            let bounds = bounds.filter(|_| level == 2);
+            let numbers = bounds.as_ref().and_then(|it| it.numbers(&state)).unwrap_or_default();
+            Some((start, Start { bounds, place: Place { state, numbers } }))
+        };
+        Ok(reaching.into_iter().zip(bounds).filter_map(open).collect())
     }
 
-    /// What bounds the way from a root in a pass of this depth.
-    fn way(&self, root: usize, depth: u8) -> Way<'_> {
+    /// What bounds the way from a node in a pass of this depth.
+    fn way(&self, node: &Node, depth: u8) -> Way<'_> {
         let known = self.known(depth, &()).expect("nobody stops it");
-        let bounds = known[root].as_ref().and_then(|root| root.bounds.as_deref());
-        Way { tables: self.roots[root].tables, bounds }
+        let bounds = known.get(&node.start).and_then(|start| start.bounds.as_deref());
+        Way { tables: self.tables, bounds }
     }
 
     /// Walks every canonical sequence of exactly `left` more moves that the distances leave open.
     fn visit(
         &self,
         way: Way<'_>,
-        Below { root, place, run }: &Below,
+        place: &Place,
+        run: Run,
         left: u8,
         moves: &mut Vec<Move>,
-        leaves: &mut LeafSink<'_, FromAnyStart<'s>>,
+        leaves: &mut LeafSink<'_, Target<'s>>,
     ) {
         if left == 0 {
-            return self.test(*root, *run, moves, leaves);
+            return match way.tables.order.ends_in_rotation(run) {
+                true => leaves.tally.tests += 1,
+                false => leaves.test_moves(moves),
+            };
         }
         if left >= MOVES_WITHOUT_STOP && leaves.should_stop() {
             return;
         }
         leaves.tally.expanded += 1;
-        for &(turned, run) in way.tables.order.following(*run) {
+        for &(turned, run) in way.tables.order.following(run) {
             if let Some(place) = way.after(place, turned, left - 1, &mut leaves.tally) {
                 moves.push(way.tables.order.moves()[usize::from(turned)]);
-                self.visit(way, &Below { root: *root, place, run }, left - 1, moves, leaves);
+                self.visit(way, &place, run, left - 1, moves, leaves);
                 moves.pop();
             }
-        }
-    }
-
-    /// Tests a sequence below a root, unless it is below an earlier one, too: each is found once.
-    fn test(
-        &self,
-        root: usize,
-        run: Run,
-        moves: &[Move],
-        leaves: &mut LeafSink<'_, FromAnyStart<'s>>,
-    ) {
-        let is_first = || {
-            let made = MoveSequence::new(moves.to_vec()).parsed();
-            let made = Position::SOLVED.apply(made.maneuver());
-            let leads = |root: &Root<'_>| root.tables.own.contains(&root.start.then(&made));
-            self.roots[..=root].iter().position(leads) == Some(root)
-        };
-        let is_own = self.roots.len() == 1 || is_first();
-        match is_own && !self.tables.order.ends_in_rotation(run) {
-            true => leaves.test_moves(moves),
-            false => leaves.tally.tests += 1,
         }
     }
 }
 
 impl<'s> Walker for MoveWalker<'s> {
     type Step = Move;
-    /// One place for each start and variant that may still meet.
-    type Node = Vec<Below>;
-    type Goal = FromAnyStart<'s>;
+    type Node = Node;
+    type Goal = Target<'s>;
 
-    fn goal(&self) -> &FromAnyStart<'s> {
+    fn goal(&self) -> &Target<'s> {
         &self.target
     }
 
-    fn lower_bound(&self, _: &Position) -> u8 {
-        self.tables.lower_bound(&self.target.starts)
+    fn lower_bound(&self, position: &Position) -> u8 {
+        self.tables.bound(&self.tables.root(position)).unwrap_or(u8::MAX)
     }
 
     fn max_turns_below_prefix(&self) -> u8 {
@@ -207,56 +180,40 @@ impl<'s> Walker for MoveWalker<'s> {
         self.known(depth, &Stopped(observer)).is_ok()
     }
 
-    fn leads_nowhere(&self, depth: u8) -> bool {
-        self.known(depth, &()).is_ok_and(|roots| roots.iter().all(Option::is_none))
-    }
-
-    fn root(&self, _: &Position, left: u8) -> Vec<Below> {
-        let known = self.known(left, &()).expect("nobody stops it").iter();
-        let below = |(root, known): (usize, &Option<OpenRoot>)| {
-            let OpenRoot { bounds, place } = known.as_ref()?;
-            let by_tables = bounds.as_ref().map_or(0, |it| it.bound(&place.numbers));
-            let by_distances = self.roots[root].tables.distances.bound(&place.state)?;
-            let is_near = by_tables.max(by_distances) <= left;
-            is_near.then_some(Below { root, place: *place, run: Run::START })
-        };
-        known.enumerate().filter_map(below).collect()
+    /// The node of one of the starts.
+    fn root(&self, position: &Position, left: u8) -> Option<Node> {
+        let known = self.known(left, &()).expect("nobody stops it");
+        let place = known.get(position)?.place;
+        Some(Node { start: *position, place, run: Run::START })
     }
 
     fn open_children(
         &self,
-        prefix: &Prefix<Vec<Below>, Move>,
+        prefix: &Prefix<Node, Move>,
         left: u8,
         tally: &mut Tally,
-    ) -> Vec<(Move, Vec<Below>)> {
-        let depth = prefix.steps.len() as u8 + 1 + left;
-        let mut by_move: BTreeMap<Move, Vec<Below>> = BTreeMap::new();
-        for Below { root, place, run } in &prefix.node {
-            let (way, root) = (self.way(*root, depth), *root);
-            tally.expanded += 1;
-            for &(turned, run) in way.tables.order.following(*run) {
-                if let Some(place) = way.after(place, turned, left, tally) {
-                    let turned = way.tables.order.moves()[usize::from(turned)];
-                    by_move.entry(turned).or_default().push(Below { root, place, run });
-                }
-            }
-        }
-        by_move.into_iter().collect()
+    ) -> Vec<(Move, Node)> {
+        let way = self.way(&prefix.node, prefix.steps.len() as u8 + 1 + left);
+        let order = &way.tables.order;
+        tally.expanded += 1;
+        let child = |&(turned, run): &(u8, Run)| {
+            let place = way.after(&prefix.node.place, turned, left, tally)?;
+            Some((order.moves()[usize::from(turned)], Node { place, run, ..prefix.node }))
+        };
+        order.following(prefix.node.run).iter().filter_map(child).collect()
     }
 
     fn explore(
         &self,
-        prefixes: &[Prefix<Vec<Below>, Move>],
+        prefixes: &[Prefix<Node, Move>],
         left: u8,
-        leaves: &mut LeafSink<'_, FromAnyStart<'s>>,
+        leaves: &mut LeafSink<'_, Target<'s>>,
     ) {
         let mut moves = Vec::new();
         for prefix in prefixes {
             moves.clone_from(&prefix.steps);
-            for below in &prefix.node {
-                let way = self.way(below.root, moves.len() as u8 + left);
-                self.visit(way, below, left, &mut moves, leaves);
-            }
+            let way = self.way(&prefix.node, moves.len() as u8 + left);
+            self.visit(way, &prefix.node.place, prefix.node.run, left, &mut moves, leaves);
         }
     }
 }

@@ -19,7 +19,8 @@ use faceturn_cube::{
 };
 use faceturn_pattern_databases::{Arrangement, Mark, Pattern, PatternDistribution};
 use faceturn_searcher::{
-    DivisibleSearch, Observer, Orbits, Outcome, Request, SolutionFilter, TurnSet, divisible,
+    AnyStart, DivisibleSearch, Observer, Orbits, Outcome, Request, SolutionFilter, TurnSet,
+    divisible,
 };
 use faceturn_symmetry::CosetTables;
 use faceturn_table::PruningTable;
@@ -32,8 +33,7 @@ use self::descent::Descent;
 use self::niss::{FromBothSides, NissWalker};
 pub use self::reach::{Sides, Unreachable, why_unreachable};
 pub use self::turn_order::TurnOrder;
-pub(crate) use self::walker::FromAnyStart;
-use self::walker::{GoalWalker, OpenBranch, Root};
+use self::walker::{OpenBranch, Target};
 use crate::goal::Goal;
 use crate::partial::PartialCube;
 use crate::sampling::CubeSampler;
@@ -203,29 +203,11 @@ impl GoalTables {
         filter: Option<SolutionFilter>,
         subgroup: Option<(&'s CosetTables, &'s PruningTable)>,
     ) -> Option<Box<dyn DivisibleSearch + 's>> {
-        let branches = self.open(subgroup);
-        let mut roots: Vec<Root> = Vec::new();
-        let mut reaching: Vec<Position> = Vec::new();
-        for &start in starts {
-            let before = roots.len();
-            for (branch, open) in branches.iter().enumerate() {
-                let node = open.descent.root(&start);
-                roots.extend(node.map(|node| Root { start, branch, node }));
-            }
-            if roots.len() > before {
-                reaching.push(start);
-            }
-        }
-        (!roots.is_empty()).then(|| {
-            let is_odd = self.is_odd(&reaching);
-            let walker = GoalWalker {
-                orbits: Orbits::of_symmetries(self.symmetries_of(&reaching)),
-                target: FromAnyStart { starts: reaching, goal: &self.goal, is_odd, filter },
-                branches,
-                order: &self.order,
-                roots,
-            };
-            divisible(walker, Position::SOLVED)
+        let search = AnyStart::new(self.open(subgroup), starts);
+        let reaching = search.reaching();
+        (!reaching.is_empty()).then(|| {
+            let orbits = Orbits::of_symmetries(self.symmetries_of(&reaching));
+            divisible(search.passing(filter).with_orbits(orbits), Position::SOLVED)
         })
     }
 
@@ -293,7 +275,7 @@ impl GoalTables {
                 SubgroupBound { tables, rows, table, distances, applies }
             });
             let descent = Descent { bounds, subgroup, order: &self.order };
-            OpenBranch { goal: &branch.goal, descent }
+            OpenBranch { target: Target { goal: &branch.goal, tables: self }, descent }
         };
         self.branches.iter().map(open).collect()
     }

@@ -200,7 +200,7 @@ impl NissWalker<'_> {
                 Side::Inverse => end.inverse(),
             };
             let earlier = &self.branches(state.second)[..branch];
-            if earlier.iter().any(|branch| branch.goal.contains(&seen)) {
+            if earlier.iter().any(|branch| branch.target.goal.contains(&seen)) {
                 leaves.tally.tests += 1;
                 return;
             }
@@ -243,8 +243,8 @@ impl<'s> Walker for NissWalker<'s> {
         MOST_TURNS_BELOW_PREFIX
     }
 
-    fn root(&self, _: &Position, left: u8) -> Vec<State> {
-        self.shares(left)
+    fn root(&self, _: &Position, left: u8) -> Option<Vec<State>> {
+        Some(self.shares(left))
     }
 
     fn open_children(

@@ -63,7 +63,7 @@ use crate::orbits::Orbits;
 use crate::outcome::Tally;
 use crate::plain::ThreeDistances;
 use crate::turn_set::TurnSet;
-use crate::walker::{LeafSink, Prefix, Walker};
+use crate::walker::{LeafSink, MAX_PREFIXES, Prefix, Walker};
 
 /// The small tables and the buffers of the staged search: for callers that search many positions or
 /// parts. See [`Searcher::with_memory`](crate::Searcher::with_memory).
@@ -144,7 +144,7 @@ impl<'t> Staged<'t> {
         let workspaces = || workspaces.lock().unwrap_or_else(PoisonError::into_inner);
         let free = workspaces().pop();
         let mut workspace =
-            free.unwrap_or_else(|| Workspace::new(self.sources(), self.root(&Position::SOLVED, 0)));
+            free.unwrap_or_else(|| Workspace::new(self.sources(), self.node(&Position::SOLVED, 0)));
         work(&mut workspace);
         workspaces().push(workspace);
     }
@@ -160,6 +160,36 @@ impl<'t> Staged<'t> {
     fn distances(&self, position: &Position) -> [u8; Axis::COUNT] {
         ThreeDistances::new(self.tables, self.table).distances(position)
     }
+
+    /// The node of a start position, with `left` turns to go.
+    fn node(&self, position: &Position, left: u8) -> Node {
+        let inverse_distances = Distances::new(self.distances(&position.inverse()));
+        let order = Distances::new(self.distances(position)).descending();
+        let cosets = self.tables.cosets(position);
+        let larger = self.larger.filter(|larger| larger.holds(left));
+        let outer = larger.map_or(OuterPart::default(), |larger| {
+            let cells = larger.cells(position, cosets);
+            let far_inverses = larger.far(self.tables, &position.inverse());
+            OuterPart::new(order.map(|axis| cells[axis]), far_inverses)
+        });
+        let first_turns = match larger {
+            Some(larger) if left == larger.reach() + 1 => outer.far_inverses().open_end_turns(),
+            _ => TurnSet::ALL,
+        };
+        let steps = TurnSet::steps(self.metric());
+        Node {
+            turns: inverse_distances.open_end_turns(left).and(first_turns).and(steps),
+            outer,
+            last_turns: steps,
+            cosets: order.map(|axis| cosets[axis]),
+            frames: order.map(|axis| Frame::new(axis, cosets[axis].symmetry())),
+            last: LastTurn::NONE,
+            inverse_distances,
+            prefix: 0,
+            inverse: InverseCubies::of(position),
+            path: Path::EMPTY,
+        }
+    }
 }
 
 /// The bound that the distances of a position along the three axes give: their maximum, or one more
@@ -170,6 +200,8 @@ pub fn n_plus_one_bound(distances: [u8; Axis::COUNT]) -> u8 {
 }
 
 impl Walker for Staged<'_> {
+    const PREFIXES_AT_ONCE: usize = MAX_PREFIXES;
+
     type Step = FaceTurn;
     type Node = Node;
     type Goal = Solved;
@@ -204,33 +236,8 @@ impl Walker for Staged<'_> {
         true
     }
 
-    fn root(&self, position: &Position, left: u8) -> Node {
-        let inverse_distances = Distances::new(self.distances(&position.inverse()));
-        let order = Distances::new(self.distances(position)).descending();
-        let cosets = self.tables.cosets(position);
-        let larger = self.larger.filter(|larger| larger.holds(left));
-        let outer = larger.map_or(OuterPart::default(), |larger| {
-            let cells = larger.cells(position, cosets);
-            let far_inverses = larger.far(self.tables, &position.inverse());
-            OuterPart::new(order.map(|axis| cells[axis]), far_inverses)
-        });
-        let first_turns = match larger {
-            Some(larger) if left == larger.reach() + 1 => outer.far_inverses().open_end_turns(),
-            _ => TurnSet::ALL,
-        };
-        let steps = TurnSet::steps(self.metric());
-        Node {
-            turns: inverse_distances.open_end_turns(left).and(first_turns).and(steps),
-            outer,
-            last_turns: steps,
-            cosets: order.map(|axis| cosets[axis]),
-            frames: order.map(|axis| Frame::new(axis, cosets[axis].symmetry())),
-            last: LastTurn::NONE,
-            inverse_distances,
-            prefix: 0,
-            inverse: InverseCubies::of(position),
-            path: Path::EMPTY,
-        }
+    fn root(&self, position: &Position, left: u8) -> Option<Node> {
+        Some(self.node(position, left))
     }
 
     fn open_children(

@@ -187,7 +187,7 @@ fn roots(staged: &Staged<'_>, random: &mut ChaCha8Rng, left: u8) -> Vec<(Node, P
     for case in 0..NODES {
         let position = scrambled(random, random_turns(case, left));
         if staged.lower_bound(&position) <= left {
-            roots.push((staged.root(&position, left), position));
+            roots.push((staged.node(&position, left), position));
         }
     }
     roots
@@ -240,7 +240,7 @@ fn walk(staged: &Staged<'_>, node: &Node, position: &Position, left: u8, tally: 
     for Child { turn, position, turns } in children {
         // The root of its position is right but for what depends on the way to it: its turns, and
         // the order of axes, which breaks ties as the parent does.
-        let root = staged.root(&position, left - 1);
+        let root = staged.node(&position, left - 1);
         let own = distances(&position);
         let mut frames = node.frames;
         frames.sort_by_key(|frame| std::cmp::Reverse(own[frame.axis()]));
@@ -262,7 +262,7 @@ fn a_part_walks_the_tree_of_the_twin_with_every_backend() {
         for (turns, more) in [(5, 1), (9, 1), (30, 1), (30, 0)] {
             let position = scrambled(&mut random, turns);
             let left = staged.lower_bound(&position) + more;
-            let root = staged.root(&position, left);
+            let root = staged.node(&position, left);
             let root = Prefix { steps: Vec::new(), node: root, symmetries: Vec::new() };
             let mut expected = Tally::new();
             walk(&staged, &root.node, &position, left, &mut expected);
@@ -345,7 +345,7 @@ fn a_part_that_was_stopped_leaves_an_empty_workspace() {
     }
     let staged = staged(Backend::best());
     let position = crate::testing::position("R U F2 D B");
-    let root = staged.root(&position, 5);
+    let root = staged.node(&position, 5);
     let open = staged.open_children(
         &Prefix { steps: Vec::new(), node: root, symmetries: Vec::new() },
         4,
@@ -376,7 +376,7 @@ fn explored<'p>(
     depth: u8,
     looks_beyond: bool,
 ) -> LeafSink<'p, Solved> {
-    let root = staged.root(position, depth);
+    let root = staged.node(position, depth);
     let root = Prefix { steps: Vec::new(), node: root, symmetries: Vec::new() };
     let prefix = |(turn, node)| Prefix { steps: vec![turn], node, symmetries: Vec::new() };
     let open = staged.open_children(&root, depth - 1, &mut Tally::new());

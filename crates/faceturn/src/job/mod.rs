@@ -1,8 +1,8 @@
 //! One job: a start, what to reach and by which turns, how to search; prepared, run, and answered.
 //!
 //! ```text
-//! WrittenJob -> Job { start, aim, request, ... } -> Prepared -> Answer -> SolveReport
-//!  texts          start.rs aim.rs                  prepared.rs  answer.rs, solutions.rs
+//! WrittenJob -> Job { start, aim, request, ... } -> Preparer ----> Prepared -> Answer -> SolveReport
+//!  texts          start.rs aim.rs                   preparing.rs   prepared.rs  answer.rs, solutions.rs
 //! ```
 //!
 //! Every door (the program, the server, the packages for JavaScript and Python) fills in a

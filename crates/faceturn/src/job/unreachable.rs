@@ -13,16 +13,11 @@ use super::solutions::Written;
 use super::starts::Starts;
 
 impl Job {
-    /// Why no allowed turns lead from the start to the aim, as far as small databases know: without
-    /// the larger ones that a search needs.
+    /// Why no allowed turns lead from the starts of the job to the aim, as far as small databases know:
+    /// without the larger ones that a search needs.
     ///
     /// # Errors
     /// [`JobError::Prepare`]: there is not enough memory.
-    pub fn why_unreachable(&self) -> Result<Option<Unreachable>, JobError> {
-        self.why_unreachable_from(&Starts::of(self))
-    }
-
-    /// As [`Job::why_unreachable`], from the starts of the job.
     pub(super) fn why_unreachable_from(
         &self,
         starts: &Starts,
@@ -37,10 +32,11 @@ impl Job {
             .map_err(|source| JobError::Prepare { goal: self.aim.goal.name().to_owned(), source })
     }
 
-    /// The answer, if the aim [cannot be reached](Job::why_unreachable).
+    /// The answer, if the aim cannot be reached, as far as small databases know: that of the prepared
+    /// job, but sooner.
     ///
     /// # Errors
-    /// As [`Job::why_unreachable`].
+    /// [`JobError::Prepare`]: there is not enough memory.
     pub fn unreachable(&self) -> Result<Option<Answer>, JobError> {
         let starts = Arc::new(Starts::of(self));
         let reason = self.why_unreachable_from(&starts)?;

@@ -303,6 +303,16 @@ fn a_checkpoint_leaves_the_answer_as_it_is() {
 }
 
 #[test]
+fn a_checkpoint_is_not_begun_where_there_is_nothing_to_search() {
+    let folder = tempfile::tempdir().expect("room for a folder");
+    let path = folder.path().join("checkpoint");
+    let with = ["solve", "--checkpoint", path.to_str().expect("UTF-8"), "--moves", "R U", "F"];
+    let Ended { status, err, .. } = run(&mut faceturn_with_table(with));
+    assert!(status == 1 && err.contains("the goal cannot be reached by "), "{err}");
+    assert!(!path.exists());
+}
+
+#[test]
 fn a_time_limit_leaves_what_is_proven() {
     // At 18f, so that no machine is through with it in time.
     let random = "ULULUFUDDBUBURFRDFBLLLFRUUDFBBRDBRRLRBRDLFFFLLUFDBRDBD";

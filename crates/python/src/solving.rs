@@ -32,7 +32,7 @@ pub(crate) fn solve(
     let start = &prepared.job().start;
     let is_plain = prepared.job().aim.is_solved_cube() && !start.is_incomplete();
     let bound = if is_plain { of_job.lower_bound(start.position()) } else { 0 };
-    let checkpoint = match checkpoint {
+    let checkpoint = match checkpoint.filter(|_| !prepared.is_unreachable()) {
         Some(path) => {
             let opened = Checkpoint::open(path, &prepared);
             Some(Arc::new(opened.map_err(|error| CheckpointError::new_err(with_causes(&error)))?))

@@ -202,9 +202,6 @@ impl Engine {
     /// The job is wrong.
     pub fn search(&self, job: &str) -> Result<Search, JsError> {
         let job = read_job(job)?;
-        if let Some(answer) = job.unreachable().map_err(refused)? {
-            return Ok(Search::over(answer));
-        }
         let wants_one = job.request.wanted == Wanted::First;
         let parts = self.prepared(&job)?.parts().map_err(refused)?;
         Ok(Search::begin(parts, wants_one))

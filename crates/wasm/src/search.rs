@@ -1,7 +1,7 @@
 //! One search, in parts.
 
 use faceturn::report::{CutShort, PassReport, SolveReport, WrittenEnd, WrittenTask};
-use faceturn::{Answer, Counted, Ended, JobParts, Maneuver, Observer, Outcome, PartEnd};
+use faceturn::{Counted, Ended, JobParts, Maneuver, Observer, Outcome, PartEnd};
 use js_sys::Function;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -34,23 +34,15 @@ struct EndedPass {
 /// A job whose parts any engines run. The JSON of a job has the options of `faceturn solve`, with
 /// underscores, and the `position`.
 #[wasm_bindgen]
-pub struct Search(State);
-
-enum State {
-    /// Parts are searched.
-    Open { parts: Box<JobParts>, wants_one: bool },
-    /// There is nothing to search.
-    Over(Box<Answer>),
+pub struct Search {
+    parts: JobParts,
+    wants_one: bool,
 }
 
 #[wasm_bindgen]
 impl Search {
     pub(crate) fn begin(parts: JobParts, wants_one: bool) -> Search {
-        Search(State::Open { parts: parts.into(), wants_one })
-    }
-
-    pub(crate) fn over(answer: Answer) -> Search {
-        Search(State::Over(answer.into()))
+        Search { parts, wants_one }
     }
 
     /// Cuts the next pass into tasks, as JSON: `depth`, `expectedNodes` and `tasks`, each to be
@@ -67,7 +59,7 @@ impl Search {
         wants_to_stop: Option<Function>,
     ) -> Result<Option<String>, JsError> {
         let _callback = Callback::new(wants_to_stop);
-        let State::Open { parts, wants_one } = &mut self.0 else { return Ok(None) };
+        let Search { parts, wants_one } = self;
         let is_known = *wants_one && parts.look_ahead(&StopOnTrue);
         let known = is_known.then(|| parts.answer(Ended::Finished, None).outcome.known_solution);
         let Some(pass) = parts.begin_pass(&StopOnTrue) else { return Ok(None) };
@@ -97,16 +89,13 @@ impl Search {
     ) -> Result<String, JsError> {
         let _callback = Callback::new(wants_to_stop);
         let should_stop = || StopOnTrue.wants_to_stop();
-        let State::Open { parts, .. } = &mut self.0 else {
-            return Err(exception("no pass has begun"));
-        };
         let ends = ends.into_iter().map(|end| end.as_string());
         let ends = read_ends(ends, &should_stop).map_err(exception)?;
-        let (pass, solutions) = parts.end_pass_until(ends, &should_stop).map_err(exception)?;
+        let (pass, solutions) = self.parts.end_pass_until(ends, &should_stop).map_err(exception)?;
         let most = if wants_solutions { usize::MAX } else { 0 };
         let goes_on = |(at, _): &(usize, String)| !(at.is_multiple_of(1024) && should_stop());
         let shown = (1..).zip(solutions.texts()).take(most).take_while(goes_on);
-        let outcome = parts.outcome();
+        let outcome = self.parts.outcome();
         let pass = EndedPass {
             pass: PassReport::from(&pass),
             solutions: shown.map(|(_, text)| text).collect(),
@@ -125,10 +114,7 @@ impl Search {
     pub fn report(&self, wants_to_stop: Option<Function>) -> Result<String, JsError> {
         let _callback = Callback::new(wants_to_stop);
         let should_stop = || StopOnTrue.wants_to_stop();
-        let mut answer = match &self.0 {
-            State::Open { parts, .. } => parts.answer_until(Ended::Finished, None, &should_stop),
-            State::Over(answer) => Answer::clone(answer),
-        };
+        let mut answer = self.parts.answer_until(Ended::Finished, None, &should_stop);
         answer.solutions = answer.solutions.until(should_stop);
         let json = serde_json::to_string(&SolveReport::from(&answer)).map_err(exception)?;
         let is_read = answer.solutions.read_len() == answer.solutions.len();

@@ -55,6 +55,11 @@ impl Prepared {
         &self.job
     }
 
+    /// Whether small databases know that the aim cannot be reached, so that there is nothing to search.
+    pub fn is_unreachable(&self) -> bool {
+        matches!(self.tables, Tables::Unreachable(_))
+    }
+
     /// The solver, if the search is for the whole cube.
     pub fn solver(&self) -> Option<&Solver> {
         match &self.tables {

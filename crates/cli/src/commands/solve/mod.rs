@@ -124,7 +124,8 @@ fn open_checkpoint(
     prepared: &Prepared,
     plan: &SolvePlan,
 ) -> Result<Option<Checkpoint>, CheckpointError> {
-    let Some(path) = &plan.run.checkpoint else { return Ok(None) };
+    let path = plan.run.checkpoint.as_ref().filter(|_| !prepared.is_unreachable());
+    let Some(path) = path else { return Ok(None) };
     let checkpoint = Checkpoint::open(path, prepared)?;
     if checkpoint.dropped_bytes() > 0 {
         let bytes = checkpoint.dropped_bytes();

@@ -315,17 +315,14 @@ impl Prepared {
 
     /// A number of turns below which no maneuver leads to the aim, without assumptions.
     fn own_bound(&self) -> u8 {
-        let starts = &self.starts.positions;
         match &self.tables {
             Tables::Whole(solver) => {
-                let bounds = starts.iter().map(|start| solver.lower_bound(start));
+                let bounds = self.starts.positions.iter().map(|start| solver.lower_bound(start));
                 bounds.min().unwrap_or_default()
             }
-            Tables::Goal { .. } => self.divisible().map_or(0, |search| {
+            _ => self.divisible().map_or(0, |search| {
                 search.deepening(&self.job.request.min_depth(0)).outcome().lower_bound
             }),
-            Tables::Moves { distances, .. } => distances.lower_bound(starts),
-            Tables::Unreachable(_) => 0,
         }
     }
 }

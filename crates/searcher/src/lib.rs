@@ -53,7 +53,7 @@ pub use solution::{Solution, Solutions};
 pub use staged::{CubieBounds, SearchMemory, n_plus_one_bound};
 pub use task::{ForeignTask, PartTask, PassTasks};
 pub use turn_set::{MoveSet, ParseTurnSetError, TurnSet, Turns};
-pub use walker::{LeafSink, MAX_PREFIXES, MAX_TURNS_BELOW_PREFIX, Prefix, StopCondition, Walker};
+pub use walker::{LeafSink, MAX_PREFIXES, MAX_TURNS_BELOW_PREFIX, Prefix, Walker};
 
 /// The revision of the search. It changes with whatever changes the nodes that are counted or how
 /// a pass is cut into parts: results of parts are only valid for the revision that made them.

@@ -397,8 +397,8 @@ impl<'p, G: Goal> LeafSink<'p, G> {
     }
 }
 
-/// When to stop before the end of a pass: for walkers that no [`DivisibleSearch`](crate::DivisibleSearch) drives, too.
-pub struct StopCondition<'p> {
+/// When to stop before the end of a pass.
+pub(crate) struct StopCondition<'p> {
     observer: &'p dyn Observer,
     /// Whether the observer has wanted to stop. It cannot change its mind.
     stopped: AtomicBool,
@@ -417,7 +417,7 @@ const SOLUTIONS_BETWEEN_LOOKS: usize = 4096;
 
 impl<'p> StopCondition<'p> {
     /// Stops when the observer wants it, or with the first solution if one is wanted.
-    pub fn new(wanted: Wanted, observer: &'p dyn Observer) -> StopCondition<'p> {
+    pub(crate) fn new(wanted: Wanted, observer: &'p dyn Observer) -> StopCondition<'p> {
         let (stopped, enough_from) = (AtomicBool::new(false), AtomicUsize::new(usize::MAX));
         StopCondition { observer, stopped, wanted, enough_from, most: usize::MAX, kept: Vec::new() }
     }
@@ -425,13 +425,13 @@ impl<'p> StopCondition<'p> {
     /// The same, which keeps so many solutions of a pass of so many parts, the first in the order of the
     /// parts.
     #[must_use]
-    pub fn keeping(self, most: usize, parts: usize) -> StopCondition<'p> {
+    pub(crate) fn keeping(self, most: usize, parts: usize) -> StopCondition<'p> {
         let parts = if most == usize::MAX { 0 } else { parts };
         StopCondition { most, kept: (0..parts).map(|_| AtomicUsize::new(0)).collect(), ..self }
     }
 
     /// Reports a solution of this part.
-    pub fn solution_found(&self, part: usize, solution: Solution<'_>) {
+    pub(crate) fn solution_found(&self, part: usize, solution: Solution<'_>) {
         self.observer.solution_found(solution);
         if self.wanted == Wanted::First {
             self.enough_from.fetch_min(part, Ordering::Relaxed);
@@ -440,7 +440,7 @@ impl<'p> StopCondition<'p> {
 
     /// How many solutions a part may have before it asks again, given that it has kept so many and has
     /// found one more. If it may keep no more, it and all later parts stop.
-    pub fn room(&self, part: usize, kept: usize) -> usize {
+    pub(crate) fn room(&self, part: usize, kept: usize) -> usize {
         if self.kept.is_empty() {
             return usize::MAX;
         }
@@ -454,7 +454,7 @@ impl<'p> StopCondition<'p> {
     }
 
     /// Whether to give up this part.
-    pub fn applies_to(&self, part: usize) -> bool {
+    pub(crate) fn applies_to(&self, part: usize) -> bool {
         if is_to_stop(self.observer) {
             self.stopped.store(true, Ordering::Relaxed);
         }

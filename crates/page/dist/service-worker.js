@@ -2,10 +2,10 @@
 
 const FILES = [
   "./",
-  "./assets/browser-worker-BtKoBpii.js",
-  "./assets/engine_bg-B2UvGqlc.wasm",
-  "./assets/index-B6BclR_s.js",
+  "./assets/browser-worker-CKwt990t.js",
+  "./assets/engine_bg-BO9VmovZ.wasm",
   "./assets/index-BIy4Kf1O.css",
+  "./assets/index-BLnGOPdM.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -13,7 +13,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "ca445a8a5ac58cc1";
+const VERSION = "7523707f8d89660f";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -29,6 +29,5 @@ pub use normal_form::NormalForm;
 pub use partial::{Contradiction, PartialCube, TooManyCompletions};
 pub use sampling::GoalSampler;
 pub use search::{
-    DatabaseSource, GoalTables, GoalTablesError, InMemory, Sides, TurnOrder, Unreachable,
-    why_unreachable,
+    DatabaseSource, GoalTables, GoalTablesError, InMemory, Reach, Sides, TurnOrder, Unreachable,
 };

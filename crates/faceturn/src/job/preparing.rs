@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use faceturn_goals::{DatabaseSource, Goal, GoalTables, InMemory, MoveTables};
+use faceturn_goals::{DatabaseSource, Goal, GoalTables, InMemory, MoveTables, Reach};
 
 use super::Job;
 use super::error::JobError;
@@ -42,6 +42,8 @@ pub struct Preparer<'e> {
     /// Whose threads search, if it has its own.
     pub(super) threads: Option<Solver>,
     pub(super) kept: Arc<Mutex<KeptGoals>>,
+    /// Says of a start that it cannot reach its aim.
+    reach: Reach,
     /// For near starts, if that makes a difference. Made when the first start needs them, as those below.
     small: Option<Mutex<Option<Tables>>>,
     full: Mutex<Option<Tables>>,
@@ -100,6 +102,7 @@ impl<'e> Preparer<'e> {
     fn new(solver: Opening<'e>, job: Job<()>, bytes: u64) -> Preparer<'e> {
         Preparer {
             small: near::has_small_databases(&job, bytes).then(Mutex::default),
+            reach: job.aim.reach(),
             job,
             bytes,
             solver: solver.into(),
@@ -134,7 +137,7 @@ impl<'e> Preparer<'e> {
     pub fn prepare(&self, start: Start, source: &dyn DatabaseSource) -> Result<Prepared, JobError> {
         let job = self.job.clone().start(start);
         let starts = Arc::new(Starts::of(&job));
-        let reason = job.why_unreachable_from(&starts)?;
+        let reason = job.aim.why_unreachable(&self.reach, &starts)?;
         let prepared = |tables| Prepared { job: job.clone(), starts: starts.clone(), tables };
         if let Some(reason) = reason {
             return Ok(prepared(Tables::Unreachable(reason)));

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use faceturn_cube::PackedList;
-use faceturn_goals::{Sides, Unreachable};
+use faceturn_goals::{Reach, Sides, Unreachable};
+use faceturn_searcher::TurnSet;
 
 use super::Job;
 use super::aim::Aim;
@@ -12,26 +13,30 @@ use super::error::JobError;
 use super::solutions::Written;
 use super::starts::Starts;
 
-impl Job {
-    /// Why no allowed turns lead from the starts of the job to the aim, as far as small databases know:
-    /// without the larger ones that a search needs.
+impl Aim {
+    /// What small databases know of the starts from which it can be reached: without the larger ones that
+    /// a search needs. They know nothing of moves of a hand.
+    pub(super) fn reach(&self) -> Reach {
+        let turns = if self.moves.is_some() { TurnSet::ALL } else { self.turns };
+        let sides = if self.niss { Sides::Both } else { Sides::Normal };
+        Reach::new(self.goal_with_free_turns(), turns, sides)
+    }
+
+    /// Why it cannot be reached from these starts, as far as that is known.
     ///
     /// # Errors
     /// [`JobError::Prepare`]: there is not enough memory.
-    pub(super) fn why_unreachable_from(
+    pub(super) fn why_unreachable(
         &self,
+        reach: &Reach,
         starts: &Starts,
     ) -> Result<Option<Unreachable>, JobError> {
-        let Aim { turns, moves, niss, .. } = *self.aim;
-        if moves.is_some() {
-            return Ok(None);
-        }
-        let goal = self.aim.goal_with_free_turns();
-        let sides = if niss { Sides::Both } else { Sides::Normal };
-        faceturn_goals::why_unreachable(&goal, turns, &starts.positions, sides)
-            .map_err(|source| JobError::Prepare { goal: self.aim.goal.name().to_owned(), source })
+        let failed = |source| JobError::Prepare { goal: self.goal.name().to_owned(), source };
+        reach.why_unreachable(&starts.positions).map_err(failed)
     }
+}
 
+impl Job {
     /// The answer, if the aim cannot be reached, as far as small databases know: that of the prepared
     /// job, but sooner.
     ///
@@ -39,7 +44,7 @@ impl Job {
     /// [`JobError::Prepare`]: there is not enough memory.
     pub fn unreachable(&self) -> Result<Option<Answer>, JobError> {
         let starts = Arc::new(Starts::of(self));
-        let reason = self.why_unreachable_from(&starts)?;
+        let reason = self.aim.why_unreachable(&self.aim.reach(), &starts)?;
         Ok(reason.map(|reason| self.answer_of_unreachable(reason, &starts)))
     }
 

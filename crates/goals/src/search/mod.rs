@@ -31,7 +31,7 @@ use self::branch::{Branch, branches};
 pub use self::databases::{DatabaseSource, GoalTablesError, InMemory};
 use self::descent::Descent;
 use self::niss::{FromBothSides, NissWalker};
-pub use self::reach::{Sides, Unreachable, why_unreachable};
+pub use self::reach::{Reach, Sides, Unreachable};
 pub use self::turn_order::TurnOrder;
 use self::walker::{OpenBranch, Target};
 use crate::goal::Goal;
@@ -216,7 +216,7 @@ impl GoalTables {
     /// [inverse](Goal::inverse), in the same order of turns; it may be these tables.
     ///
     /// A solution in the outcome is the maneuver `N I^-1`, once for all the places where it may be
-    /// [cut](GoalTables::cuts). Where only some turns are allowed, [`why_unreachable`] knows most goals
+    /// [cut](GoalTables::cuts). Where only some turns are allowed, [`Reach`] knows most goals
     /// that cannot be reached; for the others, the request needs a last depth.
     ///
     /// ```

@@ -4,6 +4,7 @@
 //! pattern sees of no start to what it sees of the goal, they cannot take a start to the goal.
 
 use std::collections::HashSet;
+use std::sync::OnceLock;
 
 use faceturn_cube::{Axis, Corner, CubeSymmetry, Edge, FaceTurn, Metric, Place, Position};
 use faceturn_pattern_databases::{Mark, Pattern, PatternCoordinates, PatternDatabase};
@@ -54,44 +55,108 @@ pub enum Sides {
     Both,
 }
 
-/// Why these turns lead from none of the starts to the goal, as far as small databases know: without
-/// the larger ones of [`GoalTables`](super::GoalTables).
-///
-/// # Errors
-/// There is not enough memory for a small database.
+/// What small databases know of the starts from which turns lead to a goal: without the larger ones of
+/// [`GoalTables`](super::GoalTables). Each is made when it is first asked.
 ///
 /// ```
 /// use faceturn_cube::{Maneuver, Position};
-/// use faceturn_goals::{Sides, Unreachable, why_unreachable};
+/// use faceturn_goals::{Reach, Sides, Unreachable};
 ///
 /// let turns = ["U", "R", "F2"].map(|turn| turn.parse().unwrap()).into_iter().collect();
 /// let start = Position::SOLVED.apply(&"F".parse::<Maneuver>()?);
-/// let reason = why_unreachable(&"eo".parse()?, turns, &[start], Sides::Normal)?;
-/// assert_eq!(reason, Some(Unreachable::NoFlip));
+/// let reach = Reach::new("eo".parse()?, turns, Sides::Normal);
+/// assert_eq!(reach.why_unreachable(&[start])?, Some(Unreachable::NoFlip));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn why_unreachable(
-    goal: &Goal,
+#[derive(Debug)]
+pub struct Reach {
+    goal: Goal,
     turns: TurnSet,
-    starts: &[Position],
     sides: Sides,
-) -> Result<Option<Unreachable>, GoalTablesError> {
-    if turns == TurnSet::ALL {
-        return Ok(None);
+    probes: Vec<Probe>,
+}
+
+impl Reach {
+    /// What is known of a goal by these turns.
+    pub fn new(goal: Goal, turns: TurnSet, sides: Sides) -> Reach {
+        let probes = if turns == TurnSet::ALL { Vec::new() } else { probes(turns) };
+        Reach { goal, turns, sides, probes }
     }
-    for probe in probes(turns) {
-        if !probe.may_reach(goal, turns, starts, sides)? {
-            return Ok(Some(probe.reason));
+
+    /// Why the turns lead from none of the starts to the goal; `None` if they do or if it is not known.
+    ///
+    /// # Errors
+    /// There is not enough memory for a small database.
+    pub fn why_unreachable(
+        &self,
+        starts: &[Position],
+    ) -> Result<Option<Unreachable>, GoalTablesError> {
+        for probe in &self.probes {
+            if !self.may_reach(probe, starts)? {
+                return Ok(Some(probe.reason));
+            }
         }
+        Ok(None)
     }
-    Ok(None)
+
+    /// Whether the pattern of a probe has a way from one of the starts. Where the goal has too many
+    /// arrangements to list, it may.
+    fn may_reach(&self, probe: &Probe, starts: &[Position]) -> Result<bool, GoalTablesError> {
+        let known = match probe.known.get() {
+            Some(known) => known,
+            None => {
+                let known = self.known(probe)?;
+                probe.known.get_or_init(|| known)
+            }
+        };
+        let Some(Known { database, before }) = known else { return Ok(true) };
+        let reaches = |start: &Position| {
+            let start = start.conjugate_by(probe.symmetry);
+            before.iter().any(|it| database.distance_of(&it.then(&start)).is_some())
+        };
+        Ok(starts.iter().any(reaches))
+    }
+
+    fn known(&self, probe: &Probe) -> Result<Option<Known>, GoalTablesError> {
+        let coordinates = PatternCoordinates::new(&probe.pattern)?;
+        let Ok(goals) = ranks(&self.goal.cubes_conjugate_by(probe.symmetry), &coordinates) else {
+            return Ok(None);
+        };
+        let turns = self.turns.into_iter().map(|turn| probe.symmetry.turn(turn));
+        let turns: Vec<FaceTurn> = turns.collect();
+        // Whether there is a way is the same in every metric.
+        let metric = Metric::default();
+        let database = PatternDatabase::generate(coordinates.into(), goals, &turns, metric, &())?;
+        let before = match self.sides {
+            Sides::Normal => vec![Position::SOLVED],
+            Sides::Both => made_by(&turns, database.coordinates()),
+        };
+        Ok(Some(Known { database, before }))
+    }
 }
 
 /// A pattern, seen after a symmetry, and what it means if it has no way.
+#[derive(Debug)]
 struct Probe {
     pattern: Pattern,
     symmetry: CubeSymmetry,
     reason: Unreachable,
+    /// `None` where the goal has too many arrangements to list.
+    known: OnceLock<Option<Known>>,
+}
+
+impl Probe {
+    fn new(pattern: Pattern, symmetry: CubeSymmetry, reason: Unreachable) -> Probe {
+        Probe { pattern, symmetry, reason, known: OnceLock::new() }
+    }
+}
+
+/// The ways of a pattern.
+#[derive(Debug)]
+struct Known {
+    database: PatternDatabase,
+    /// What the turns on the inverse do, which comes before the position.
+    before: Vec<Position>,
 }
 
 /// The probes, those with the simplest reasons first.
@@ -105,7 +170,7 @@ fn probes(turns: TurnSet) -> Vec<Probe> {
             Unreachable::NeverMoved(place)
         };
         let pattern = seeing(|other| if other == place { Mark::exact(0) } else { Mark::IGNORED });
-        probes.push(Probe { pattern, symmetry: CubeSymmetry::IDENTITY, reason });
+        probes.push(Probe::new(pattern, CubeSymmetry::IDENTITY, reason));
     }
     for axis in Axis::ALL {
         let symmetry = faceturn_symmetry::to_up_down(axis);
@@ -121,16 +186,16 @@ fn probes(turns: TurnSet) -> Vec<Probe> {
             Place::Corner(_) => Mark::ORIENTED,
         };
         let reason = if flips { Unreachable::Flips } else { Unreachable::NoFlip };
-        probes.push(Probe { pattern: seeing(edges), symmetry, reason });
+        probes.push(Probe::new(seeing(edges), symmetry, reason));
         let reason = if twists { Unreachable::Twists } else { Unreachable::NoTwist };
-        probes.push(Probe { pattern: seeing(corners), symmetry, reason });
+        probes.push(Probe::new(seeing(corners), symmetry, reason));
     }
     let placed = |place| match place {
         Place::Edge(_) => Mark::IGNORED,
         Place::Corner(corner) => Mark::placed(corner.index() as u8),
     };
     let (symmetry, reason) = (CubeSymmetry::IDENTITY, Unreachable::Corners);
-    probes.push(Probe { pattern: seeing(placed), symmetry, reason });
+    probes.push(Probe::new(seeing(placed), symmetry, reason));
     // What no turn does explains more than what the turns cannot do together.
     probes.sort_by_key(|probe| match probe.reason {
         Unreachable::NeverMoved(_) => 0,
@@ -148,37 +213,6 @@ fn seeing(mark: impl Fn(Place) -> Mark) -> Pattern {
     let edges =
         std::array::from_fn(|edge| mark(Place::Edge(Edge::new(edge).expect("one of twelve"))));
     Pattern::new(corners, edges).expect("each mark is oriented or not for all its cubies")
-}
-
-impl Probe {
-    /// Whether the pattern has a way from one of the starts. Where the goal has too many
-    /// arrangements to list, it may.
-    fn may_reach(
-        &self,
-        goal: &Goal,
-        turns: TurnSet,
-        starts: &[Position],
-        sides: Sides,
-    ) -> Result<bool, GoalTablesError> {
-        let coordinates = PatternCoordinates::new(&self.pattern)?;
-        let Ok(goals) = ranks(&goal.cubes_conjugate_by(self.symmetry), &coordinates) else {
-            return Ok(true);
-        };
-        let turns: Vec<FaceTurn> = turns.into_iter().map(|turn| self.symmetry.turn(turn)).collect();
-        // Whether there is a way is the same in every metric.
-        let metric = Metric::default();
-        let database = PatternDatabase::generate(coordinates.into(), goals, &turns, metric, &())?;
-        // What the turns on the inverse do comes before the position.
-        let before = match sides {
-            Sides::Normal => vec![Position::SOLVED],
-            Sides::Both => made_by(&turns, database.coordinates()),
-        };
-        let reaches = |start: &Position| {
-            let start = start.conjugate_by(self.symmetry);
-            before.iter().any(|it| database.distance_of(&it.then(&start)).is_some())
-        };
-        Ok(starts.iter().any(reaches))
-    }
 }
 
 /// A position for each arrangement that these turns make of the solved cube. Those with the same one
@@ -237,7 +271,9 @@ mod tests {
                         let start = first.then(&start);
                         group.iter().any(|then| goal.contains(&start.then(then)))
                     });
-                    let reason = why_unreachable(&goal, turns, &[start], sides).expect("memory");
+                    let reason = Reach::new(goal.clone(), turns, sides)
+                        .why_unreachable(&[start])
+                        .expect("memory");
                     assert!(!way || reason.is_none(), "{goal} {turns} {start:?} {reason:?}");
                     ways[at] += usize::from(way);
                     known[at] += usize::from(reason.is_some());
@@ -249,10 +285,14 @@ mod tests {
 
     #[test]
     fn turns_on_the_inverse_reach_what_turns_on_the_position_do_not() {
-        let (cross, turns) = ("cross".parse().expect("a goal"), "<R2>".parse().expect("turns"));
+        let (cross, turns): (Goal, TurnSet) =
+            ("cross".parse().expect("a goal"), "<R2>".parse().expect("turns"));
         let why = |start: &str, sides| {
             let start: Position = start.parse().expect("moves");
-            why_unreachable(&cross, turns, &[start], sides).expect("memory").is_some()
+            Reach::new(cross.clone(), turns, sides)
+                .why_unreachable(&[start])
+                .expect("memory")
+                .is_some()
         };
         assert!(why("R2 U", Sides::Normal) && !why("R2 U", Sides::Both));
         assert!(!why("U R2", Sides::Normal) && !why("U R2", Sides::Both));

@@ -90,8 +90,8 @@ pub const MAX_PREFIXES: usize = 1 << 16;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Walker: Sync {
-    /// So many prefixes are better explored at once than one after another.
-    const PREFIXES_AT_ONCE: usize = 1;
+    /// So many prefixes are explored at once from one of several starts, before the next.
+    const PREFIXES_AT_ONCE: usize = MAX_PREFIXES;
 
     /// A step of the maneuvers: a turn of a face, or a move of a hand.
     type Step: Copy + Ord + Into<Move> + Send + Sync;

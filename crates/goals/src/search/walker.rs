@@ -64,6 +64,9 @@ impl<'s> OpenBranch<'s> {
 }
 
 impl<'s> Walker for OpenBranch<'s> {
+    /// What is found first is below the first prefix, whatever the start and the variant.
+    const PREFIXES_AT_ONCE: usize = 1;
+
     type Step = FaceTurn;
     type Node = Node;
     type Goal = Target<'s>;

@@ -63,7 +63,7 @@ use crate::orbits::Orbits;
 use crate::outcome::Tally;
 use crate::plain::ThreeDistances;
 use crate::turn_set::TurnSet;
-use crate::walker::{LeafSink, MAX_PREFIXES, Prefix, Walker};
+use crate::walker::{LeafSink, Prefix, Walker};
 
 /// The small tables and the buffers of the staged search: for callers that search many positions or
 /// parts. See [`Searcher::with_memory`](crate::Searcher::with_memory).
@@ -200,8 +200,6 @@ pub fn n_plus_one_bound(distances: [u8; Axis::COUNT]) -> u8 {
 }
 
 impl Walker for Staged<'_> {
-    const PREFIXES_AT_ONCE: usize = MAX_PREFIXES;
-
     type Step = FaceTurn;
     type Node = Node;
     type Goal = Solved;

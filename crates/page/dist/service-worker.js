@@ -3,9 +3,9 @@
 const FILES = [
   "./",
   "./assets/browser-worker-CKwt990t.js",
-  "./assets/engine_bg-BO9VmovZ.wasm",
+  "./assets/engine_bg-DtA42Crn.wasm",
   "./assets/index-BIy4Kf1O.css",
-  "./assets/index-BLnGOPdM.js",
+  "./assets/index-BWBX9Tpa.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -13,7 +13,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "7523707f8d89660f";
+const VERSION = "cf06a283a70e39ee";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

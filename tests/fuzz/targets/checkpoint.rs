@@ -6,41 +6,38 @@
 #![no_main]
 
 use std::fs;
-use std::path::Path;
 use std::sync::OnceLock;
 
 use faceturn::internals::checked_line;
-use faceturn::{Checkpoint, CheckpointError, PruningTable, Request, Solver};
+use faceturn::{Checkpoint, Job, Prepared, PruningTable, Solver};
 use faceturn_cube::Position;
 use faceturn_symmetry::CosetTables;
 use faceturn_table::TABLE_BYTES;
 use libfuzzer_sys::fuzz_target;
 
-/// A solver with a table that says nothing, and the header of its checkpoints.
-static SEARCH: OnceLock<(Solver, Vec<u8>)> = OnceLock::new();
+/// A search by a table that says nothing, and the header of its checkpoints.
+static SEARCH: OnceLock<(Prepared, Vec<u8>)> = OnceLock::new();
 
-fn search() -> &'static (Solver, Vec<u8>) {
+fn search() -> &'static (Prepared, Vec<u8>) {
     SEARCH.get_or_init(|| {
         let table = PruningTable::from_packed(faceturn_cube::Metric::Face, vec![0; TABLE_BYTES]).expect("distances of 0");
         let solver = Solver::with_tables(CosetTables::new(), table);
+        let prepared = solver.prepare(&Job::from(Position::SOLVED)).expect("nothing to make");
         let folder = tempfile::tempdir().expect("room for a folder");
         let path = folder.path().join("checkpoint");
-        drop(open(&path, &solver).expect("nothing is there"));
-        (solver, fs::read(&path).expect("it has been made"))
+        drop(Checkpoint::open(&path, &prepared).expect("nothing is there"));
+        (prepared, fs::read(&path).expect("it has been made"))
     })
 }
 
-fn open(path: &Path, solver: &Solver) -> Result<Checkpoint, CheckpointError> {
-    Checkpoint::open(path, solver, &Position::SOLVED, &Request::default())
-}
-
 fuzz_target!(|bytes: &[u8]| {
-    let (solver, header) = search();
+    let (prepared, header) = search();
     let bytes = with_checks(bytes, header);
     let folder = tempfile::tempdir().expect("room for a folder");
     let path = folder.path().join("checkpoint");
     fs::write(&path, &bytes).expect("room for a file");
-    match open(&path, solver) {
+    let open = || Checkpoint::open(&path, prepared);
+    match open() {
         Ok(checkpoint) => {
             let (parts, dropped) = (checkpoint.len(), checkpoint.dropped_bytes() as usize);
             checkpoint.finish().expect("nothing is written");
@@ -50,7 +47,7 @@ fuzz_target!(|bytes: &[u8]| {
             // What is dropped is one line at most.
             let lines = bytes[kept.len()..].split_inclusive(|byte| *byte == b'\n').count();
             assert!(lines <= 1);
-            let again = open(&path, solver).expect("it was one a moment ago");
+            let again = open().expect("it was one a moment ago");
             assert_eq!((again.len(), again.dropped_bytes()), (parts, 0));
         }
         Err(error) => {

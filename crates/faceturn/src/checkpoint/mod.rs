@@ -32,9 +32,9 @@ use crate::job::Prepared;
 
 /// A file that remembers the complete parts of a search, so that the search can be resumed.
 ///
-/// It belongs to one position, one aim, one metric, one request, one table and one revision of the search. The number of
-/// threads, the backend and the depth of the last pass may differ from one run to the next. Passes
-/// of a single part are not remembered: they are over too soon. The file is locked while it is
+/// It belongs to one position, one aim, one metric, one request, one table and one revision of the
+/// search. The number of threads, the backend and the depth of the last pass may differ from one run
+/// to the next. Passes of a single part are not remembered: they are over too soon. The file is locked while it is
 /// open.
 ///
 /// A checkpoint is an [`Observer`]: open it, search with it, finish it. If the program ends before

@@ -244,13 +244,13 @@ impl Prepared {
         });
         let aim = Arc::clone(aim);
         let is_needed = form.is_some() || aim.auf || aim.pre_auf;
-        let order = match &self.tables {
-            Tables::Moves { distances, .. } => Some(distances.order().clone()),
+        let distances = match &self.tables {
+            Tables::Moves { distances, .. } => Some(Arc::clone(distances)),
             _ => None,
         };
-        let passes = move |solution: Solution<'_>| match (solution, &order) {
-            (Solution::Moves(sequence), Some(order)) => {
-                !is_sequence_equivalent(&aim, sequence, order)
+        let passes = move |solution: Solution<'_>| match (solution, &distances) {
+            (Solution::Moves(sequence), Some(distances)) => {
+                !is_sequence_equivalent(&aim, sequence, distances.order())
             }
             (solution, _) => {
                 let solution = &solution.maneuver();

@@ -74,8 +74,8 @@ impl<'s> MoveWalker<'s> {
         MoveWalker { target, tables, variants, starts, known: Default::default() }
     }
 
-    /// What is known of the starts before a pass of this depth: the same whoever searches which of its
-    /// parts. It follows from the nodes that the pass before has without tables.
+    /// What is known of the starts before a pass of this depth. It follows from the nodes that the pass
+    /// before has without tables, so that all processes know the same in all parts of a pass.
     ///
     /// # Errors
     /// The observer wanted to stop.
@@ -124,7 +124,7 @@ impl<'s> MoveWalker<'s> {
 
     /// What bounds the way from a node in a pass of this depth.
     fn way(&self, node: &Node, depth: u8) -> Way<'_> {
-        let known = self.known(depth, &()).expect("nobody stops it");
+        let known = self.known(depth, &()).expect("not interrupted");
         let bounds = known.get(&node.start).and_then(|start| start.bounds.as_deref());
         Way { tables: self.tables, bounds }
     }
@@ -182,7 +182,7 @@ impl<'s> Walker for MoveWalker<'s> {
 
     /// The node of one of the starts.
     fn root(&self, position: &Position, left: u8) -> Option<Node> {
-        let known = self.known(left, &()).expect("nobody stops it");
+        let known = self.known(left, &()).expect("not interrupted");
         let place = known.get(position)?.place;
         Some(Node { start: *position, place, run: Run::START })
     }

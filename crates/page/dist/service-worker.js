@@ -3,9 +3,9 @@
 const FILES = [
   "./",
   "./assets/browser-worker-CKwt990t.js",
-  "./assets/engine_bg-DtA42Crn.wasm",
+  "./assets/engine_bg--qJuDRBX.wasm",
   "./assets/index-BIy4Kf1O.css",
-  "./assets/index-BWBX9Tpa.js",
+  "./assets/index-BPEQoyVf.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -13,7 +13,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "cf06a283a70e39ee";
+const VERSION = "1c0a428f67ade972";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

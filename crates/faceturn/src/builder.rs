@@ -429,10 +429,12 @@ mod tests {
         };
         assert!(!places(&|solver| drop(solver.solve(&position, &Request::new()))));
         assert!(places(&|solver| drop(solver.solve_watched(&position, &long, &Stopped))));
-        assert!(places(&|solver| drop(solver.search_any(&[position], None, &long, &Stopped))));
+        assert!(places(&|solver| drop(
+            solver.search_from(&[position], None, Some(long.algorithm)).run(&long, &Stopped)
+        )));
         assert!(places(&|solver| goal(solver, "dr", long)));
         assert!(places(&|solver| {
-            let search = solver.searcher().from_starts(&[position], None);
+            let search = solver.search_from(&[position], None, None);
             let tasks = search.tasks(&search.deepening(&long), &()).expect("a pass");
             for task in &tasks.parts {
                 search.search_part(&long, task, &Stopped).expect("its task");

@@ -1,7 +1,7 @@
 //! Solutions that a search knows before it finds its own.
 
 use faceturn_cube::{Maneuver, Position};
-use faceturn_searcher::{Deepening, Observer, Outcome, Solved};
+use faceturn_searcher::{Deepening, Observer, Outcome, Solved, Wanted};
 use faceturn_twophase::TwoPhaseRequest;
 
 use crate::solver::Solver;
@@ -12,6 +12,32 @@ use crate::two_phase::UpperBounds;
 const SOME_SOLUTION_NODES: u64 = 1_000_000;
 
 impl Solver {
+    /// Runs a search of a position and lets a two-phase search look for solutions that end a long pass,
+    /// as one that is known does.
+    pub(crate) fn seeking_upper_bounds(
+        &self,
+        position: &Position,
+        known: Option<Maneuver>,
+        wanted: Wanted,
+        observer: &dyn Observer,
+        search: impl FnOnce(&dyn Observer) -> Outcome,
+    ) -> Outcome {
+        if !self.seeks_upper_bounds {
+            return search(observer);
+        }
+        let two_phase = || self.two_phase();
+        let bounds = UpperBounds::new(self.metric(), &two_phase, position, wanted, observer);
+        let outcome = search(&(observer, &bounds.knowing(known.clone())));
+        let is_news = |known: &Maneuver| {
+            let most = outcome.upper_bound();
+            most.is_none_or(|most| self.metric().length(known) < most.into())
+        };
+        match known.filter(|known| outcome.is_cut_short(wanted) && is_news(known)) {
+            Some(known) => outcome.with_known_solution(known),
+            None => outcome,
+        }
+    }
+
     /// Looks for a solution of the length that the next pass would try, as a search does before each
     /// long pass, and gives it to the deepening. Returns whether it has found one.
     pub(crate) fn look_ahead(

@@ -11,7 +11,7 @@ use faceturn_pattern_databases::{
     CoordinatesError, GenerationError, Mark, Pattern, PatternCoordinate, PatternCoordinates,
     PatternDatabase, Purpose,
 };
-use faceturn_searcher::{NodeBound, Observer, Outcome, Request, Tally, search_node_by_node};
+use faceturn_searcher::{NodeBound, Tally};
 
 use crate::cache::{PatternCache, PatternWatcher};
 
@@ -96,17 +96,6 @@ impl KorfTables {
     /// The largest of the three distances: no maneuver of fewer turns solves the position.
     pub fn lower_bound(&self, position: &Position) -> u8 {
         self.distances(position).into_iter().max().expect("there are three")
-    }
-
-    /// Korf's search: node by node under the largest of the three distances, on rayon's current
-    /// pool. The algorithm of the request is not used.
-    pub fn search(
-        &self,
-        position: &Position,
-        request: &Request,
-        observer: &dyn Observer,
-    ) -> Outcome {
-        search_node_by_node(self, position, request, observer)
     }
 }
 

@@ -106,6 +106,7 @@ mod room;
 mod scramble;
 #[cfg(feature = "parallel")]
 mod search;
+mod solve;
 mod solver;
 #[cfg(test)]
 mod testing;

@@ -211,7 +211,8 @@ mod tests {
             ..UpperBounds::new(solver.metric(), &two_phase, position, wanted, observer)
         };
         let request = Request::new().wanted(wanted);
-        solver.searcher().search(position, &request, &(observer, &bounds))
+        let search = solver.search_from(&[*position], None, Some(request.algorithm));
+        search.run(&request, &(observer, &bounds))
     }
 
     fn search_without_bounds(solver: &Solver, position: &Position, wanted: Wanted) -> Outcome {

@@ -8,31 +8,12 @@ use std::collections::{BTreeMap, HashSet};
 
 use faceturn_cube::{Metric, Position};
 
-use crate::deepening::search_with;
-use crate::goal::{Goal, SolutionFilter, Solved};
-use crate::node_by_node::{NodeBound, NodeByNode};
+use crate::goal::{Goal, SolutionFilter};
 use crate::observer::Observer;
 use crate::orbits::Orbits;
-use crate::outcome::{Outcome, Tally};
-use crate::request::Request;
+use crate::outcome::Tally;
 use crate::turn_set::TurnSet;
 use crate::walker::{LeafSink, MAX_PREFIXES, Prefix, PrefixOf, Walker};
-
-/// Searches several starts at once for the solved cube, node by node under a bound: see
-/// [`Searcher::search_any`](crate::Searcher::search_any).
-///
-/// # Panics
-/// If there is no start.
-pub fn search_any_node_by_node(
-    bound: impl NodeBound,
-    starts: &[Position],
-    filter: Option<SolutionFilter>,
-    request: &Request,
-    observer: &dyn Observer,
-) -> Outcome {
-    let walker = AnyStart::new(vec![NodeByNode::new(bound, Solved)], starts);
-    search_with(&walker.passing(filter), &Position::SOLVED, request, observer)
-}
 
 /// The maneuvers that lead from some start to its goal, as positions that they make.
 pub struct LeadsFromAny<G> {
@@ -247,12 +228,17 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
 
     use super::*;
-    use crate::request::{Algorithm, Wanted};
+    use crate::outcome::Outcome;
+    use crate::request::{Algorithm, Request, Wanted};
     use crate::searcher::Searcher;
     use crate::testing::{scrambled, seeded, table, tables};
 
     fn searcher() -> Searcher<'static> {
         Searcher::new(tables(), table())
+    }
+
+    fn search(starts: &[Position], request: &Request) -> Outcome {
+        searcher().from_starts(starts, None, request.algorithm).run(request, &())
     }
 
     /// Starts of several distances, two of them equal.
@@ -279,7 +265,7 @@ mod tests {
                 solutions.filter(|solution| solution.len() <= last).collect();
             for algorithm in [Algorithm::default(), Algorithm::Plain] {
                 let request = Request::new().extra(extra).algorithm(algorithm);
-                let outcome = searcher().search_any(&starts, None, &request, &());
+                let outcome = search(&starts, &request);
                 assert_eq!(outcome.distance(), distance);
                 assert_eq!(outcome.lower_bound, distance.expect("solved"));
                 assert_eq!(outcome.solutions.len(), expected.len(), "each once");
@@ -293,8 +279,8 @@ mod tests {
     fn parts_find_and_count_what_a_search_does() {
         let starts = starts(&mut seeded(27), 10);
         let request = Request::new().extra(1);
-        let whole = searcher().search_any(&starts, None, &request, &());
-        let search = searcher().from_starts(&starts, None);
+        let whole = search(&starts, &request);
+        let search = searcher().from_starts(&starts, None, Algorithm::default());
         let mut deepening = search.deepening(&request);
         while let Some(tasks) = search.tasks(&deepening, &()) {
             let run = |task| search.search_part(&request, task, &());
@@ -308,9 +294,9 @@ mod tests {
     #[test]
     fn one_solution_is_a_shortest_one() {
         let starts = starts(&mut seeded(28), 11);
-        let all = searcher().search_any(&starts, None, &Request::new(), &());
+        let all = search(&starts, &Request::new());
         let request = Request::new().wanted(Wanted::First);
-        let first = searcher().search_any(&starts, None, &request, &());
+        let first = search(&starts, &request);
         assert_eq!(first.distance(), all.distance());
         assert!(
             first.solutions.len() == 1 && all.solutions.iter().any(|it| first.solutions == [it])

@@ -2,8 +2,12 @@
 
 use faceturn_cube::Position;
 
+use crate::any_start::AnyStart;
 use crate::deepening::{Deepening, search_with};
+use crate::goal::{SolutionFilter, Solved};
+use crate::node_by_node::{NodeBound, NodeByNode};
 use crate::observer::Observer;
+use crate::orbits::Orbits;
 use crate::outcome::{Outcome, PartEnd};
 use crate::request::Request;
 use crate::task::{ForeignTask, PartTask, PassTasks, search_part};
@@ -19,7 +23,9 @@ use crate::walker::Walker;
 /// # use faceturn_cube::Position;
 /// # use faceturn_searcher::{ForeignTask, Request, Searcher};
 /// # fn example(searcher: Searcher<'_>, position: Position) -> Result<(), ForeignTask> {
-/// let (search, request) = (searcher.from_starts(&[position], None), Request::new());
+/// # use faceturn_searcher::Algorithm;
+/// let search = searcher.from_starts(&[position], None, Algorithm::default());
+/// let request = Request::new();
 /// let mut deepening = search.deepening(&request);
 /// while let Some(tasks) = search.tasks(&deepening, &()) {
 ///     // In any order, in any process that has the table.
@@ -61,18 +67,68 @@ pub fn divisible<'w, W: Walker + Send + 'w>(
     walker: W,
     position: Position,
 ) -> Box<dyn DivisibleSearch + 'w> {
-    Box::new(Started { walker, position })
+    Box::new(Started { walker, position, kinds: None })
+}
+
+/// The search of starts for maneuvers that lead at least one of them to the walker's goal. Passes are
+/// shared: no start is searched deeper than the nearest one needs. Solutions of several starts are not
+/// divided into kinds, because a symmetry of one need not be one of another. If solutions are counted
+/// and not kept, those that pass the filter are, by default all.
+///
+/// # Panics
+/// If there is no start.
+pub(crate) fn from_starts<'w, W: Walker<Goal: Clone> + Send + 'w>(
+    walker: W,
+    starts: &[Position],
+    filter: Option<SolutionFilter>,
+) -> Box<dyn DivisibleSearch + 'w>
+where
+    W::Goal: Send,
+{
+    match (starts, &filter) {
+        ([position], None) => divisible(walker, *position),
+        _ => {
+            let search = AnyStart::new(vec![walker], starts);
+            divisible(search.passing(filter), Position::SOLVED)
+        }
+    }
+}
+
+/// The search of starts for the solved cube, node by node under a bound. Every maneuver is tried,
+/// whatever the symmetries of a start alone; kinds are defined by them all the same.
+///
+/// # Panics
+/// If there is no start.
+pub fn node_by_node<'b>(
+    bound: impl NodeBound + Send + 'b,
+    starts: &[Position],
+    filter: Option<SolutionFilter>,
+) -> Box<dyn DivisibleSearch + 'b> {
+    let walker = NodeByNode::new(bound, Solved);
+    match (starts, &filter) {
+        ([position], None) => {
+            let kinds = Some(Orbits::of(position));
+            Box::new(Started { walker, position: *position, kinds })
+        }
+        _ => from_starts(walker, starts, filter),
+    }
 }
 
 /// A walker and the position that it begins with.
 struct Started<W> {
     walker: W,
     position: Position,
+    /// What divides the solutions into kinds, if the walker leaves that to others.
+    kinds: Option<Orbits>,
 }
 
 impl<W: Walker + Send> DivisibleSearch for Started<W> {
     fn run(&self, request: &Request, observer: &dyn Observer) -> Outcome {
-        search_with(&self.walker, &self.position, request, observer)
+        let outcome = search_with(&self.walker, &self.position, request, observer);
+        match &self.kinds {
+            Some(orbits) => orbits.divide(outcome),
+            None => outcome,
+        }
     }
 
     fn deepening(&self, request: &Request) -> Deepening {

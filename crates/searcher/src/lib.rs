@@ -37,12 +37,12 @@ mod testing;
 mod turn_set;
 mod walker;
 
-pub use any_start::{AnyStart, LeadsFromAny, search_any_node_by_node};
+pub use any_start::{AnyStart, LeadsFromAny};
 pub use backend::{Backend, UnavailableBackend};
 pub use deepening::Deepening;
-pub use divisible::{DivisibleSearch, divisible};
+pub use divisible::{DivisibleSearch, divisible, node_by_node};
 pub use goal::{Goal, SolutionFilter, Solved};
-pub use node_by_node::{NodeBound, NodeByNode, search_node_by_node};
+pub use node_by_node::{NodeBound, NodeByNode};
 pub use observer::Observer;
 pub use orbits::Orbits;
 pub use outcome::{Outcome, Part, PartEnd, PartResult, Pass, Tally};

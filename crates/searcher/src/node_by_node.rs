@@ -2,12 +2,8 @@
 
 use faceturn_cube::{FaceTurn, Metric, Position};
 
-use crate::deepening::search_with;
-use crate::goal::{Goal, Solved};
-use crate::observer::Observer;
-use crate::orbits::Orbits;
-use crate::outcome::{Outcome, Tally};
-use crate::request::Request;
+use crate::goal::Goal;
+use crate::outcome::Tally;
 use crate::turn_set::TurnSet;
 use crate::walker::{LeafSink, Prefix, Walker};
 
@@ -41,20 +37,6 @@ pub trait NodeBound: Sync {
 pub struct NodeByNode<B, G> {
     pub(crate) bound: B,
     goal: G,
-}
-
-/// Searches for the solved cube under a bound. Every maneuver is tried, whatever the position's
-/// symmetries; kinds are defined by them all the same.
-pub fn search_node_by_node(
-    bound: impl NodeBound,
-    position: &Position,
-    request: &Request,
-    observer: &dyn Observer,
-) -> Outcome {
-    let outcome = search_with(&NodeByNode::new(bound, Solved), position, request, observer);
-    let orbits = Orbits::of(position);
-    let kinds = outcome.solutions.iter().filter(|it| orbits.is_first_of_kind(it)).collect();
-    Outcome { kinds, symmetries: orbits.symmetries.len(), ..outcome }
 }
 
 impl<B: NodeBound, G: Goal> NodeByNode<B, G> {

@@ -7,6 +7,7 @@
 use faceturn_cube::{CubeSymmetry, FaceTurn, LATE_WORDS, Maneuver, Move, PackedSet, Position};
 
 use crate::goal::SolutionFilter;
+use crate::outcome::Outcome;
 use crate::solution::{Solution, Solutions};
 use crate::turn_set::TurnSet;
 
@@ -112,9 +113,13 @@ impl Orbits {
         Images { all: Solutions::Turns(all), kinds: Solutions::Turns(kinds), is_whole }
     }
 
-    /// Whether a solution is the first of its kind up to symmetry.
-    pub(crate) fn is_first_of_kind(&self, solution: &Maneuver) -> bool {
-        self.symmetries.iter().all(|&symmetry| image(solution, symmetry) >= *solution)
+    /// What a search found that tried every maneuver, with one solution of each kind up to symmetry.
+    pub(crate) fn divide(&self, outcome: Outcome) -> Outcome {
+        let is_first = |solution: &Maneuver| {
+            self.symmetries.iter().all(|&symmetry| image(solution, symmetry) >= *solution)
+        };
+        let kinds = outcome.solutions.iter().filter(is_first).collect();
+        Outcome { kinds, symmetries: self.symmetries.len(), ..outcome }
     }
 
     /// Whether every solution is its own orbit.
@@ -210,7 +215,8 @@ mod tests {
         assert_eq!((all.len(), kinds.len(), is_whole), (6, 1, true));
         assert!(all.iter().all(|solution| position.apply(&solution) == Position::SOLVED));
         assert!(all.iter().is_sorted() && kinds.get(0) == all.get(0));
-        assert!(all.iter().filter(|it| orbits.is_first_of_kind(it)).eq(&kinds));
+        let outcome = Outcome::new().with_solutions(all.clone());
+        assert_eq!(orbits.divide(outcome).kinds, kinds);
         for some in [&all, &kinds] {
             let again = images(some);
             assert_eq!((again.all, again.kinds), (all.clone(), kinds.clone()));

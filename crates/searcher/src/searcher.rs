@@ -6,12 +6,10 @@ use faceturn_cube::{Axis, Metric, Position};
 use faceturn_symmetry::{CellTables, CosetTables};
 use faceturn_table::{LargerTable, PruningTable};
 
-use crate::any_start::{AnyStart, search_any_node_by_node};
 use crate::backend::Backend;
-use crate::deepening::search_with;
-use crate::divisible::{DivisibleSearch, divisible};
+use crate::divisible::{DivisibleSearch, from_starts, node_by_node};
 use crate::goal::SolutionFilter;
-use crate::node_by_node::{NodeBound, search_node_by_node};
+use crate::node_by_node::NodeBound;
 use crate::observer::Observer;
 use crate::outcome::Outcome;
 use crate::plain::ThreeDistances;
@@ -54,9 +52,9 @@ impl<'t> Searcher<'t> {
         Searcher { tables, table, larger: None, cubies: None, memory: None }
     }
 
-    /// The same, with the table of a refinement: [`Searcher::search`] needs fewer nodes with the
-    /// staged search, and finds the same solutions. Nothing else uses it: the parts of a
-    /// [search](Searcher::from_starts) are the same for every process, whatever tables it has.
+    /// The same, with the table of a refinement: the staged search needs fewer nodes, and finds the
+    /// same solutions. Parts of a [search](Searcher::from_starts) depend on it: all processes must have
+    /// it, or none.
     ///
     /// # Panics
     ///
@@ -118,58 +116,27 @@ impl<'t> Searcher<'t> {
         request: &Request,
         observer: &dyn Observer,
     ) -> Outcome {
-        match request.algorithm {
-            Algorithm::Plain => {
-                let bound = self.plain();
-                search_node_by_node(bound, position, request, observer)
-            }
-            Algorithm::Staged(backend) => {
-                let staged = self.staged(self.larger, backend);
-                search_with(&staged, position, request, observer)
-            }
-        }
+        self.from_starts(&[*position], None, request.algorithm).run(request, observer)
     }
 
-    /// Searches several starts at once for maneuvers that solve at least one of them. Passes are
-    /// shared: no start is searched deeper than the nearest one needs. Solutions are not divided into
-    /// kinds, because a symmetry of one start need not be one of another. If solutions are counted and
-    /// not kept, those that `counted` passes count, by default all.
+    /// The search for maneuvers that solve at least one of these starts. Passes are shared: no start is
+    /// searched deeper than the nearest one needs. Solutions of several are not divided into kinds,
+    /// because a symmetry of one start need not be one of another. If solutions are counted and not
+    /// kept, those that pass the filter are, by default all.
+    ///
+    /// Its parts may be run by other processes if it is the staged search, each on its own backend.
     ///
     /// ```no_run
     /// # use faceturn_cube::{Maneuver, Position};
-    /// # use faceturn_searcher::{Request, Searcher};
+    /// # use faceturn_searcher::{Algorithm, Request, Searcher};
     /// # fn example(searcher: Searcher<'_>) -> Result<(), Box<dyn std::error::Error>> {
     /// let start = |moves: &str| moves.parse().map(|it: Maneuver| Position::SOLVED.apply(&it));
-    /// let outcome = searcher.search_any(&[start("R U F")?, start("D2")?], None, &Request::new(), &());
-    /// assert_eq!(outcome.solutions, ["D2".parse()?]);
+    /// let starts = [start("R U F")?, start("D2")?];
+    /// let search = searcher.from_starts(&starts, None, Algorithm::default());
+    /// assert_eq!(search.run(&Request::new(), &()).solutions, ["D2".parse()?]);
     /// # Ok(())
     /// # }
     /// ```
-    ///
-    /// # Panics
-    /// If there is no start.
-    pub fn search_any(
-        &self,
-        starts: &[Position],
-        filter: Option<SolutionFilter>,
-        request: &Request,
-        observer: &dyn Observer,
-    ) -> Outcome {
-        match request.algorithm {
-            Algorithm::Plain => {
-                let bound = self.plain();
-                search_any_node_by_node(bound, starts, filter, request, observer)
-            }
-            Algorithm::Staged(backend) => {
-                let staged = self.staged(self.larger, backend);
-                let search = AnyStart::new(vec![staged], starts).passing(filter);
-                search_with(&search, &Position::SOLVED, request, observer)
-            }
-        }
-    }
-
-    /// The search for maneuvers that solve one of these starts, to be run in parts: the staged search,
-    /// on the fastest backend of the process that runs a part, without larger tables.
     ///
     /// # Panics
     /// If there is no start.
@@ -177,14 +144,11 @@ impl<'t> Searcher<'t> {
         &self,
         starts: &[Position],
         filter: Option<SolutionFilter>,
+        algorithm: Algorithm,
     ) -> Box<dyn DivisibleSearch + 't> {
-        let staged = self.staged(None, Backend::best());
-        match (starts, &filter) {
-            ([position], None) => divisible(staged, *position),
-            _ => {
-                let search = AnyStart::new(vec![staged], starts).passing(filter);
-                divisible(search, Position::SOLVED)
-            }
+        match algorithm {
+            Algorithm::Plain => node_by_node(self.plain(), starts, filter),
+            Algorithm::Staged(backend) => from_starts(self.staged(backend), starts, filter),
         }
     }
 
@@ -195,8 +159,8 @@ impl<'t> Searcher<'t> {
         ThreeDistances::new(self.tables, self.table)
     }
 
-    fn staged(&self, larger: Option<LargerTables<'t>>, backend: Backend) -> Staged<'t> {
+    fn staged(&self, backend: Backend) -> Staged<'t> {
         let memory = self.memory.map(Arc::clone).unwrap_or_default();
-        Staged::new(self.tables, self.table, larger, memory, backend).with_cubies(self.cubies)
+        Staged::new(self.tables, self.table, self.larger, memory, backend).with_cubies(self.cubies)
     }
 }

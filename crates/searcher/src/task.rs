@@ -143,6 +143,8 @@ impl<W: Walker> PassPlan<'_, W> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::divisible::DivisibleSearch;
+    use crate::request::Algorithm;
     use crate::searcher::Searcher;
     use crate::testing::{position, scrambled, seeded, table, tables};
 
@@ -150,9 +152,13 @@ mod tests {
         Searcher::new(tables(), table())
     }
 
+    fn from(position: &Position) -> Box<dyn DivisibleSearch> {
+        searcher().from_starts(&[*position], None, Algorithm::default())
+    }
+
     /// Searches with tasks, the last one first.
     fn search_in_tasks(position: &Position, request: &Request) -> crate::Outcome {
-        let search = searcher().from_starts(&[*position], None);
+        let search = from(position);
         let mut deepening = search.deepening(request);
         while let Some(tasks) = search.tasks(&deepening, &()) {
             let run = |task| search.search_part(request, task, &());
@@ -186,7 +192,7 @@ mod tests {
     fn a_task_left_out_leaves_the_pass_incomplete() {
         let position = position("R U F2 D' B L2 U' R2 F D2");
         let request = Request::new().min_depth(14);
-        let search = searcher().from_starts(&[position], None);
+        let search = from(&position);
         let mut deepening = search.deepening(&request);
         let tasks = search.tasks(&deepening, &()).expect("a pass");
         assert!(tasks.parts.len() > 100, "one that starts deep is cut");
@@ -206,10 +212,9 @@ mod tests {
     fn a_task_of_another_position_is_refused() {
         let request = Request::new().min_depth(14);
         let one = position("R U F2 D' B L2 U' R2 F D2");
-        let from = |position: Position| searcher().from_starts(&[position], None);
-        let tasks = from(one).tasks(&from(one).deepening(&request), &()).expect("a pass");
+        let tasks = from(&one).tasks(&from(&one).deepening(&request), &()).expect("a pass");
         let search = |position: &Position, task: &PartTask| {
-            from(*position).search_part(&request, task, &()).map(|end| end.complete)
+            from(position).search_part(&request, task, &()).map(|end| end.complete)
         };
         let first = &tasks.parts[0];
         assert_eq!(search(&one, first), Ok(true));

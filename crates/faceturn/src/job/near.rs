@@ -62,7 +62,7 @@ impl Prepared {
         if self.job.check_niss().is_err() {
             return false;
         }
-        let Some(search) = self.divisible() else { return false };
+        let Some(search) = self.divisible(None) else { return false };
         let mut deepening = search.deepening(request);
         while let Some(tasks) = search.tasks(&deepening, &()) {
             if deepening.expected_nodes() > MOST_EXPECTED_NODES {

@@ -12,7 +12,6 @@ use faceturn_searcher::{
 use super::answer::{Answer, Ended};
 use super::error::JobError;
 use super::prepared::{Found, Prepared};
-use super::tables::Tables;
 use crate::clock::Grace;
 use crate::room::limited;
 use crate::watch::RunningPass;
@@ -88,7 +87,7 @@ impl Prepared {
         let deepening = match self.why_unreachable() {
             Some(reason) => Err(reason),
             None => {
-                let search = self.divisible().ok_or(Unreachable::Exhausted);
+                let search = self.divisible(None).ok_or(Unreachable::Exhausted);
                 search.map(|search| search.deepening(&limited(&self.job.request)))
             }
         };
@@ -105,7 +104,7 @@ impl Prepared {
         task: &PartTask,
         observer: &dyn Observer,
     ) -> Result<PartEnd, ForeignTask> {
-        match self.divisible() {
+        match self.divisible(None) {
             Some(search) => search.search_part(&limited(&self.job.request), task, observer),
             None => Ok(PartEnd::default()),
         }
@@ -117,7 +116,7 @@ impl JobParts {
     /// long pass by slices, wide moves or rotations tables are filled.
     pub fn begin_pass(&mut self, observer: &dyn Observer) -> Option<PassToSearch> {
         let deepening = self.deepening.as_ref().ok()?;
-        self.pass = self.prepared.divisible()?.tasks(deepening, observer);
+        self.pass = self.prepared.divisible(None)?.tasks(deepening, observer);
         self.pass.as_ref().map(|tasks| PassToSearch {
             depth: tasks.depth,
             expected_nodes: deepening.expected_nodes(),
@@ -164,13 +163,9 @@ impl JobParts {
     /// search for one solution need not find it the slow way. Returns whether it has found one. The
     /// same on any number of threads, unless the observer stops it.
     pub fn look_ahead(&mut self, observer: &dyn Observer) -> bool {
-        let Tables::Whole(solver) = &self.prepared.tables else { return false };
+        let Some((solver, _)) = self.prepared.one_position() else { return false };
         let Ok(deepening) = &mut self.deepening else { return false };
-        if self.prepared.starts.positions.len() > 1 {
-            return false;
-        }
-        let (start, aim) = (&self.prepared.job.start, &self.prepared.job.aim);
-        let known = start.known_solution().filter(|_| aim.target.is_solved());
+        let known = self.prepared.known_solution();
         solver.look_ahead(deepening, known, observer)
     }
 
@@ -225,8 +220,7 @@ impl JobParts {
         match &self.deepening {
             Ok(deepening) => {
                 let mut outcome = deepening.outcome().clone();
-                if let Tables::Whole(solver) = &self.prepared.tables
-                    && let [position] = &self.prepared.starts.positions[..]
+                if let Some((solver, position)) = self.prepared.one_position()
                     && ended == Ended::Timeout
                 {
                     outcome = solver.with_some_solution(position, outcome);

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use faceturn_cube::{Face, FaceTurn, Maneuver, MoveSequence, NissMoves, PackedList};
+use faceturn_cube::{Face, FaceTurn, Maneuver, MoveSequence, NissMoves, PackedList, Position};
 use faceturn_goals::{MoveOrder, NormalForm, TurnOrder, Unreachable};
 use faceturn_searcher::{
-    DivisibleSearch, Observer, Outcome, Request, Solution, SolutionFilter, Solutions, Wanted,
+    Algorithm, DivisibleSearch, Observer, Outcome, Solution, SolutionFilter, Solutions, Wanted,
 };
 
 use super::Job;
@@ -40,9 +40,14 @@ pub struct Prepared {
 }
 
 impl Prepared {
-    #[cfg(test)]
+    /// The job with these tables.
     pub(super) fn new(job: Job, tables: Tables) -> Prepared {
         Prepared { starts: Starts::of(&job).into(), job, tables }
+    }
+
+    /// A job for the whole cube, in the metric of the solver.
+    pub(crate) fn whole(job: Job, solver: &Solver) -> Prepared {
+        Prepared::new(job, Tables::Whole(solver.clone()))
     }
 
     /// Whether the request assumes, without proof, that there are no shorter solutions than it says.
@@ -86,8 +91,15 @@ impl Prepared {
         let (clock, watch) = (Stopwatch::start(), Watch::default());
         let limit = StopSignal::new((), self.job.options.timeout);
         let observer: &dyn Observer = &((observer, &limit), &watch);
-        let outcome = self.search(observer);
-        let wanted = self.job.request.wanted;
+        let (wanted, outcome) = (self.job.request.wanted, self.search(observer));
+        let outcome = match self.one_position() {
+            Some((solver, position))
+                if outcome.is_cut_short(wanted) && solver.seeks_upper_bounds =>
+            {
+                solver.with_some_solution(position, outcome)
+            }
+            _ => outcome,
+        };
         let ended = Ended::with(&outcome, wanted, observer);
         let running = watch.progress().running;
         let grace = Grace::after(|| observer.wants_to_stop() || observer.is_overdue());
@@ -173,40 +185,47 @@ impl Prepared {
     }
 
     /// What the search finds.
-    fn search(&self, observer: &dyn Observer) -> Outcome {
+    pub(crate) fn search(&self, observer: &dyn Observer) -> Outcome {
         let request = &limited(&self.job.request);
-        let solver = match &self.tables {
-            Tables::Whole(solver) => return self.search_whole(solver, request, observer),
-            Tables::Goal { solver, .. } | Tables::Moves { solver, .. } => solver.as_ref(),
-            Tables::Unreachable(_) => None,
-        };
-        on_threads_of(solver, || match self.divisible() {
-            Some(search) => search.run(request, observer),
-            None => Outcome::new().with_metric(self.job.metric()).with_lower_bound(u8::MAX),
+        on_threads_of(self.tables.solver(), || {
+            let Some(search) = self.divisible(Some(request.algorithm)) else {
+                return Outcome::new().with_metric(self.job.metric()).with_lower_bound(u8::MAX);
+            };
+            let run = |observer: &dyn Observer| search.run(request, observer);
+            match self.one_position() {
+                Some((solver, position)) => {
+                    let (known, wanted) = (self.known_solution(), request.wanted);
+                    solver.seeking_upper_bounds(position, known, wanted, observer, run)
+                }
+                None => run(observer),
+            }
         })
     }
 
-    /// What the search for the whole cube finds.
-    fn search_whole(&self, solver: &Solver, request: &Request, observer: &dyn Observer) -> Outcome {
-        let [position] = &self.starts.positions[..] else {
-            let starts = &self.starts.positions;
-            return solver.search_any(starts, self.filter(), request, observer);
-        };
-        let (start, aim) = (&self.job.start, &self.job.aim);
-        let known = start.known_solution().filter(|_| aim.target.is_solved());
-        let outcome = solver.search_knowing(position, known, request, observer);
-        match outcome.is_cut_short(request.wanted) && solver.seeks_upper_bounds {
-            true => solver.with_some_solution(position, outcome),
-            false => outcome,
+    /// The solver and the position, if one position alone is searched for the whole cube: a two-phase
+    /// search can look for its solutions.
+    pub(super) fn one_position(&self) -> Option<(&Solver, &Position)> {
+        match (&self.tables, &self.starts.positions[..]) {
+            (Tables::Whole(solver), [position]) => Some((solver, position)),
+            _ => None,
         }
     }
 
-    /// The search, to be run in parts; `None` if no start can reach the goal, as far as the databases
-    /// know.
-    pub(super) fn divisible(&self) -> Option<Box<dyn DivisibleSearch + '_>> {
+    /// The solution that the text of the start says, if it leads to the target.
+    pub(super) fn known_solution(&self) -> Option<Maneuver> {
+        let Job { start, aim, .. } = &self.job;
+        start.known_solution().filter(|_| aim.target.is_solved())
+    }
+
+    /// The search; `None` if no start can reach the goal, as far as the databases know. With an
+    /// algorithm, it is for this process alone; without, its parts may be run by any.
+    pub(super) fn divisible(
+        &self,
+        algorithm: Option<Algorithm>,
+    ) -> Option<Box<dyn DivisibleSearch + '_>> {
         let starts = &self.starts.positions;
         match &self.tables {
-            Tables::Whole(solver) => Some(solver.searcher().from_starts(starts, self.filter())),
+            Tables::Whole(solver) => Some(solver.search_from(starts, self.filter(), algorithm)),
             Tables::Goal { databases, inverse, solver } => {
                 let subgroup = solver.as_ref().map(|it| (it.cosets(), it.table()));
                 match inverse {
@@ -315,15 +334,9 @@ impl Prepared {
 
     /// A number of turns below which no maneuver leads to the aim, without assumptions.
     fn own_bound(&self) -> u8 {
-        match &self.tables {
-            Tables::Whole(solver) => {
-                let bounds = self.starts.positions.iter().map(|start| solver.lower_bound(start));
-                bounds.min().unwrap_or_default()
-            }
-            _ => self.divisible().map_or(0, |search| {
-                search.deepening(&self.job.request.min_depth(0)).outcome().lower_bound
-            }),
-        }
+        self.divisible(None).map_or(0, |search| {
+            search.deepening(&self.job.request.min_depth(0)).outcome().lower_bound
+        })
     }
 }
 

@@ -32,6 +32,17 @@ pub(super) enum Tables {
     Unreachable(Unreachable),
 }
 
+impl Tables {
+    /// The solver that is among them.
+    pub(super) fn solver(&self) -> Option<&Solver> {
+        match self {
+            Tables::Whole(solver) => Some(solver),
+            Tables::Goal { solver, .. } | Tables::Moves { solver, .. } => solver.as_ref(),
+            Tables::Unreachable(_) => None,
+        }
+    }
+}
+
 /// Runs something on the threads of a solver that has its own, else on the current ones.
 pub(super) fn on_threads_of<T: Send>(
     solver: Option<&Solver>,

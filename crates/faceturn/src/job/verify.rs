@@ -234,7 +234,7 @@ impl Solver {
             Some(max_depth) => {
                 let request =
                     Request::new().wanted(wanted).max_depth(max_depth).algorithm(algorithm);
-                self.search_knowing(position, start.known_solution(), &request, observer)
+                self.search_start(start.clone(), &request, observer)
             }
             None => Outcome::new().with_metric(self.metric()),
         };
@@ -269,8 +269,7 @@ impl Solver {
             return finding;
         };
         let request = Request::new().first().min_depth(not + 1).algorithm(algorithm);
-        let known = start.known_solution();
-        let outcome = self.search_knowing(start.position(), known, &request, observer);
+        let outcome = self.search_start(start.clone(), &request, observer);
         if let Some(is) = outcome.distance() {
             *truth = Truth::Distance { is, not };
         }

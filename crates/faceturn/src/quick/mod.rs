@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use faceturn_cube::{Maneuver, Metric, Position};
-use faceturn_searcher::{Observer, Request, Searcher};
+use faceturn_searcher::{Observer, Request};
 use faceturn_twophase::{
     CostTables, PairTables, Phase1Tables, SubgroupTables, TwoPhase, TwoPhaseObserver,
 };
@@ -183,7 +183,7 @@ impl Solver {
             let proven = |observer: &dyn Observer| {
                 let bound = bound_alone();
                 if bound.lower_bound <= near_bound(metric) {
-                    Proven::by_small_passes(&self.searcher(), position, observer)
+                    Proven::by_small_passes(self, position, observer)
                 } else {
                     bound
                 }
@@ -251,13 +251,10 @@ struct Proven {
 }
 
 impl Proven {
-    fn by_small_passes(
-        searcher: &Searcher<'_>,
-        position: &Position,
-        observer: &dyn Observer,
-    ) -> Proven {
+    fn by_small_passes(solver: &Solver, position: &Position, observer: &dyn Observer) -> Proven {
         let small = SmallPasses { observer, is_over: AtomicBool::new(false) };
-        let outcome = searcher.search(position, &Request::new().first(), &small);
+        let search = solver.search_from(&[*position], None, None);
+        let outcome = search.run(&Request::new().first(), &small);
         Proven {
             lower_bound: outcome.lower_bound.max(is_open(position)),
             nodes: outcome.tally().nodes,

@@ -1,0 +1,86 @@
+//! Searches of a position for the solved cube: jobs that need no more words.
+
+use faceturn_cube::Position;
+use faceturn_searcher::{Observer, Outcome, Request};
+
+use crate::job::{Job, Prepared, Start};
+use crate::solver::Solver;
+
+impl Solver {
+    /// How many face turns the position is away from solved.
+    ///
+    /// ```no_run
+    /// use faceturn::{Maneuver, Position, Solver};
+    ///
+    /// let position = Position::SOLVED.apply(&"(R U R' U')2".parse::<Maneuver>()?);
+    /// assert_eq!(Solver::open()?.distance(&position), 8);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn distance(&self, position: &Position) -> u8 {
+        let outcome = self.solve(position, &Request::new().first());
+        outcome.distance().expect("God's number of turns solves every position")
+    }
+
+    /// Searches the position and returns when the search ends.
+    ///
+    /// ```no_run
+    /// use faceturn::{Maneuver, Position, Request, Solver};
+    ///
+    /// let pons_asinorum: Maneuver = "M2 E2 S2".parse()?;
+    /// let position = Position::SOLVED.apply(&pons_asinorum);
+    /// let outcome = Solver::open()?.solve(&position, &Request::new());
+    /// // Six solutions, which the position's 48 symmetries carry to one another.
+    /// assert_eq!((outcome.solutions.len(), outcome.kinds.len()), (6, 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn solve(&self, position: &Position, request: &Request) -> Outcome {
+        self.solve_watched(position, request, &())
+    }
+
+    /// Searches the position while an observer follows the search and may stop it. Several
+    /// observers are passed as a pair, `&(&watch, &checkpoint)`.
+    ///
+    /// ```no_run
+    /// use std::sync::Mutex;
+    ///
+    /// use faceturn::{Maneuver, Observer, RandomSource, Request, Solution, Solver};
+    ///
+    /// /// Stops the search at its first solution, minimal or not.
+    /// #[derive(Default)]
+    /// struct AnySolution(Mutex<Option<Maneuver>>);
+    ///
+    /// impl Observer for AnySolution {
+    ///     fn wants_to_stop(&self) -> bool {
+    ///         self.0.lock().unwrap().is_some()
+    ///     }
+    ///     fn solution_found(&self, solution: Solution<'_>) {
+    ///         *self.0.lock().unwrap() = Some(solution.maneuver());
+    ///     }
+    /// }
+    ///
+    /// let (solver, position) = (Solver::open()?, RandomSource::from_seed(1).position());
+    /// let observer = AnySolution::default();
+    /// let outcome = solver.solve_watched(&position, &Request::new(), &observer);
+    /// assert!(!outcome.is_complete());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn solve_watched(
+        &self,
+        position: &Position,
+        request: &Request,
+        observer: &dyn Observer,
+    ) -> Outcome {
+        self.search_start((*position).into(), request, observer)
+    }
+
+    /// Searches a start, whose text may say a solution.
+    pub(crate) fn search_start(
+        &self,
+        start: Start,
+        request: &Request,
+        observer: &dyn Observer,
+    ) -> Outcome {
+        let job = Job::new(start).in_metric(self.metric()).request(*request);
+        Prepared::whole(job, self).search(observer)
+    }
+}

@@ -138,16 +138,20 @@ pub use faceturn_cube::{
     named_position, named_positions, number_list, read_position, read_solution,
 };
 #[doc(inline)]
+pub use faceturn_fewest_moves::insertions::{
+    Completeness, Found as FoundInsertions, Insertion, Request as InsertionRequest,
+    Solution as InsertionSolution,
+};
+#[doc(inline)]
+pub use faceturn_fewest_moves::steps::{
+    FoundSteps, PlanError, StepObserver, StepPart, StepPlan, StepRequest, StepSolution,
+};
+#[doc(inline)]
 pub use faceturn_generator::{GenerateError, LargerTableProgress, Progress as TableProgress};
 #[doc(inline)]
 pub use faceturn_goals::{
     Case, CaseSet, DatabaseSource, Goal, GoalError, GoalTables, GoalTablesError, InMemory,
     NamedGoal, Unreachable, case_set, case_sets, named_goals,
-};
-#[doc(inline)]
-pub use faceturn_insertions::{
-    Completeness, Found as FoundInsertions, Insertion, Request as InsertionRequest,
-    Solution as InsertionSolution,
 };
 #[doc(inline)]
 pub use faceturn_pattern_databases::{GenerationObserver, Layer};
@@ -156,10 +160,6 @@ pub use faceturn_searcher::{
     Algorithm, Backend, ForeignTask, MoveSet, Observer, Outcome, ParseTurnSetError, Part, PartEnd,
     PartResult, PartTask, Pass, Request, Solution, Solutions, Tally, TurnSet, UnavailableBackend,
     Wanted,
-};
-#[doc(inline)]
-pub use faceturn_steps::{
-    FoundSteps, PlanError, StepObserver, StepPart, StepPlan, StepRequest, StepSolution,
 };
 #[doc(inline)]
 pub use faceturn_symmetry::{CosetTables, EntryIndex};

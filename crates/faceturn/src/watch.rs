@@ -5,8 +5,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use faceturn_cube::{Maneuver, Metric};
+use faceturn_fewest_moves::steps::StepObserver;
 use faceturn_searcher::{Observer, Part, PartResult, Pass, Solutions, pass_growth};
-use faceturn_steps::StepObserver;
 
 use crate::clock::Stopwatch;
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use faceturn_cube::{Maneuver, Position, Unsolved, read_solution};
-use faceturn_insertions::{
+use faceturn_fewest_moves::insertions::{
     Completeness, Finder, Found, KEPT_WHEN_STOPPED, Request, Solution, bracketed,
 };
 use faceturn_searcher::Observer;
@@ -193,7 +193,7 @@ impl InsertionAnswer {
     /// What is known of the solutions as a sentence: whether they are the shortest, and of what.
     pub fn claim(&self) -> String {
         let Request { insertions, insert_length, slices, .. } = self.request;
-        let pieces = faceturn_insertions::MOST_PIECES;
+        let pieces = faceturn_fewest_moves::insertions::MOST_PIECES;
         let none = if self.found.solutions.is_empty() { "none" } else { "no shorter one" };
         let turns = counted(insert_length.into(), "turn");
         let slices = match slices {

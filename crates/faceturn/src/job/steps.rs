@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use faceturn_steps::{FoundSteps, StepObserver, StepPlan, StepRequest, StepSolution, Steps};
+use faceturn_fewest_moves::steps::{
+    FoundSteps, StepObserver, StepPlan, StepRequest, StepSolution, Steps,
+};
 
 use super::answer::Ended;
 use super::error::{JobError, within};

@@ -1,7 +1,7 @@
 //! The report of a search for insertions.
 
 use faceturn_cube::{Metric, MoveSequence};
-use faceturn_insertions::Solution;
+use faceturn_fewest_moves::insertions::Solution;
 use serde::{Deserialize, Serialize};
 
 use super::declared::reports;

@@ -1,7 +1,7 @@
 //! The report of a search for solutions in steps.
 
 use faceturn_cube::Maneuver;
-use faceturn_steps::StepSolution;
+use faceturn_fewest_moves::steps::StepSolution;
 use serde::{Deserialize, Serialize};
 
 use super::declared::reports;

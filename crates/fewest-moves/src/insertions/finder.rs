@@ -1,0 +1,291 @@
+//! Finds insertions.
+
+use faceturn_cube::{Maneuver, Position};
+
+use super::halves::{HALF, Halves};
+use super::pieces::Pieces;
+use super::ranked::KEPT_WHEN_STOPPED;
+use super::search::Search;
+use super::slices::{HALF as MOST_SLICES_BESIDE, MOST_SLICES, leaving_few, with_slices};
+use super::solution::Solution;
+use super::table::Table;
+
+/// How much may be inserted into a skeleton, and how many solutions to find. By default, ten
+/// solutions by one insertion of up to ten turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Request {
+    /// The most insertions, each into the whole of the one before. 1 to [`Request::MOST_INSERTIONS`].
+    pub insertions: u8,
+    /// The most turns of an inserted maneuver. 1 to [`Request::most_insert_length`].
+    pub insert_length: u8,
+    /// The most slices, each at a place of its own, that may be inserted in place of maneuvers, or
+    /// some of them and then one maneuver. 0 to [`Request::MOST_SLICES`].
+    pub slices: u8,
+    /// How many solutions to find, the shortest; fewer if there are no more. 1 or more.
+    pub count: usize,
+}
+
+impl Request {
+    /// The largest number of [insertions](Request#structfield.insertions).
+    pub const MOST_INSERTIONS: u8 = 3;
+
+    /// The largest number of [slices](Request#structfield.slices).
+    pub const MOST_SLICES: u8 = MOST_SLICES;
+
+    /// The most slices where a maneuver is inserted, too. It moves at most
+    /// [`MOST_PIECES`](super::MOST_PIECES) pieces and has up to 10 turns.
+    pub const MOST_SLICES_BESIDE: u8 = MOST_SLICES_BESIDE as u8;
+
+    /// The ten shortest solutions by one insertion of up to ten turns. Commutators of eight turns,
+    /// conjugated by one turn, have that many.
+    pub const fn new() -> Request {
+        Request { insertions: 1, insert_length: 10, slices: 0, count: 10 }
+    }
+
+    /// The most turns of an inserted maneuver: one more where there is but one insertion.
+    ///
+    /// ```
+    /// use faceturn_fewest_moves::insertions::Request;
+    /// assert_eq!([1, 2].map(Request::most_insert_length), [11, 10]);
+    /// ```
+    pub const fn most_insert_length(insertions: u8) -> u8 {
+        (if insertions == 1 { 2 * HALF + 1 } else { Table::MOST_TURNS }) as u8
+    }
+
+    faceturn_cube::setters! {
+        /// Sets [the most insertions](Request#structfield.insertions).
+        insertions(insertions: u8);
+
+        /// Sets [the most turns](Request#structfield.insert_length) of an inserted maneuver.
+        insert_length(insert_length: u8);
+
+        /// Sets [the most slices](Request#structfield.slices).
+        slices(slices: u8);
+
+        /// Sets [the number of solutions](Request#structfield.count).
+        count(count: usize);
+    }
+}
+
+/// As [`Request::new`].
+impl Default for Request {
+    fn default() -> Request {
+        Request::new()
+    }
+}
+
+/// Whether the solutions found are the shortest, and as far as what is that proven.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Completeness {
+    /// They are the shortest. One insertion may be any maneuver of at most so many turns; if there
+    /// are two, each moves at most [`MOST_PIECES`](super::MOST_PIECES) pieces; slices may be any, and
+    /// so may up to [`Request::MOST_SLICES_BESIDE`] with one maneuver of so few pieces.
+    Complete,
+    /// They are the shortest as far as two insertions go; of more insertions, only the most promising
+    /// were tried.
+    Beam,
+    /// The search was stopped: there may be shorter ones.
+    Stopped,
+    /// The skeleton leaves nothing: it is the only one listed, and nothing was searched for.
+    NothingLeft,
+}
+
+/// The shortest solutions that come of insertions into a skeleton, and what it leaves without them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Found {
+    /// The skeleton as it was given, in canonical form: the insertions go into this one.
+    pub skeleton: Maneuver,
+    /// The position after the skeleton: what the insertions solve.
+    pub left: Position,
+    /// The shortest solutions, the shortest first; of a search that was stopped
+    /// [`KEPT_WHEN_STOPPED`](super::KEPT_WHEN_STOPPED) at most. Each has been replayed on the cubies.
+    pub solutions: Vec<Solution>,
+    /// Whether there may be shorter ones than `solutions`.
+    pub completeness: Completeness,
+}
+
+/// Tables for one request, to be used for any number of skeletons: some 30 MB, and 40 MB more for two
+/// insertions of ten turns.
+///
+/// ```
+/// use faceturn_cube::{Maneuver, Position};
+/// use faceturn_fewest_moves::insertions::{Completeness, Finder, Request};
+///
+/// // The scramble, and a skeleton that leaves three corners.
+/// let start: Position = "F R U2 R' D R U2 R' D' L".parse()?;
+/// let skeleton: Maneuver = "L' F'".parse()?;
+///
+/// let finder = Finder::new(Request::new().insert_length(8), &|| false).expect("nobody stops it");
+/// let found = finder.find(&start, &skeleton, &|| false);
+/// assert_eq!(found.completeness, Completeness::Complete);
+/// let shortest = &found.solutions[0];
+/// assert_eq!(shortest.whole.to_string(), "R' B R F2 R' B' R F2 L' F'");
+/// assert!(start.apply(&shortest.whole).is_solved());
+///
+/// let insertion = &shortest.insertions[0];
+/// assert_eq!((insertion.before.to_string(), insertion.after.to_string()), ("".into(), "L' F'".into()));
+/// assert_eq!((insertion.whole(), insertion.cancelled()), (shortest.whole.clone(), 0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Finder {
+    request: Request,
+    halves: Halves,
+    table: Option<Table>,
+}
+
+impl Finder {
+    /// Makes the tables for a request; `None` if `stop` said so meanwhile. It takes some 30 ms, and a
+    /// second for more than one insertion of ten turns.
+    ///
+    /// # Panics
+    /// If a number of the request is out of its range.
+    pub fn new(request: Request, stop: &(dyn Fn() -> bool + Sync)) -> Option<Finder> {
+        let Request { insertions, insert_length, slices, count } = request;
+        assert!((1..=Request::MOST_INSERTIONS).contains(&insertions), "{insertions} insertions");
+        let most = Request::most_insert_length(insertions);
+        assert!((1..=most).contains(&insert_length), "{insert_length} turns");
+        assert!(slices <= Request::MOST_SLICES, "{slices} slices");
+        assert!(count > 0, "no solutions are asked for");
+        let halves = Halves::new();
+        let table = match (insertions, slices) {
+            (1, 0) => None,
+            _ => {
+                let most = usize::from(insert_length).min(Table::MOST_TURNS);
+                Some(Table::new(&halves, most, stop)?)
+            }
+        };
+        Some(Finder { request, halves, table })
+    }
+
+    /// The same as a [new](Finder::new) finder's [`find`](Finder::find), for one skeleton.
+    pub fn find_once(
+        request: Request,
+        start: &Position,
+        skeleton: &Maneuver,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Found {
+        if let Some(found) = nothing_left(start, skeleton) {
+            return found;
+        }
+        match Finder::new(request, stop) {
+            Some(finder) => finder.find(start, skeleton, stop),
+            None => Found {
+                skeleton: skeleton.canonical(),
+                left: start.apply(skeleton),
+                solutions: Vec::new(),
+                completeness: Completeness::Stopped,
+            },
+        }
+    }
+
+    /// Finds the shortest solutions of a start that come of insertions into a skeleton. Where the
+    /// skeleton itself solves the start, it is the solution, and nothing is searched for.
+    pub fn find(
+        &self,
+        start: &Position,
+        skeleton: &Maneuver,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Found {
+        if let Some(found) = nothing_left(start, skeleton) {
+            return found;
+        }
+        let skeleton = skeleton.canonical();
+        let search = Search {
+            start_inverse: Pieces::from(&start.inverse()),
+            request: &self.request,
+            halves: &self.halves,
+            table: self.table.as_ref(),
+            stop,
+        };
+        let mut solutions = search.run(&skeleton).into_solutions();
+        if self.request.slices > 0 {
+            let (most, count) = (self.request.slices.into(), self.request.count);
+            solutions.extend(with_slices(start, &skeleton, most, count, stop));
+            // Then both: the maneuver goes anywhere into the whole of the slices.
+            let most = most.min(MOST_SLICES_BESIDE);
+            let few = leaving_few(start, &skeleton, most, stop).into_iter();
+            for (moves, whole) in few.take_while(|_| !stop()) {
+                let both = search.of_table(&whole).into_solutions().into_iter();
+                solutions
+                    .extend(both.map(|it| Solution { with_slices: Some(moves.clone()), ..it }));
+                if solutions.len() > 4 * count {
+                    keep_shortest(&mut solutions, count);
+                }
+            }
+            keep_shortest(&mut solutions, count);
+        }
+        let is_stopped = stop();
+        if is_stopped {
+            solutions.truncate(KEPT_WHEN_STOPPED);
+        }
+        for Solution { whole, .. } in &solutions {
+            assert!(start.apply(whole).is_solved(), "{whole} was found, which does not solve");
+        }
+        let completeness = match self.request.insertions {
+            _ if is_stopped => Completeness::Stopped,
+            1 | 2 => Completeness::Complete,
+            _ => Completeness::Beam,
+        };
+        let left = start.apply(&skeleton);
+        Found { skeleton, left, solutions, completeness }
+    }
+}
+
+/// Keeps the shortest; of one whole that without slices, then that of slices alone, then that with the
+/// fewest slices: these come first.
+fn keep_shortest(solutions: &mut Vec<Solution>, count: usize) {
+    solutions.sort_by(|a, b| {
+        let order = a.whole.len().cmp(&b.whole.len()).then(a.whole.cmp(&b.whole));
+        order.then(a.with_slices.is_some().cmp(&b.with_slices.is_some()))
+    });
+    solutions.dedup_by(|next, first| next.whole == first.whole);
+    solutions.truncate(count);
+}
+
+/// What is found where the skeleton solves the start.
+fn nothing_left(start: &Position, skeleton: &Maneuver) -> Option<Found> {
+    let left = start.apply(skeleton);
+    left.is_solved().then(|| {
+        let (skeleton, completeness) = (skeleton.canonical(), Completeness::NothingLeft);
+        let whole = skeleton.clone();
+        let solutions = vec![Solution { whole, insertions: Vec::new(), with_slices: None }];
+        Found { skeleton, left, solutions, completeness }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    #[test]
+    fn a_search_asks_often_whether_to_stop_and_then_ends_soon() {
+        let request = Request::new().insertions(3).insert_length(8).slices(4).count(1_000);
+        let start: Position = "R U R' D R U R' D' M' U2 M U2 L U2 F".parse().expect("moves");
+        let skeleton: Maneuver = "F' U2 L'".parse().expect("moves");
+        // Asked so often before it says so, and in all.
+        let asked = |first: usize| {
+            let asked = AtomicUsize::new(0);
+            let stop = || asked.fetch_add(1, Ordering::Relaxed) >= first;
+            let found = Finder::find_once(request, &start, &skeleton, &stop);
+            assert_eq!(found.completeness == Completeness::Stopped, first < usize::MAX);
+            assert!(first == usize::MAX || found.solutions.len() <= KEPT_WHEN_STOPPED);
+            asked.into_inner()
+        };
+        let of_tables = AtomicUsize::new(0);
+        Finder::new(request, &|| of_tables.fetch_add(1, Ordering::Relaxed) == usize::MAX);
+        let of_tables = of_tables.into_inner();
+        assert!(of_tables > 1_000, "{of_tables}");
+        let all = asked(usize::MAX);
+        assert!(all > 100_000, "{all}");
+        for first in (0..8).map(|at| all * at / 8) {
+            let after = asked(first) - first;
+            // Once at most for each whole of a beam.
+            assert!(after < 20_000, "{after} after {first} of {all}");
+        }
+    }
+}

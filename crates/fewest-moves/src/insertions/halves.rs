@@ -1,0 +1,106 @@
+//! Every short maneuver that makes a position, put together from two parts.
+//!
+//! A canonical maneuver X of more than [`HALF`] turns is a first part and a last part of exactly
+//! `HALF` turns. So all X that make a position `t` are found by walking through the first parts `x`
+//! and looking up `x^-1 t` among the positions of all last parts.
+
+use faceturn_cube::{FaceTurn, Position};
+
+use super::index::Index;
+use super::pieces::Pieces;
+use super::sequence::Sequence;
+use crate::workers::Stop;
+
+/// The turns of a last part.
+pub(crate) const HALF: usize = 5;
+
+/// All canonical maneuvers of up to [`HALF`] turns, by their positions: 624,124 of them, 27 MB.
+#[derive(Debug)]
+pub(crate) struct Halves {
+    /// In the order of their lengths.
+    sequences: Vec<Sequence>,
+    /// The position of each.
+    positions: Vec<Pieces>,
+    index: Index,
+}
+
+impl Halves {
+    /// Walks through all of them.
+    pub(crate) fn new() -> Halves {
+        let mut layer = vec![(Sequence::default(), Position::SOLVED)];
+        let (mut sequences, mut positions) = (Vec::new(), Vec::new());
+        for length in 0..=HALF {
+            sequences.extend(layer.iter().map(|(sequence, _)| *sequence));
+            positions.extend(layer.iter().map(|(_, position)| Pieces::from(position)));
+            let longer = |(sequence, position): &(Sequence, Position)| {
+                let (sequence, position) = (*sequence, *position);
+                followers(sequence.last())
+                    .map(move |turn| (sequence.followed_by(turn), position.after(turn)))
+            };
+            if length < HALF {
+                layer = layer.iter().flat_map(longer).collect();
+            }
+        }
+        let index = Index::new(positions.iter().map(Pieces::hash));
+        Halves { sequences, positions, index }
+    }
+
+    /// All of them with their positions, the shortest first.
+    pub(crate) fn all(&self) -> impl Iterator<Item = (Sequence, &Pieces)> {
+        self.sequences.iter().copied().zip(&self.positions)
+    }
+
+    /// Every canonical maneuver of at most so many turns that makes a position, the shortest first;
+    /// none if `stop` said so meanwhile.
+    pub(crate) fn making(
+        &self,
+        position: &Pieces,
+        most_turns: usize,
+        stop: Stop<'_>,
+    ) -> Vec<Sequence> {
+        let mut found: Vec<Sequence> =
+            self.at(position).filter(|found| found.len() <= most_turns).collect();
+        let mut walk = Walk { halves: self, stop, found: &mut found };
+        walk.visit(Sequence::default(), position, most_turns.saturating_sub(HALF));
+        found.sort_unstable();
+        found
+    }
+
+    /// Those that make a position.
+    fn at<'h>(&'h self, position: &'h Pieces) -> impl Iterator<Item = Sequence> + use<'h> {
+        let candidates = self.index.candidates(position.hash());
+        candidates.filter(|&at| self.positions[at] == *position).map(|at| self.sequences[at])
+    }
+}
+
+/// The turns that may follow a turn in a canonical maneuver, or begin one.
+fn followers(last: Option<FaceTurn>) -> impl Iterator<Item = FaceTurn> {
+    FaceTurn::ALL.into_iter().filter(move |turn| last.is_none_or(|last| turn.may_follow(last)))
+}
+
+/// A walk through first parts.
+struct Walk<'w> {
+    halves: &'w Halves,
+    stop: Stop<'w>,
+    found: &'w mut Vec<Sequence>,
+}
+
+impl Walk<'_> {
+    /// Finds those that begin with `first` and one to `left` turns more, and end with a last part.
+    /// After `first`, a maneuver of the position `rest` is left.
+    fn visit(&mut self, first: Sequence, rest: &Pieces, left: usize) {
+        if left == 0 || left >= 3 && (self.stop)() {
+            return;
+        }
+        for turn in followers(first.last()) {
+            let (first, rest) = (first.followed_by(turn), rest.preceded_by(turn.inverse()));
+            let may_follow = |next: FaceTurn| next.may_follow(turn);
+            for last in self.halves.at(&rest) {
+                if last.len() == HALF && last.first().is_some_and(may_follow) {
+                    self.found.push(first.then(last));
+                }
+            }
+            self.visit(first, &rest, left - 1);
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! The whole that comes of a maneuver inserted into a skeleton, in its canonical form.
+
+use faceturn_cube::FaceTurn;
+
+use super::place::Place;
+use super::sequence::Sequence;
+
+/// Joins maneuvers; keeps its memory from one to the next.
+#[derive(Debug, Default)]
+pub(crate) struct Joiner {
+    turns: Vec<FaceTurn>,
+}
+
+/// A whole of which the last turns are those of the skeleton, not copied yet.
+#[derive(Debug)]
+pub(crate) struct Joined<'j> {
+    begin: &'j [FaceTurn],
+    end: &'j [FaceTurn],
+}
+
+impl Joiner {
+    /// The whole of a maneuver inserted at a place. Both sides of the place are canonical.
+    pub(crate) fn join<'j>(&'j mut self, place: &Place<'j>, inserted: Sequence) -> Joined<'j> {
+        self.turns.clear();
+        self.turns.extend_from_slice(place.before);
+        inserted.turns().for_each(|turn| turn.push_onto(&mut self.turns));
+        let mut end = place.after;
+        while let [turn, rest @ ..] = end {
+            let is_clear = self.turns.last().is_none_or(|last| last.axis() != turn.axis());
+            if is_clear {
+                // What follows is canonical already.
+                break;
+            }
+            turn.push_onto(&mut self.turns);
+            end = rest;
+        }
+        Joined { begin: &self.turns, end }
+    }
+}
+
+/// A whole of a maneuver inserted at a place has at least so many turns.
+///
+/// Where no turn of the maneuver's first axis undoes one before the place, at most two turns merge
+/// there and none vanishes, and the same is true of its last axis and the turns after the place. Both
+/// ends are told apart if the maneuver has three turns or more: no more than two in a row share an axis.
+pub(crate) fn fewest_turns(place: &Place<'_>, inserted: Sequence) -> usize {
+    let length = inserted.len();
+    if length < 3 {
+        return 0;
+    }
+    let begin = place.before.iter().rev().copied();
+    let end = place.after.iter().copied();
+    match (most_merged(begin, inserted.turns()), most_merged(end, inserted.turns().rev())) {
+        (Some(one), Some(other)) => place.before.len() + length + place.after.len() - one - other,
+        _ => 0,
+    }
+}
+
+/// The most turns that merge where two maneuvers meet, given from there on; `None` if one undoes
+/// another, so that more may meet.
+fn most_merged(
+    one: impl Iterator<Item = FaceTurn>,
+    other: impl Iterator<Item = FaceTurn> + Clone,
+) -> Option<usize> {
+    let Some(axis) = other.clone().next().map(FaceTurn::axis) else { return Some(0) };
+    let mut merged = 0;
+    for turn in one.take_while(|turn| turn.axis() == axis) {
+        for next in other.clone().take_while(|next| next.axis() == axis) {
+            if next == turn.inverse() {
+                return None;
+            }
+            merged += usize::from(next.face() == turn.face());
+        }
+    }
+    Some(merged)
+}
+
+impl Joined<'_> {
+    /// How many turns there are.
+    pub(crate) fn len(&self) -> usize {
+        self.begin.len() + self.end.len()
+    }
+
+    /// The turns.
+    pub(crate) fn to_vec(&self) -> Vec<FaceTurn> {
+        [self.begin, self.end].concat()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use faceturn_cube::Maneuver;
+
+    use super::*;
+    use crate::insertions::pieces::Pieces;
+
+    #[test]
+    fn a_whole_is_the_canonical_form_and_no_shorter_than_its_bound() {
+        let maneuvers = [
+            "",
+            "R",
+            "R2",
+            "R L'",
+            "U D",
+            "F R",
+            "F' R2",
+            "U R L",
+            "R' L2 D",
+            "R' F2 U'",
+            "R L' F R",
+            "L F U' D",
+            "R2 L F2 R' L'",
+            "D' U2 R2 F' L R'",
+            "F' U R' L2 U D2",
+        ];
+        let maneuvers =
+            maneuvers.map(|moves| moves.parse::<Maneuver>().expect("moves").canonical());
+        let mut is_tight = 0;
+        for before in &maneuvers {
+            for after in &maneuvers {
+                for inserted in &maneuvers {
+                    let (before, after) = (before.turns(), after.turns());
+                    let place = Place { before, after, wanted: Pieces::solved() };
+                    let parts = [before, inserted.turns(), after].concat();
+                    let plain = Maneuver::new(parts.clone()).canonical();
+                    let inserted = inserted.turns().iter().copied().collect();
+                    let mut joiner = Joiner::default();
+                    let joined = joiner.join(&place, inserted);
+                    assert_eq!(joined.to_vec(), plain.turns(), "{parts:?}");
+                    assert_eq!(joined.len(), plain.len());
+                    assert!(fewest_turns(&place, inserted) <= plain.len(), "{parts:?}");
+                    is_tight += usize::from(fewest_turns(&place, inserted) == plain.len());
+                }
+            }
+        }
+        assert!(is_tight > 1_000, "{is_tight}");
+    }
+}

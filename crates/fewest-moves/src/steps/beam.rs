@@ -1,0 +1,369 @@
+//! The beam: after each step only the states that promise most are followed.
+
+use std::collections::{BTreeMap, HashSet};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use faceturn_cube::{CubeSymmetry, Maneuver, NissMoves, Position};
+
+use super::chain::{self, Level};
+use super::kept::Kept;
+use super::plan::StepPlan;
+use super::solution::{StepPart, StepSolution};
+use super::views::{View, face, letter, views};
+use super::watch::{StepObserver, Watch};
+use super::ways::{Sides, Way, WaySearch};
+use crate::workers::each;
+
+/// The beam of the first round.
+const FIRST_WIDTH: usize = 8;
+
+/// How many times as wide the beam of the next round is.
+const WIDER: usize = 4;
+
+/// About how many ways of a step are looked for, for each state that the beam keeps.
+const WAYS_FOR_EACH_KEPT: usize = 4;
+
+/// Of the states that a stopped search has come to, so many become solutions.
+const KEPT_WHEN_STOPPED: usize = 64;
+
+/// A plan with its distance tables, which take about a second and up to 10 MB.
+///
+/// ```
+/// use faceturn_cube::Position;
+/// use faceturn_fewest_moves::steps::{StepRequest, Steps};
+///
+/// let steps = Steps::new("eo:F, dr:U".parse()?, &|| false).expect("nobody stops it");
+/// let position: Position = "U2 F2 R L2 D F".parse()?;
+/// let answer = steps.search(&position, &StepRequest { count: 1, width: 50 }, &());
+/// let lines = "F'  // eo:F (1/1)\nD' R  // dr:U [0c0] (2/3)\nF' D' R  (3f)";
+/// assert_eq!(answer.solutions[0].to_string(), lines);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Steps {
+    plan: StepPlan,
+    levels: Vec<Level>,
+    /// The ways to see a position, one for each pair of axes of `eo` and `dr`.
+    views: Vec<View>,
+    /// The first step that positions are turned for.
+    turned_for: Option<usize>,
+}
+
+/// How many solutions to find, and how wide to search: wider takes longer and may find shorter
+/// ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StepRequest {
+    /// How many solutions to find, the shortest met; fewer if no more are met. 1 or more.
+    pub count: usize,
+    /// How many states are followed after each step, at most: the last of the rounds.
+    pub width: usize,
+}
+
+/// The shortest solutions in steps that a search has met, and how wide it came to search.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FoundSteps {
+    /// The shortest solutions found, each once, the shortest first. No shorter ones are ruled out.
+    pub solutions: Vec<StepSolution>,
+    /// Positions met in all rounds; one that is met again counts again.
+    pub nodes: u64,
+    /// The beam of the last round that came to its end; 0 if none did.
+    pub width: usize,
+    /// Whether all rounds came to their ends: `false` if the observer stopped the search.
+    pub is_finished: bool,
+    /// Whether a step led to more states than [may be kept](StepObserver::most_states), which ended it.
+    pub is_full: bool,
+}
+
+/// Which ways of a step are looked for.
+#[derive(Clone, Copy)]
+struct Lengths {
+    /// Until there are so many.
+    spread: usize,
+    /// Whole solutions of so many turns are of no use.
+    too_long: usize,
+}
+
+/// Where some steps have led.
+#[derive(Clone)]
+struct State {
+    /// Which view it is seen in.
+    view: usize,
+    /// What it has been turned by since.
+    turned: CubeSymmetry,
+    /// The position, as it is seen.
+    position: Position,
+    /// All turns so far, as they are seen.
+    sides: Sides,
+    /// How many turns each step has left on the sides.
+    ends: Vec<[usize; 2]>,
+    /// No solution that begins so has fewer turns.
+    bound: usize,
+    /// About how many turns the shortest has.
+    promise: usize,
+}
+
+impl Steps {
+    /// Makes the tables of a plan, each on one thread of rayon's current pool; `None` if `stop`
+    /// said so meanwhile.
+    pub fn new(plan: StepPlan, stop: &(dyn Fn() -> bool + Sync)) -> Option<Steps> {
+        let (levels, views) = (chain::levels(&plan, stop)?, views(&plan.steps));
+        let turned_for = plan.steps.iter().position(|step| step.name.is_turned_for());
+        Some(Steps { plan, levels, views, turned_for })
+    }
+
+    /// Searches with wider and wider beams.
+    ///
+    /// What it finds is the same each time, unless it is stopped: then it is what had been found.
+    pub fn search(
+        &self,
+        position: &Position,
+        request: &StepRequest,
+        observer: &dyn StepObserver,
+    ) -> FoundSteps {
+        let (mut answer, mut kept) = (FoundSteps::default(), Kept::new(request.count));
+        let mut width = FIRST_WIDTH.min(request.width);
+        loop {
+            observer.round_began(width);
+            answer.is_finished = self.round(position, width, observer, &mut answer, &mut kept);
+            if answer.is_finished {
+                answer.width = width;
+            }
+            if !answer.is_finished || width >= request.width {
+                return FoundSteps { solutions: kept.into_solutions(), ..answer };
+            }
+            width = request.width.min(width * WIDER);
+        }
+    }
+
+    /// One round; whether it came to its end.
+    fn round(
+        &self,
+        position: &Position,
+        width: usize,
+        observer: &dyn StepObserver,
+        answer: &mut FoundSteps,
+        kept: &mut Kept,
+    ) -> bool {
+        let start = |view: usize| State {
+            view,
+            turned: CubeSymmetry::IDENTITY,
+            position: position.conjugate_by(self.views[view].symmetry),
+            sides: Sides::default(),
+            ends: Vec::new(),
+            bound: 0,
+            promise: 0,
+        };
+        let mut beam: Vec<State> = (0..self.views.len()).map(start).collect();
+        for level in 0..self.levels.len() {
+            let spread = (WAYS_FOR_EACH_KEPT * width).div_ceil(beam.len().max(1));
+            // Longer ones than these are of no use.
+            let too_long = kept.too_long();
+            let (is_stopped, states) = (AtomicBool::new(false), AtomicUsize::new(0));
+            let watch = Watch { observer, is_stopped: &is_stopped, states: &states };
+            let lengths = Lengths { spread, too_long };
+            if level + 1 == self.levels.len() {
+                let ends = self.ends(&beam, kept.count(), too_long, watch, &mut answer.nodes);
+                self.keep(position, &ends, watch, kept);
+                answer.is_full = states.into_inner() > observer.most_states();
+                return !is_stopped.into_inner();
+            }
+            observer.step_began(level + 1, beam.len());
+            let children = each(&beam, |state| {
+                let children = self.children(state, level, lengths, watch);
+                observer.state_followed();
+                children
+            });
+            answer.nodes += children.iter().map(|(_, nodes)| nodes).sum::<u64>();
+            beam = children.into_iter().flat_map(|(states, _)| states).collect();
+            answer.is_full = states.load(Ordering::Relaxed) > observer.most_states();
+            let best = (!watch.should_stop()).then(|| best_of(beam, width, watch)).flatten();
+            let Some(best) = best else { return false };
+            beam = best;
+        }
+        true
+    }
+
+    /// The states after the last step with the fewest turns in all, one length after another, until
+    /// there are `count` of them.
+    fn ends(
+        &self,
+        beam: &[State],
+        count: usize,
+        too_long: usize,
+        watch: Watch<'_>,
+        nodes: &mut u64,
+    ) -> Vec<State> {
+        let at = self.levels.len() - 1;
+        let level = &self.levels[at];
+        let longest = beam.iter().map(|it| it.sides.len() + usize::from(level.limit)).max();
+        let begin = beam.iter().map(|state| state.bound).min().unwrap_or(0);
+        let mut ends = Vec::new();
+        for total in begin..too_long.min(longest.map_or(0, |longest| longest + 1)) {
+            let of_length = |state: &State| {
+                let own = total.checked_sub(state.sides.len()).filter(|_| state.bound <= total);
+                let own = own.filter(|&own| own <= level.limit.into());
+                let found = own.map_or((Vec::new(), 0), |own| {
+                    let mut search = self.way_search(at, watch);
+                    (self.after(state, at, own as u8, &mut search), search.nodes)
+                });
+                watch.observer.state_followed();
+                found
+            };
+            watch.observer.step_began(self.levels.len(), beam.len());
+            let found = each(beam, of_length);
+            *nodes += found.iter().map(|(_, nodes)| nodes).sum::<u64>();
+            ends.extend(found.into_iter().flat_map(|(states, _)| states));
+            if ends.len() >= count || watch.should_stop() {
+                break;
+            }
+        }
+        ends
+    }
+
+    fn way_search<'s>(&'s self, at: usize, watch: Watch<'s>) -> WaySearch<'s> {
+        let (level, next) = (&self.levels[at], self.levels.get(at + 1));
+        WaySearch { level, next, watch, nodes: 0, is_stopped: false }
+    }
+
+    /// The states after one more step of so many turns.
+    fn after(&self, state: &State, at: usize, turns: u8, search: &mut WaySearch<'_>) -> Vec<State> {
+        let level = &self.levels[at];
+        let child = |way: &Way, turn: CubeSymmetry| {
+            let (position, sides) = (way.position.conjugate_by(turn), way.sides.conjugate_by(turn));
+            let ahead = level.promise(&position);
+            let [bound, promise] =
+                [level.bound(ahead), ahead].map(|ahead| sides.len() + usize::from(ahead));
+            let end = [sides.normal.len(), sides.inverse.len()];
+            let ends = [state.ends.as_slice(), &[end]].concat();
+            let turned = state.turned.then(turn);
+            State { view: state.view, turned, position, sides, ends, bound, promise }
+        };
+        let turned = match self.turned_for {
+            Some(next) if next == at + 1 => self.views[state.view].later.as_slice(),
+            _ => &[CubeSymmetry::IDENTITY],
+        };
+        let ways = search.of_length(&state.position, &state.sides, turns);
+        ways.iter().flat_map(|way| turned.iter().map(|&turn| child(way, turn))).collect()
+    }
+
+    /// The states after one more step: all of the shortest lengths, until there are `spread` of them.
+    fn children(
+        &self,
+        state: &State,
+        at: usize,
+        lengths: Lengths,
+        watch: Watch<'_>,
+    ) -> (Vec<State>, u64) {
+        let Lengths { spread, too_long } = lengths;
+        let mut search = self.way_search(at, watch);
+        let (mut children, mut found) = (Vec::new(), 0);
+        let before = state.sides.len();
+        for turns in 0..=self.levels[at].limit {
+            let is_too_long = before + usize::from(turns) >= too_long;
+            if is_too_long || found >= spread || search.is_stopped {
+                break;
+            }
+            let after = self.after(state, at, turns, &mut search);
+            found += after.len();
+            children.extend(after.into_iter().filter(|child| child.bound < too_long));
+        }
+        (children, search.nodes)
+    }
+
+    /// Adds the solutions of these states, the shortest first, to those that are kept; of a search that
+    /// is stopped some of them.
+    fn keep(&self, position: &Position, states: &[State], watch: Watch<'_>, kept: &mut Kept) {
+        let shortest = kept.shortest().map(StepSolution::length);
+        for (at, state) in states.iter().enumerate() {
+            if at >= KEPT_WHEN_STOPPED && watch.should_stop() {
+                break;
+            }
+            kept.insert(self.solution(position, state));
+        }
+        if let Some(first) = kept.shortest()
+            && shortest.is_none_or(|shortest| first.length() < shortest)
+        {
+            watch.observer.shorter_known(first);
+        }
+    }
+
+    /// The solution of a state after the last step.
+    fn solution(&self, position: &Position, state: &State) -> StepSolution {
+        let view = self.views[state.view].symmetry;
+        let (first_back, back) = (view.inverse(), view.then(state.turned).inverse());
+        let mut begin = [0, 0];
+        let (mut parts, mut reached) = (Vec::new(), *position);
+        for ((step, level), &end) in self.plan.steps.iter().zip(&self.levels).zip(&state.ends) {
+            let turns = |turns: &[_], side: usize| -> Maneuver {
+                turns[begin[side]..end[side]].iter().map(|&turn| back.turn(turn)).collect()
+            };
+            let (normal, inverse) = (turns(&state.sides.normal, 0), turns(&state.sides.inverse, 1));
+            let moves = NissMoves { normal: normal.canonical(), inverse: inverse.canonical() };
+            let back = if step.name.is_turned_for() { back } else { first_back };
+            let axis = level.axis.map(|axis| format!(":{}", letter(back.face(face(axis)).axis())));
+            let label = format!("{}{}", step.name.name(), axis.unwrap_or_default());
+            reached = moves.after(&reached);
+            let subset = level.subset(&reached.conjugate_by(view));
+            parts.push(StepPart { label, subset, moves });
+            begin = end;
+        }
+        StepSolution::new(position, parts)
+    }
+}
+
+/// The states that promise most, of those that are one position the shortest; `None` if the search is
+/// stopped meanwhile.
+fn best_of(states: Vec<State>, width: usize, watch: Watch<'_>) -> Option<Vec<State>> {
+    // Group by group: most are never put in order, and between two groups there is time to stop.
+    let mut groups: BTreeMap<_, Vec<State>> = BTreeMap::new();
+    for state in states {
+        let key = (state.promise, state.sides.len(), state.view, state.turned.index());
+        groups.entry(key).or_default().push(state);
+    }
+    let (mut seen, mut best) = (HashSet::new(), Vec::new());
+    for mut group in groups.into_values() {
+        if watch.should_stop() {
+            return None;
+        }
+        group.sort_by(|a, b| a.sides.cmp(&b.sides));
+        group.retain(|state| seen.insert((state.view, state.turned, state.position)));
+        best.append(&mut group);
+        if best.len() >= width {
+            break;
+        }
+    }
+    best.truncate(width);
+    Some(best)
+}
+
+#[cfg(test)]
+mod tests {
+    use faceturn_searcher::Observer;
+
+    use super::*;
+
+    /// Has room for so many states.
+    struct Room(usize);
+
+    impl Observer for Room {}
+
+    impl StepObserver for Room {
+        fn most_states(&self) -> usize {
+            self.0
+        }
+    }
+
+    #[test]
+    fn more_states_than_there_is_room_for_end_a_search_with_what_it_has_found() {
+        let plan = "eo:F, dr:U".parse().expect("steps");
+        let steps = Steps::new(plan, &|| false).expect("nobody stops it");
+        let position = "R U F2 D' B L2 U' R2 F D2".parse().expect("a position");
+        let request = StepRequest { count: 1, width: 512 };
+        let found = |room| steps.search(&position, &request, &Room(room));
+        let all = found(usize::MAX);
+        assert!(all.is_finished && !all.is_full && all.width == 512, "{all:?}");
+        let some = found(400);
+        assert!(some.is_full && !some.is_finished && some.width < 512, "{some:?}");
+        assert!(!some.solutions.is_empty() && some.width > 0, "{some:?}");
+        assert!(found(0).is_full && found(0).solutions.is_empty());
+    }
+}

@@ -1,0 +1,494 @@
+//! What each step of a plan reaches, by which turns, and how far it is.
+
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+
+use faceturn_cube::{Axis, Corner, Edge, FaceTurn, Position};
+use faceturn_goals::Goal;
+
+use super::coordinates::{Coordinates, ORDERS_OF_4, ORDERS_OF_8, order};
+use super::plan::StepPlan;
+use super::step::{Step, StepName};
+use super::subsets::Subsets;
+use super::table::{DistanceTable, Index, Recipe};
+use super::triggers::{self, trigger};
+use super::views::{is_taken, letter, rotation};
+use crate::workers::{Stop, each};
+
+/// How far from home positions are told apart for a step by all turns: 46,741 of them.
+const NEAR: usize = 4;
+
+/// One step of a plan, in the frame where edges are oriented along F-B and the domino is along U-D.
+pub(crate) struct Level {
+    /// The turns that keep what the steps before have reached.
+    pub(crate) turns: Vec<FaceTurn>,
+    /// Of them those that keep what this one reaches, too, with its subset if that matters.
+    pub(crate) keeping: Vec<FaceTurn>,
+    /// The largest of these distances is 0 at the step's goal alone, and no more than the turns that
+    /// lead there.
+    to_goal: Vec<Arc<DistanceTable>>,
+    /// The largest of these is no more than the turns from the step's goal to the solved cube; empty
+    /// if the plan does not lead there.
+    to_end: Vec<Arc<DistanceTable>>,
+    /// The most turns.
+    pub(crate) limit: u8,
+    /// Whether the plan limits them.
+    pub(crate) is_limited: bool,
+    /// Whether turns may be on the inverse.
+    pub(crate) niss: bool,
+    /// The axis that its goal is along.
+    pub(crate) axis: Option<Axis>,
+    /// Whether the plan leads to the solved cube: only then is the promise a bound.
+    is_bounded: bool,
+    /// The names of the subsets that the step may reach; empty: all.
+    allowed: Vec<&'static str>,
+    subset: SubsetName,
+}
+
+/// The name of the subset that a position of a step's goal belongs to.
+type SubsetName = Box<dyn Fn(&Position) -> Option<&'static str> + Send + Sync>;
+
+/// The farthest of some tables' distances.
+fn farthest(tables: &[Arc<DistanceTable>], position: &Position) -> u8 {
+    tables.iter().map(|table| table.distance(position)).max().unwrap_or(0)
+}
+
+impl Level {
+    /// The level of a step with these tables.
+    fn of(draft: &Draft<'_>, to_goal: Vec<Arc<DistanceTable>>) -> Level {
+        let step = draft.step;
+        let farthest = to_goal.iter().map(|table| table.farthest()).max().unwrap_or(0);
+        // Two tables do not know how far the farthest position is: nothing from the domino needs
+        // more than 18 turns, and nothing at all more than 20.
+        let farthest = match to_goal.len() {
+            _ if step.free => 20,
+            1 => farthest,
+            _ => 18,
+        };
+        let keeps_subsets = step.subsets.is_empty() || step.name == StepName::Rzp;
+        let is_kept = |turn: &FaceTurn| keeps_subsets || turn.quarters() == 2;
+        Level {
+            turns: draft.turns.clone(),
+            keeping: draft.keeping.iter().copied().filter(is_kept).collect(),
+            subset: subset_name(step.name),
+            allowed: step.subsets.clone(),
+            axis: axis(step.name, draft.before),
+            is_bounded: false,
+            to_goal,
+            to_end: Vec::new(),
+            limit: step.limit.unwrap_or(farthest),
+            is_limited: step.limit.is_some(),
+            niss: step.niss,
+        }
+    }
+
+    /// A number of turns below which none of them lead to the step's goal, if they are on one side;
+    /// 0 at the goal alone.
+    pub(crate) fn distance(&self, position: &Position) -> u8 {
+        farthest(&self.to_goal, position)
+    }
+
+    /// About how many turns later steps take from the step's goal. If they lead to the solved cube,
+    /// no fewer do, on whatever sides: on both they are one sequence, cut.
+    pub(crate) fn promise(&self, position: &Position) -> u8 {
+        let ahead = farthest(&self.to_end, position);
+        if self.is_bounded { ahead.max(farthest(&self.to_end, &position.inverse())) } else { ahead }
+    }
+
+    /// A number of turns below which no later steps lead to the end of the plan, given the promise.
+    pub(crate) fn bound(&self, promise: u8) -> u8 {
+        if self.is_bounded { promise } else { 0 }
+    }
+
+    /// Whether the step may lead here, where its goal is reached.
+    pub(crate) fn accepts(&self, position: &Position) -> bool {
+        self.allowed.is_empty()
+            || self.subset(position).is_some_and(|it| self.allowed.contains(&it))
+    }
+
+    /// The name of the subset that the step has reached; `None` if it has none.
+    pub(crate) fn subset(&self, position: &Position) -> Option<&'static str> {
+        (self.subset)(position)
+    }
+}
+
+/// How the subset of a position at a step's goal is found.
+fn subset_name(name: StepName) -> SubsetName {
+    match name {
+        StepName::Rzp => Box::new(trigger),
+        StepName::Dr => {
+            let subsets = Subsets::new();
+            Box::new(move |position| Some(subsets.of(position).name()))
+        }
+        _ => Box::new(|_| None),
+    }
+}
+
+/// A step of a plan whose tables are not made yet.
+struct Draft<'p> {
+    step: &'p Step,
+    before: Option<StepName>,
+    /// As those of its level.
+    turns: Vec<FaceTurn>,
+    keeping: Vec<FaceTurn>,
+    to_goal: Vec<Recipe>,
+    /// The distances to the end that the step before looks at; `None`: those to this one's goal.
+    to_end: Option<Vec<Recipe>>,
+}
+
+/// The levels of a plan; `None` if `stop` said so meanwhile.
+pub(crate) fn levels(plan: &StepPlan, stop: Stop<'_>) -> Option<Vec<Level>> {
+    let end = plan.steps.last().map(|step| step.name);
+    let end = end.filter(|end| matches!(end, StepName::Finish | StepName::LeaveSlice));
+    let drafts = drafts(plan, end);
+    let recipes = drafts.iter().flat_map(|it| it.to_goal.iter().chain(it.to_end.iter().flatten()));
+    let recipes: Vec<&Recipe> = recipes.collect();
+    let tables: Option<Vec<DistanceTable>> =
+        each(&recipes, |recipe| recipe.make(stop)).into_iter().collect();
+    let mut tables = tables?.into_iter().map(Arc::new);
+    let mut levels: Vec<Level> = Vec::new();
+    for draft in &drafts {
+        let mut made = |recipes: &[Recipe]| tables.by_ref().take(recipes.len()).collect();
+        let to_goal: Vec<Arc<DistanceTable>> = made(&draft.to_goal);
+        let to_end = draft.to_end.as_deref().map_or_else(|| to_goal.clone(), made);
+        // For levels without one: the step before, and the one before a waypoint.
+        for level in levels.iter_mut().rev().take_while(|level| level.to_end.is_empty()) {
+            // Only those of the free step itself are by all of its turns.
+            let is_free = plan.steps.last().is_some_and(|step| step.free);
+            level.is_bounded = end == Some(StepName::Finish) && (!is_free || draft.step.free);
+            level.to_end.clone_from(&to_end);
+        }
+        levels.push(Level::of(draft, to_goal));
+    }
+    Some(levels)
+}
+
+/// The steps of a plan that leads to this end, if it is one.
+fn drafts(plan: &StepPlan, end: Option<StepName>) -> Vec<Draft<'_>> {
+    let coordinates = Arc::new(Coordinates::new());
+    let has_other_axis = |step: &Step| step.name.is_turned_for() && !step.axes.is_empty();
+    let end = match end {
+        // Only ranks states: home is not far from there, and looks the same along each axis.
+        Some(_) if plan.steps.iter().any(|it| it.name == StepName::Fr || has_other_axis(it)) => {
+            Some(StepName::Finish)
+        }
+        _ => end,
+    };
+    let mut turns = FaceTurn::ALL.to_vec();
+    let mut before = None;
+    let mut drafts = Vec::new();
+    for step in &plan.steps {
+        let goal = goal(step.name, before);
+        if step.free {
+            turns = FaceTurn::ALL.to_vec();
+        }
+        let keeping: Vec<FaceTurn> =
+            turns.iter().copied().filter(|&turn| goal.contains(Position::of_turn(turn))).collect();
+        let mut to_goal = match step.free {
+            true => by_all_turns(&turns, &coordinates),
+            false => recipes(step.name, before, &turns, &keeping, &coordinates),
+        };
+        if step.name == StepName::Rzp {
+            to_goal[0].first = triggers::positions(&step.subsets);
+        }
+        let to_end = match (end, step.name) {
+            // Not every way home leads past a waypoint.
+            (None, _) | (_, StepName::Rzp) => Some(Vec::new()),
+            // To the end, no matter by which steps.
+            (Some(end), StepName::Htr | StepName::Fr) => {
+                Some(recipes(end, before, &turns, &[], &coordinates))
+            }
+            (Some(_), _) => None,
+        };
+        let next = match step.name {
+            StepName::Rzp => (turns.clone(), Some(step.name)),
+            _ => (keeping.clone(), Some(step.name)),
+        };
+        drafts.push(Draft { step, before, turns, keeping, to_goal, to_end });
+        (turns, before) = next;
+    }
+    drafts
+}
+
+/// The axis that a step's goal is along, where it has one.
+fn axis(name: StepName, before: Option<StepName>) -> Option<Axis> {
+    match name {
+        StepName::Eo => Some(Axis::FB),
+        StepName::Rzp | StepName::Dr | StepName::Fr => Some(Axis::UD),
+        // Along its own axis floppy reduction leaves no slice.
+        StepName::LeaveSlice if before == Some(StepName::Fr) => Some(Axis::FB),
+        StepName::LeaveSlice => Some(Axis::UD),
+        StepName::Htr | StepName::Finish => None,
+    }
+}
+
+/// The goal of a step; of a waypoint that of the next step, the turns of which keep both.
+fn goal(name: StepName, before: Option<StepName>) -> Goal {
+    let name = if name == StepName::Rzp { StepName::Dr } else { name };
+    let text = match (name, axis(name, before)) {
+        (StepName::Finish, _) => "solved".to_owned(),
+        (_, Some(axis)) => format!("{}:{}", name.name(), letter(axis)),
+        (_, None) => name.name().to_owned(),
+    };
+    text.parse().expect("a name of a goal")
+}
+
+/// The tables of a step after another one, by its turns and those that keep its goal.
+fn recipes(
+    name: StepName,
+    before: Option<StepName>,
+    turns: &[FaceTurn],
+    keeping: &[FaceTurn],
+    coordinates: &Arc<Coordinates>,
+) -> Vec<Recipe> {
+    let recipe = |count, index: Index| Recipe {
+        count,
+        first: first(name, before),
+        within: keeping.to_vec(),
+        turns: turns.to_vec(),
+        index,
+    };
+    let of = |count, number: fn(&Coordinates, &Position) -> usize| {
+        let coordinates = Arc::clone(coordinates);
+        recipe(count, Arc::new(move |position: &Position| number(&coordinates, position)))
+    };
+    match (name, before) {
+        (StepName::Eo, _) => vec![of(1 << 12, Coordinates::flips)],
+        (StepName::Rzp | StepName::Dr, _) => vec![of(2_187 * 495, Coordinates::twists_and_slice)],
+        (StepName::Htr, _) => {
+            let (count, index) = up_to_half_turns(turns, keeping, coordinates);
+            vec![recipe(count, index)]
+        }
+        (_, Some(StepName::Htr | StepName::Fr)) => {
+            let corners = corners_by(turns);
+            let (count, index) = by_half_turns(&corners, coordinates);
+            let mut recipe = recipe(count, index);
+            // Others than those are in reach of quarter turns alone.
+            recipe.first.retain(|position| corners.contains(position.corner_at()));
+            vec![recipe]
+        }
+        (StepName::LeaveSlice, _) => vec![
+            of(ORDERS_OF_8 * Edge::COUNT, Coordinates::corners_and_edge),
+            of(ORDERS_OF_8 * Corner::COUNT, Coordinates::edges_and_corner),
+        ],
+        (StepName::Finish | StepName::Fr, _) => vec![
+            of(ORDERS_OF_8 * ORDERS_OF_4, Coordinates::corners_and_slice),
+            of(ORDERS_OF_8 * ORDERS_OF_4, Coordinates::edges),
+        ],
+    }
+}
+
+/// The tables of a step home by all turns. The first is exact as far as [`NEAR`] turns.
+fn by_all_turns(turns: &[FaceTurn], coordinates: &Arc<Coordinates>) -> Vec<Recipe> {
+    let recipe = |count, index: Index| Recipe {
+        count,
+        first: vec![Position::SOLVED],
+        within: Vec::new(),
+        turns: turns.to_vec(),
+        index,
+    };
+    let of = |count, number: fn(&Coordinates, &Position) -> usize| {
+        let coordinates = Arc::clone(coordinates);
+        recipe(count, Arc::new(move |position: &Position| number(&coordinates, position)))
+    };
+    // The number of a position is its distance, so that one of each is enough to make the table.
+    let mut near = HashMap::from([(Position::SOLVED, 0)]);
+    let mut layer = vec![Position::SOLVED];
+    for distance in 1..=NEAR {
+        let after = layer.iter().flat_map(|position| turns.iter().map(|&it| position.after(it)));
+        let is_new = |position: &Position| match near.entry(*position) {
+            Entry::Occupied(_) => false,
+            Entry::Vacant(entry) => {
+                entry.insert(distance);
+                true
+            }
+        };
+        layer = after.filter(is_new).collect();
+    }
+    let near = move |position: &Position| near.get(position).copied().unwrap_or(NEAR + 1);
+    vec![
+        recipe(NEAR + 2, Arc::new(near)),
+        of(2_187 * 495, Coordinates::twists_and_slice),
+        of(ORDERS_OF_8 * Edge::COUNT, Coordinates::corners_and_edge),
+    ]
+}
+
+/// Positions from which turns that keep the goal of a step lead to all of it.
+fn first(name: StepName, before: Option<StepName>) -> Vec<Position> {
+    let made = |moves: &[&str]| -> Vec<Position> {
+        let generators = moves.iter().map(|moves| moves.parse().expect("they are moves"));
+        let generators: Vec<Position> = generators.collect();
+        let (mut reached, mut at) = (vec![Position::SOLVED], 0);
+        while let Some(&position) = reached.get(at) {
+            for after in generators.iter().map(|generator| position.then(generator)) {
+                if !reached.contains(&after) {
+                    reached.push(after);
+                }
+            }
+            at += 1;
+        }
+        reached
+    };
+    match name {
+        StepName::LeaveSlice => {
+            let along_ud = made(&["U D'", "E R2 E' R2", "E F2 E' F2", "E2 R2 E2 R2"]);
+            let axis = axis(name, before).expect("it has one");
+            let turned = rotation(|it| is_taken(it, Axis::UD, axis)).expect("one does");
+            along_ud.iter().map(|position| position.conjugate_by(turned)).collect()
+        }
+        _ => made(&[]),
+    }
+}
+
+/// The orders of the corners that half turns reach: 96.
+fn corners_by(half_turns: &[FaceTurn]) -> Vec<[u8; Corner::COUNT]> {
+    let mut seen = BTreeSet::new();
+    let mut open = vec![Position::SOLVED];
+    while let Some(position) = open.pop() {
+        if seen.insert(*position.corner_at()) {
+            open.extend(half_turns.iter().map(|&turn| position.after(turn)));
+        }
+    }
+    seen.into_iter().collect()
+}
+
+/// The numbers of the positions of the domino up to half turns, and how many there are. Orders of
+/// the corners that half turns make of one another before anything else are one: `0..420 * 70`.
+fn up_to_half_turns(
+    turns: &[FaceTurn],
+    half_turns: &[FaceTurn],
+    coordinates: &Arc<Coordinates>,
+) -> (usize, Index) {
+    let group = corners_by(half_turns);
+    let mut classes = vec![usize::MAX; ORDERS_OF_8];
+    let mut count = 0;
+    let mut open = vec![Position::SOLVED];
+    while let Some(position) = open.pop() {
+        let corners = position.corner_at();
+        if classes[order(corners)] != usize::MAX {
+            continue;
+        }
+        for first in &group {
+            classes[order(&corners.map(|corner| first[usize::from(corner)]))] = count;
+        }
+        count += 1;
+        open.extend(turns.iter().map(|&turn| position.after(turn)));
+    }
+    let coordinates = Arc::clone(coordinates);
+    let index = move |position: &Position| {
+        classes[order(position.corner_at())] * 70 + coordinates.slices(position)
+    };
+    (count * 70, Arc::new(index))
+}
+
+/// The numbers of the positions with these orders of the corners that half turns reach, and how
+/// many there are.
+fn by_half_turns(
+    corners: &[[u8; Corner::COUNT]],
+    coordinates: &Arc<Coordinates>,
+) -> (usize, Index) {
+    let mut numbers = vec![0; ORDERS_OF_8];
+    for (number, corners) in corners.iter().enumerate() {
+        numbers[order(corners)] = number;
+    }
+    let coordinates = Arc::clone(coordinates);
+    let index = move |position: &Position| {
+        let corners = numbers[order(position.corner_at())];
+        corners * ORDERS_OF_4.pow(3) + coordinates.orders_in_slices(position)
+    };
+    (corners.len() * ORDERS_OF_4.pow(3), Arc::new(index))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    fn plan(text: &str) -> Vec<Level> {
+        levels(&text.parse().expect("steps"), &|| false).expect("not stopped")
+    }
+
+    #[test]
+    fn each_step_keeps_what_the_ones_before_have_reached() {
+        let levels = plan("eo, dr, htr, finish");
+        let counts: Vec<usize> = levels.iter().map(|level| level.turns.len()).collect();
+        assert_eq!(counts, [18, 14, 10, 6]);
+        let written = |turns: &[FaceTurn]| {
+            turns.iter().map(FaceTurn::to_string).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(written(&levels[1].keeping), "U U2 U' D D2 D' F2 B2 R2 L2");
+        assert_eq!(written(&levels[2].keeping), "U2 D2 F2 B2 R2 L2");
+    }
+
+    /// All 192 positions of floppy reduction: how far each is from a slice left along either axis,
+    /// and that along its own only the solved cube is one.
+    #[test]
+    fn a_slice_is_left_along_the_axes_across() {
+        let turns = ["R2", "L2", "F2", "B2"].map(|moves| moves.parse::<Position>().expect("moves"));
+        let mut reached = vec![Position::SOLVED];
+        let mut at = 0;
+        while let Some(&position) = reached.get(at) {
+            for after in turns.iter().map(|turn| position.then(turn)) {
+                if !reached.contains(&after) {
+                    reached.push(after);
+                }
+            }
+            at += 1;
+        }
+        assert_eq!(reached.len(), 192);
+        let is_in = |goal: &str| -> Vec<Position> {
+            let goal: Goal = goal.parse().expect("a goal");
+            reached.iter().filter(|position| goal.contains(position)).copied().collect()
+        };
+        assert_eq!(is_in("leave-slice:U"), [Position::SOLVED]);
+        assert_eq!(["leave-slice:R", "leave-slice:F"].map(|goal| is_in(goal).len()), [4, 4]);
+        let (before, half_turns) = (Some(StepName::Fr), FaceTurn::ALL.into_iter());
+        let half_turns: Vec<FaceTurn> =
+            half_turns.filter(|it| it.quarters() == 2 && it.axis() != Axis::UD).collect();
+        let coordinates = Arc::new(Coordinates::new());
+        let recipes = recipes(StepName::LeaveSlice, before, &half_turns, &[], &coordinates);
+        let table = recipes[0].make(&|| false).expect("not stopped");
+        let mut layer = is_in("leave-slice:F");
+        let (mut distance, mut seen) = (0, 0);
+        let mut open = reached.clone();
+        while !layer.is_empty() {
+            seen += layer.len();
+            open.retain(|position| !layer.contains(position));
+            assert!(layer.iter().all(|position| table.distance(position) == distance));
+            let next =
+                |position: &Position| turns.iter().any(|it| layer.contains(&position.then(it)));
+            (layer, distance) =
+                (open.iter().filter(|it| next(it)).copied().collect(), distance + 1);
+        }
+        assert_eq!((seen, table.farthest()), (192, distance - 1));
+    }
+
+    /// As soon as it may look at whether to stop again, wherever that is.
+    #[test]
+    fn tables_are_not_made_to_the_end_once_it_is_to_stop() {
+        let plan: StepPlan = "eo, dr".parse().expect("steps");
+        for allowed in [0, 1, 20] {
+            let looks = AtomicUsize::new(0);
+            let stop = || looks.fetch_add(1, Ordering::Relaxed) >= allowed;
+            assert!(levels(&plan, &stop).is_none());
+            // Each table looks once more at most.
+            assert!(looks.into_inner() <= allowed + 2);
+        }
+    }
+
+    /// The published numbers: 2,048 flips, 1,082,565 cosets of the domino and 29,400 of the half turns
+    /// in it, and 663,552 positions of half turns, of which the farthest need 15.
+    #[test]
+    fn the_tables_have_the_published_numbers() {
+        let levels = plan("eo, dr, htr, finish");
+        let [eo, dr, htr, finish] =
+            [0, 1, 2, 3].map(|level| levels[level].to_goal[0].distribution());
+        let published = faceturn_tests::distribution("edge_orientation_UD_axis_fixed");
+        assert_eq!(eo.iter().map(|&count| count as u128).collect::<Vec<_>>(), published);
+        assert_eq!((dr.iter().sum::<usize>(), dr[0]), (1_082_565, 1));
+        assert_eq!((htr.iter().sum::<usize>(), htr[0]), (29_400, 1));
+        assert_eq!((finish.iter().sum::<usize>(), finish.len() - 1), (663_552, 15));
+    }
+}

@@ -1,0 +1,278 @@
+//! Which steps to take: `eo:any<=5 niss, dr<=11, htr, finish`.
+
+use std::str::FromStr;
+
+use faceturn_cube::{Axis, Face};
+use thiserror::Error;
+
+use super::step::{Step, StepName};
+use super::triggers;
+use super::views::views;
+
+/// The most turns that a step may be limited to.
+const MOST_TURNS: u8 = 30;
+
+/// The steps of a solution, in their order: `eo`, `rzp`, `dr`, `htr`, `fr`, `finish`, as far as
+/// wanted; `rzp` may be left out, `htr` and `fr` before `finish`, and before `leave-slice`, which
+/// may stand in its place.
+///
+/// A step is a name; for all but `htr` and `finish` an axis after a colon, a face of it or `any`.
+/// Without it `eo`, `rzp` and `dr` may have any axis, the last two the same one; `fr` and
+/// `leave-slice` have that of `dr`, but `leave-slice` never has that of `fr`, and then may have any
+/// other. They may have another axis than `dr` only after `htr`, and `leave-slice` after `fr`.
+/// For `rzp` and `dr` the subsets that it may reach follow, as in `dr[4b3|2c4]`; then `<=` and the
+/// most turns; and `niss` if its turns may be on the inverse. Those of `rzp` may also be other
+/// numbers, `6c6e`, or a trigger of one's own, `R U R' L`, that solves so many for `eo:F` and `dr:U`.
+/// `finish free` takes any turns, also those that leave what the steps before have reached.
+///
+/// ```
+/// use faceturn_fewest_moves::steps::StepPlan;
+///
+/// let plan: StepPlan = "eo:F<=5 niss, dr, finish".parse()?;
+/// assert_eq!(plan, "eo:B <= 5 niss,dr:any,finish".parse()?);
+/// let error = "eo, htr".parse::<StepPlan>().unwrap_err();
+/// assert_eq!(error.to_string(), "step 2: htr cannot follow eo; expected rzp or dr");
+/// # Ok::<(), faceturn_fewest_moves::steps::PlanError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StepPlan {
+    /// In their order.
+    pub(crate) steps: Vec<Step>,
+}
+
+/// Error returned when a text is not a list of steps.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("step {step}: {fault}")]
+#[non_exhaustive]
+pub struct PlanError {
+    /// The number of the step, from 1.
+    pub step: usize,
+    fault: String,
+}
+
+impl StepName {
+    /// What may follow a step, or come first.
+    const fn expected_after(before: Option<StepName>) -> &'static str {
+        match before {
+            None => "eo",
+            Some(StepName::Eo) => "rzp or dr",
+            Some(StepName::Rzp) => "dr",
+            Some(StepName::Dr) => "htr, fr, leave-slice or finish",
+            Some(StepName::Htr) => "fr, leave-slice or finish",
+            Some(StepName::Fr) => "leave-slice or finish",
+            Some(StepName::LeaveSlice | StepName::Finish) => "nothing",
+        }
+    }
+
+    fn may_follow(self, before: Option<StepName>) -> bool {
+        let expected = StepName::expected_after(before);
+        expected.split(", ").flat_map(|names| names.split(" or ")).any(|name| name == self.name())
+    }
+
+    /// The subset of this name.
+    fn subset(self, name: &str) -> Result<&'static str, String> {
+        let names = self.subsets();
+        let found = match self {
+            StepName::Rzp => triggers::named(name.trim()),
+            _ => names.iter().copied().find(|it| *it == name),
+        };
+        found.ok_or_else(|| {
+            let others = if self == StepName::Rzp {
+                ", other numbers, or turns of a trigger for eo:F and dr:U"
+            } else {
+                ""
+            };
+            let names = names.join(", ");
+            format!("unknown subset {name:?}; expected {names}{others}, with | between them")
+        })
+    }
+}
+
+impl Step {
+    fn read(text: &str) -> Result<Step, String> {
+        let text = text.replace("<=", " <= ");
+        let text = text.trim();
+        // In brackets are turns with spaces between them.
+        let end = match (text.find('['), text.find(']')) {
+            (Some(begin), Some(end)) if begin < end => end + 1,
+            _ => text.find(char::is_whitespace).unwrap_or(text.len()),
+        };
+        let (first, rest) = text.split_at(end);
+        let mut words = rest.split_whitespace();
+        let (before, subsets) = match first.strip_suffix(']').and_then(|it| it.split_once('[')) {
+            Some((before, subsets)) => (before, Some(subsets)),
+            None => (first, None),
+        };
+        let (name, axis) = match before.split_once(':') {
+            Some((name, axis)) => (name, Some(axis)),
+            None => (before, None),
+        };
+        let name = StepName::ALL.into_iter().find(|it| it.name() == name).ok_or_else(|| {
+            format!("unknown {first:?}; expected eo, rzp, dr, htr, fr, leave-slice or finish")
+        })?;
+        let axes = match axis {
+            Some(_) if !name.has_axis() => {
+                return Err(format!(
+                    "{} has no axis; leave out what follows the colon",
+                    name.name()
+                ));
+            }
+            None if matches!(name, StepName::Fr | StepName::LeaveSlice) => Vec::new(),
+            None | Some("any") => Axis::ALL.to_vec(),
+            Some(text) => vec![axis_of(text).ok_or_else(|| {
+                format!("unknown axis {text:?}; expected any or a face: U, D, F, B, R or L")
+            })?],
+        };
+        let subsets = match subsets {
+            Some(_) if name.subsets().is_empty() => {
+                return Err(format!("{} has no subsets; leave out the brackets", name.name()));
+            }
+            Some(names) => names.split('|').map(|it| name.subset(it)).collect::<Result<_, _>>()?,
+            None => Vec::new(),
+        };
+        let mut step = Step { name, axes, subsets, limit: None, niss: false, free: false };
+        while let Some(word) = words.next() {
+            match word {
+                "<=" if step.limit.is_none() && !step.niss && !step.free => {
+                    let text = words.next().unwrap_or_default();
+                    let turns = text.parse().ok().filter(|&turns: &u8| turns <= MOST_TURNS);
+                    step.limit = Some(turns.ok_or_else(|| {
+                        format!("{text:?} after <=; expected a number of turns, 0 to {MOST_TURNS}")
+                    })?);
+                }
+                "niss" if !step.niss => step.niss = true,
+                "free" if !step.free => step.free = true,
+                word => {
+                    let expected = "<= and a number of turns, niss, free or a comma";
+                    return Err(format!("unexpected {word:?}; expected {expected}"));
+                }
+            }
+        }
+        if step.niss && name == StepName::Finish {
+            return Err(
+                "finish cannot have niss: on both sides it is the same solution, cut".to_owned()
+            );
+        }
+        if step.free && name != StepName::Finish {
+            return Err(format!("{} cannot be free; only finish takes any turns", name.name()));
+        }
+        Ok(step)
+    }
+
+    /// Checks that a step may follow the ones before.
+    fn check_after(&self, before: &[Step]) -> Result<(), String> {
+        let last = before.last();
+        if !self.name.may_follow(last.map(|step| step.name)) {
+            let after = match last {
+                None => "come first".to_owned(),
+                Some(step) => format!("follow {}", step.name.name()),
+            };
+            let expected = StepName::expected_after(last.map(|step| step.name));
+            return Err(format!("{} cannot {after}; expected {expected}", self.name.name()));
+        }
+        Ok(())
+    }
+
+    /// Which axes it may have after the steps before.
+    const fn axis_rule(&self) -> &'static str {
+        match self.name {
+            StepName::Fr => "that of dr, unless htr comes before it",
+            StepName::LeaveSlice => {
+                "that of dr, unless htr or fr comes before it, never that of fr"
+            }
+            StepName::Dr => "another one than that of eo, and that of rzp if it has one",
+            _ => "another one than that of eo",
+        }
+    }
+}
+
+fn axis_of(text: &str) -> Option<Axis> {
+    let mut letters = text.chars();
+    let face = Face::from_letter(letters.next()?.to_ascii_uppercase())?;
+    letters.next().is_none().then_some(face.axis())
+}
+
+impl FromStr for StepPlan {
+    type Err = PlanError;
+
+    fn from_str(text: &str) -> Result<StepPlan, PlanError> {
+        let mut steps: Vec<Step> = Vec::new();
+        for (step, text) in (1..).zip(text.split(',')) {
+            let read = Step::read(text).and_then(|read| read.check_after(&steps).map(|()| read));
+            let read = read.map_err(|fault| PlanError { step, fault })?;
+            let (name, expected) = (read.name.name(), read.axis_rule());
+            steps.push(read);
+            if views(&steps).is_empty() {
+                let fault = format!("{name} cannot have such an axis; expected {expected}");
+                return Err(PlanError { step, fault });
+            }
+        }
+        Ok(StepPlan { steps })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mistakes_name_the_step_and_what_was_expected() {
+        for (text, said) in [
+            ("", "step 1: unknown \"\"; expected eo, rzp, dr, htr, fr, leave-slice or finish"),
+            (
+                "eo, drr",
+                "step 2: unknown \"drr\"; expected eo, rzp, dr, htr, fr, leave-slice or finish",
+            ),
+            ("eo:X", "step 1: unknown axis \"X\"; expected any or a face: U, D, F, B, R or L"),
+            ("eo,dr,htr:U", "step 3: htr has no axis; leave out what follows the colon"),
+            ("eo<=x", "step 1: \"x\" after <=; expected a number of turns, 0 to 30"),
+            ("eo<=31", "step 1: \"31\" after <=; expected a number of turns, 0 to 30"),
+            (
+                "eo nis",
+                "step 1: unexpected \"nis\"; expected <= and a number of turns, niss, free or a comma",
+            ),
+            ("dr", "step 1: dr cannot come first; expected eo"),
+            ("eo,dr,eo", "step 3: eo cannot follow dr; expected htr, fr, leave-slice or finish"),
+            (
+                "eo,dr,finish,",
+                "step 4: unknown \"\"; expected eo, rzp, dr, htr, fr, leave-slice or finish",
+            ),
+            ("eo[4a1]", "step 1: eo has no subsets; leave out the brackets"),
+            (
+                "eo,dr[4a1|4c3]",
+                "step 2: unknown subset \"4c3\"; expected 0c0, 0c3, 0c4, 2c3, 2c4, 2c5, 4a1, 4a2, \
+                 4a3, 4a4, 4b2, 4b3, 4b4, 4b5, with | between them",
+            ),
+            ("eo,dr,fr,htr", "step 4: htr cannot follow fr; expected leave-slice or finish"),
+            (
+                "eo:F,dr:B",
+                "step 2: dr cannot have such an axis; expected another one than that of eo, and that \
+                 of rzp if it has one",
+            ),
+            (
+                "eo,rzp[4c4e|4c3e],dr",
+                "step 2: unknown subset \"4c3e\"; expected 4c4e, 4c2e, 3c2e, other numbers, or turns of a \
+                 trigger for eo:F and dr:U, with | between them",
+            ),
+            ("eo,dr free,finish", "step 2: dr cannot be free; only finish takes any turns"),
+            ("eo,rzp,htr", "step 3: htr cannot follow rzp; expected dr"),
+            ("rzp", "step 1: rzp cannot come first; expected eo"),
+            (
+                "eo:F,dr:U,fr:F",
+                "step 3: fr cannot have such an axis; expected that of dr, unless htr comes before it",
+            ),
+            (
+                "eo,dr,htr,fr:F,leave-slice:B",
+                "step 5: leave-slice cannot have such an axis; expected that of dr, unless htr or fr \
+                 comes before it, never that of fr",
+            ),
+            (
+                "eo,dr,htr,finish niss",
+                "step 4: finish cannot have niss: on both sides it is the same solution, cut",
+            ),
+        ] {
+            let error = text.parse::<StepPlan>().expect_err(text);
+            assert_eq!(error.to_string(), said);
+        }
+    }
+}

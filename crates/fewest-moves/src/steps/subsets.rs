@@ -1,0 +1,165 @@
+//! The subsets of the domino: how its corners are, up to half turns.
+
+use std::sync::Arc;
+
+use faceturn_cube::{Axis, Corner, Face, FaceTurn, Position};
+
+use super::coordinates::{ORDERS_OF_8, order};
+use super::table::{Index, UNKNOWN, next};
+
+/// A subset of the positions of a domino, by its name such as `4b3`.
+///
+/// The corners make two tetrahedra, and half turns keep each corner in the places of its own. A corner
+/// in a place of the other one is bad. The first figure is how many are bad, the last one how many
+/// quarter turns it takes at least to lead the corners to what half turns solve. Both are counted up to
+/// a turn of the whole cube about the axis of the domino: so 6 bad corners are 2, and 8 are none. Four
+/// bad corners are `a` if half turns can bring them into one layer, else `b`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Subset(u8);
+
+impl Subset {
+    /// All names, in their order.
+    pub(crate) const NAMES: [&str; 14] = [
+        "0c0", "0c3", "0c4", "2c3", "2c4", "2c5", "4a1", "4a2", "4a3", "4a4", "4b2", "4b3", "4b4",
+        "4b5",
+    ];
+
+    fn named(name: &str) -> Option<Subset> {
+        Subset::NAMES.iter().position(|it| *it == name).map(|at| Subset(at as u8))
+    }
+
+    pub(crate) fn name(self) -> &'static str {
+        Subset::NAMES[usize::from(self.0)]
+    }
+}
+
+/// The subset of each order of the corners.
+#[derive(Debug)]
+pub(crate) struct Subsets(Vec<Subset>);
+
+impl Subsets {
+    pub(crate) fn new() -> Subsets {
+        let index: Index = Arc::new(|position: &Position| order(position.corner_at()));
+        let (halves, quarters): (Vec<FaceTurn>, Vec<FaceTurn>) = FaceTurn::ALL
+            .into_iter()
+            .filter(|turn| turn.quarters() == 2 || turn.axis() == Axis::UD)
+            .partition(|turn| turn.quarters() == 2);
+        // How many quarter turns away each order is, and a position that has it.
+        let mut distances = vec![UNKNOWN; ORDERS_OF_8];
+        let mut reached = Vec::with_capacity(ORDERS_OF_8);
+        let (mut layer, mut fresh) = (0, vec![Position::SOLVED]);
+        distances[order(Position::SOLVED.corner_at())] = 0;
+        while !fresh.is_empty() {
+            let begin = reached.len();
+            while !fresh.is_empty() {
+                reached.extend_from_slice(&fresh);
+                fresh = next(&fresh, &halves, layer, &mut distances, &index);
+            }
+            layer += 1;
+            fresh = next(&reached[begin..], &quarters, layer, &mut distances, &index);
+        }
+        let mut subsets = vec![Subset(0); ORDERS_OF_8];
+        for position in &reached {
+            subsets[index(position)] = subset(position, |position| distances[index(position)]);
+        }
+        Subsets(subsets)
+    }
+
+    /// The subset of a position of the domino along U-D.
+    pub(crate) fn of(&self, position: &Position) -> Subset {
+        self.0[order(position.corner_at())]
+    }
+}
+
+/// The subset of a position, given how many quarter turns others are away.
+fn subset(position: &Position, quarters: impl Fn(&Position) -> u8) -> Subset {
+    let turn = |face, quarters| FaceTurn::new(face, quarters).expect("a turn of a face");
+    // All corners turned as the whole cube would turn them.
+    let turned = |position: Position| position.after(turn(Face::U, 1)).after(turn(Face::D, 3));
+    let around = std::iter::successors(Some(*position), |position| Some(turned(*position)));
+    let quarters = around.take(4).map(|position| quarters(&position)).min().unwrap_or(0);
+    let bad: Vec<Corner> = Corner::all()
+        .filter(|place| {
+            let corner = Corner::new(position.corner_at()[place.index()].into());
+            corner.is_some_and(|corner| is_odd(corner) != is_odd(*place))
+        })
+        .collect();
+    let kind = match bad.len() {
+        4 if axis(&bad, true) == axis(&bad, false) => "4a".to_owned(),
+        4 => "4b".to_owned(),
+        count => format!("{}c", count.min(Corner::COUNT - count)),
+    };
+    Subset::named(&format!("{kind}{quarters}")).expect("there are no others")
+}
+
+/// Which of the two tetrahedra a corner belongs to.
+fn is_odd(corner: Corner) -> bool {
+    let far = [Face::D, Face::B, Face::L];
+    corner.faces().iter().filter(|face| far.contains(face)).count() % 2 == 1
+}
+
+/// The axis of the layer that has both of these places of a tetrahedron.
+fn axis(places: &[Corner], odd: bool) -> Option<Axis> {
+    let mut own = places.iter().filter(|place| is_odd(**place) == odd);
+    let (one, other) = (own.next()?, own.next()?);
+    let shared = one.faces().into_iter().find(|face| other.faces().contains(face));
+    shared.map(Face::axis)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All orders of the corners, in cosets of the 96 that half turns reach.
+    #[test]
+    fn the_subsets_are_so_many_cosets() {
+        let subsets = Subsets::new();
+        let count = |subset: u8| subsets.0.iter().filter(|it| it.0 == subset).count();
+        let cosets: Vec<usize> = (0..14).map(|subset| count(subset) / 96).collect();
+        assert_eq!(cosets, [2, 6, 4, 64, 96, 32, 12, 12, 24, 24, 48, 24, 24, 48]);
+        assert!((0..14).all(|subset| count(subset) % 96 == 0));
+        assert_eq!(cosets.iter().sum::<usize>(), 420);
+    }
+
+    /// The shortest of each subset, as a model of corners as points in space finds them.
+    #[test]
+    fn quarter_turns_lead_from_subset_to_subset() {
+        let subsets = Subsets::new();
+        for (moves, name) in [
+            ("solved", "0c0"),
+            ("U R2 U2 F2 U R2 U2 F2 U", "0c3"),
+            ("U R2 U R2 U2 F2 U R2 U", "0c4"),
+            ("U R2 U R2 U", "2c3"),
+            ("U R2 U R2 U' R2 U", "2c4"),
+            ("U R2 U R2 U' R2 U R2 U", "2c5"),
+            ("U", "4a1"),
+            ("U R2 U2 F2 U", "4a2"),
+            ("U R2 U R2 U2 F2 U", "4a3"),
+            ("U R2 U R2 U2 F2 U' F2 U", "4a4"),
+            ("U R2 U", "4b2"),
+            ("U R2 U2 F2 U R2 U", "4b3"),
+            ("U R2 U R2 U2 F2 U' R2 U", "4b4"),
+            ("U R2 U R2 U' R2 U F2 U", "4b5"),
+            ("U D'", "0c0"),
+            ("R2 F2 U2", "0c0"),
+        ] {
+            let position: Position = moves.parse().expect("moves");
+            assert_eq!(subsets.of(&position).name(), name, "{moves}");
+        }
+    }
+
+    /// Half turns on either side leave the subset.
+    #[test]
+    fn half_turns_keep_the_subset() {
+        let subsets = Subsets::new();
+        let by = |moves: &str| moves.parse::<Position>().expect("moves");
+        let mut position = Position::SOLVED;
+        for moves in ["U R2", "D F2", "U2 L2 U", "B2 D'", "U F2", "D R2 U"] {
+            position = position.then(&by(moves));
+            for half in ["U2", "D2", "R2", "L2", "F2", "B2"].map(by) {
+                let sides = [position.then(&half), half.then(&position)];
+                assert!(sides.iter().all(|it| subsets.of(it) == subsets.of(&position)));
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Solutions in steps as they are written, replayed on 54 stickers in space.
+
+use std::collections::HashSet;
+
+use faceturn_cube::{FaceTurn, Position};
+use faceturn_fewest_moves::steps::{StepRequest, Steps};
+use faceturn_goals::Goal;
+use faceturn_tests::stickers::{Stickers, check_steps, words};
+
+/// Solves scrambles by plans, each the first so many of them, and replays so many solutions of each.
+fn check_all(plans: &[(&str, usize, usize)]) {
+    let scrambles = [
+        "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R2 D2 R' U' F",
+        "F2 L D' B R2 U F' L2 D B2 R' U2 F L' D2 B' R U2 L",
+        "D L2 F' R B' U2 L D F2 R' U B L' D2 F R2 U' B2",
+    ];
+    for &(plan, count, tried) in plans {
+        let plan = plan.parse().expect("steps");
+        let steps = Steps::new(plan, &|| false).expect("not stopped");
+        for scramble in &scrambles[..tried] {
+            let position: Position = scramble.parse().expect("moves");
+            let answer = steps.search(&position, &StepRequest { count, width: 8 }, &());
+            assert_eq!((answer.solutions.len(), answer.is_finished), (count, true));
+            let lengths = answer.solutions.iter().map(|it| check_steps(scramble, &it.to_string()));
+            let lengths: Vec<usize> = lengths.collect();
+            assert!(lengths[0] <= 32, "{scramble}: {lengths:?}");
+        }
+    }
+}
+
+#[test]
+fn every_line_of_a_solution_does_what_it_says() {
+    check_all(&[("eo, dr[4a1|4b2|2c3] niss, htr niss, fr:any, finish", 2, 1)]);
+}
+
+#[test]
+#[ignore = "takes 20 s"]
+fn so_does_every_line_of_other_plans() {
+    check_all(&[
+        ("eo niss, dr niss, htr niss, finish", 3, 3),
+        ("eo, dr, htr, leave-slice", 2, 3),
+        ("eo:F<=6, dr, finish", 1, 3),
+        ("eo niss, rzp[4c4e|3c2e] niss, dr, htr, finish", 2, 2),
+        ("eo:F, rzp:R", 3, 3),
+        ("eo, dr, htr, fr:any, leave-slice", 2, 3),
+        ("eo, dr, htr, leave-slice:any niss", 2, 3),
+        ("eo, dr, fr, leave-slice", 2, 1),
+        ("eo:F, dr, fr, finish", 2, 3),
+        ("eo:F, dr, leave-slice", 2, 3),
+    ]);
+}
+
+/// Home from a domino by all turns: the distance, as brute force knows it, where the turns of the
+/// domino take longer.
+#[test]
+fn a_free_last_step_takes_any_turns() {
+    let steps =
+        |plan: &str| Steps::new(plan.parse().expect("steps"), &|| false).expect("not stopped");
+    let length = |steps: &Steps, moves: &str| {
+        let position: Position = moves.parse().expect("moves");
+        let answer = steps.search(&position, &StepRequest { count: 1, width: 8 }, &());
+        check_steps(moves, &answer.solutions[0].to_string())
+    };
+    let (mut near, mut layer) = (HashSet::from([Position::SOLVED]), vec![Position::SOLVED]);
+    for _ in 0..3 {
+        let after = |it: &Position| FaceTurn::ALL.map(|turn| it.after(turn));
+        layer = layer.iter().flat_map(after).filter(|it| near.insert(*it)).collect();
+    }
+    let (free, bound) = (steps("eo:F<=0, dr:U<=0, finish free"), steps("eo:F<=0, dr:U<=0, finish"));
+    let mut longer = 0;
+    for moves in ["R L' F2 R' L", "R' L U2 R L'", "R' F2 R F2", "R2 U", "U R2 F2 D'"] {
+        let position: Position = moves.parse().expect("moves");
+        if !["eo:F", "dr:U"]
+            .iter()
+            .all(|it| it.parse::<Goal>().expect("a goal").contains(&position))
+        {
+            continue;
+        }
+        let turns = moves.split(' ').count();
+        assert!(turns < 4 || !near.contains(&position), "{moves}");
+        assert_eq!(length(&free, moves), turns, "{moves}");
+        longer += usize::from(length(&bound, moves) > turns);
+    }
+    assert!(longer > 0);
+}
+
+/// A trigger of one's own stands for the numbers that it solves.
+#[test]
+fn triggers_may_be_ones_own() {
+    let first = |plan: &str| {
+        let steps = Steps::new(plan.parse().expect("steps"), &|| false).expect("not stopped");
+        let position = "R' U' F D2 L2 F R2 U2 R2 B D2".parse().expect("moves");
+        let answer = steps.search(&position, &StepRequest { count: 1, width: 8 }, &());
+        check_steps("R' U' F D2 L2 F R2 U2 R2 B D2", &answer.solutions[0].to_string());
+        answer.solutions[0].to_string()
+    };
+    let own = first("eo:F, rzp:U[R U R' L] niss, dr, finish");
+    assert!(own.contains("rzp:U [6c6e]"), "{own}");
+    assert_eq!(own, first("eo:F, rzp:U[6c6e] niss, dr, finish"));
+}
+
+/// The model itself: it can tell what is reached from what is not.
+#[test]
+fn a_step_that_is_not_reached_is_seen() {
+    let after = |moves: &str, label: &str| Stickers::solved().after(&words(moves)).reaches(label);
+    assert!(after("U R F2 L'", "eo:F") && !after("F", "eo:F") && after("F", "eo:U"));
+    assert!(after("U R2 F2 D'", "dr:U") && !after("R", "dr:U") && !after("U", "dr:R"));
+    assert!(after("U2 R2 F2", "htr") && !after("U", "htr"));
+    assert!(after("R2 F2 L2", "fr:U") && !after("R2 U2", "fr:U") && !after("U2", "fr:U"));
+    assert!(after("R", "rzp:U [4c4e]") && after("R' U L2 F2", "rzp:U [4c4e]"));
+    assert!(after("L F2 L'", "rzp:U [4c2e]") && after("R U R", "rzp:U [3c2e]"));
+    assert!(
+        !after("R", "rzp:U [4c2e]") && !after("R2", "rzp:U [4c4e]") && !after("R", "rzp:R [4c4e]")
+    );
+    let slice = "U' D F2 U D' L2";
+    assert!(after(slice, "leave-slice:U") && after("U D'", "leave-slice:U"));
+    assert!(!after("R L'", "leave-slice:U") && !after("U", "leave-slice:U"));
+    assert!(after("R R'", "finish") && !after("R2", "finish"));
+}

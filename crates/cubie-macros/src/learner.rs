@@ -2,8 +2,8 @@
 //! first steps at home.
 
 use faceturn_cube::{Maneuver, Metric, Position};
+use faceturn_goals::pattern_databases::GenerationObserver;
 use faceturn_goals::{Goal, GoalTables, GoalTablesError, InMemory, PartialCube};
-use faceturn_pattern_databases::GenerationObserver;
 use faceturn_searcher::{Observer, Request, TurnSet, Wanted};
 
 use crate::halves::{Halves, MOST_MACRO_TURNS};

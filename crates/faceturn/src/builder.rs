@@ -7,7 +7,7 @@ use std::path::Path;
 use faceturn_cube::Metric;
 use faceturn_generator::GenerateError;
 #[cfg(feature = "files")]
-use faceturn_pattern_databases::GenerationError;
+use faceturn_goals::pattern_databases::GenerationError;
 use faceturn_symmetry::{CosetTables, OutOfMemory};
 #[cfg(feature = "files")]
 use faceturn_table::Loading;

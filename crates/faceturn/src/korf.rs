@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use faceturn_cube::{FaceTurn, Metric, Position};
-use faceturn_pattern_databases::{
+use faceturn_goals::pattern_databases::{
     CoordinatesError, GenerationError, Mark, Pattern, PatternCoordinate, PatternCoordinates,
     PatternDatabase, Purpose,
 };

@@ -149,12 +149,12 @@ pub use faceturn_fewest_moves::steps::{
 #[doc(inline)]
 pub use faceturn_generator::{GenerateError, LargerTableProgress, Progress as TableProgress};
 #[doc(inline)]
+pub use faceturn_goals::pattern_databases::{GenerationObserver, Layer};
+#[doc(inline)]
 pub use faceturn_goals::{
     Case, CaseSet, DatabaseSource, Goal, GoalError, GoalTables, GoalTablesError, InMemory,
     NamedGoal, Unreachable, case_set, case_sets, named_goals,
 };
-#[doc(inline)]
-pub use faceturn_pattern_databases::{GenerationObserver, Layer};
 #[doc(inline)]
 pub use faceturn_searcher::{
     Algorithm, Backend, ForeignTask, MoveSet, Observer, Outcome, ParseTurnSetError, Part, PartEnd,

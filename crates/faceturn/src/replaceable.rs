@@ -1,7 +1,7 @@
 //! Which files may be written over: only ours.
 
 use faceturn_cube::Metric;
-use faceturn_pattern_databases::PatternDatabase;
+use faceturn_goals::pattern_databases::PatternDatabase;
 use faceturn_table::{CubieTable, LargerTable, file_magic};
 
 /// How many bytes of a file tell whether it [may be replaced](is_replaceable).

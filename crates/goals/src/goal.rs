@@ -3,10 +3,10 @@
 use std::fmt;
 
 use faceturn_cube::{CubeSymmetry, FaceTurn, PartialFacelets, Position};
-use faceturn_pattern_databases::{Mark, Pattern};
 
 use crate::error::UnclearStart;
 use crate::partial::{PartialCube, Relation};
+use crate::pattern_databases::{Mark, Pattern};
 
 /// The most positions that an incomplete start may stand for.
 const MOST_COMPLETIONS: usize = 1_000;

@@ -3,7 +3,7 @@
 //! Text becomes a [`Goal`] (`text.rs`, `names/`, `goal.rs`): the positions of one [`PartialCube`] or of
 //! another. A partial cube (`partial/`) says where each cubie may be and how oriented; incomplete
 //! starts are partial cubes too. `search/` finds maneuvers of face turns to a goal, `moves/` sequences
-//! of moves as hands make them.
+//! of moves as hands make them. Both are bounded by [`pattern_databases`], which know no goals.
 
 #![forbid(unsafe_code)]
 
@@ -14,6 +14,7 @@ mod moves;
 mod names;
 mod normal_form;
 mod partial;
+pub mod pattern_databases;
 mod sampling;
 mod search;
 #[cfg(test)]

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::SystemTime;
 
 use faceturn_cube::Metric;
-use faceturn_pattern_databases::{
+use faceturn_goals::pattern_databases::{
     PatternCoordinates, PatternDatabase, PatternFileError, PatternFileHeader,
 };
 use faceturn_table::{TableError, file_magic};
@@ -220,7 +220,7 @@ mod tests {
     use std::time::Duration;
 
     use faceturn_cube::{FaceTurn, Metric};
-    use faceturn_pattern_databases::{Mark, Pattern, Purpose};
+    use faceturn_goals::pattern_databases::{Mark, Pattern, Purpose};
 
     use super::super::{PatternCache, PatternEvent, PatternWatcher};
     use super::*;

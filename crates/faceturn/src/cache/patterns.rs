@@ -6,11 +6,11 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use faceturn_goals::{DatabaseSource, GoalTablesError};
-use faceturn_pattern_databases::{
+use faceturn_goals::pattern_databases::{
     GenerationError, GenerationObserver, Layer, PatternCoordinates, PatternDatabase,
     PatternFileError, Purpose,
 };
+use faceturn_goals::{DatabaseSource, GoalTablesError};
 
 use thiserror::Error;
 
@@ -41,7 +41,7 @@ const MOST_PATTERN_BYTES: u64 = 2_000_000_000;
 /// ```
 /// use std::sync::Arc;
 ///
-/// use faceturn_pattern_databases::{Mark, Pattern, PatternCoordinates, Purpose};
+/// use faceturn_goals::pattern_databases::{Mark, Pattern, PatternCoordinates, Purpose};
 /// use faceturn::{FaceTurn, Metric, PatternCache, Position};
 ///
 /// let pattern = Pattern::new([Mark::ORIENTED; 8], [Mark::IGNORED; 12])?;
@@ -296,7 +296,7 @@ mod tests {
     use std::sync::Mutex;
 
     use faceturn_cube::{FaceTurn, Metric, Position};
-    use faceturn_pattern_databases::{Mark, Pattern};
+    use faceturn_goals::pattern_databases::{Mark, Pattern};
 
     use super::super::writing::Lock;
     use super::*;

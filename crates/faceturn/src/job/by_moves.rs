@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use faceturn_cube::{Maneuver, Metric, MoveSequence, Notation, Position, read_solution};
 use faceturn_goals::InMemory;
-use faceturn_pattern_databases::GenerationObserver;
+use faceturn_goals::pattern_databases::GenerationObserver;
 use faceturn_searcher::{Observer, Pass, Solutions};
 
 use super::error::JobError;

@@ -81,8 +81,8 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use faceturn_cube::RandomSource;
+    use faceturn_goals::pattern_databases::{PatternCoordinates, PatternDatabase, Purpose};
     use faceturn_goals::{DatabaseSource, GoalTablesError, InMemory};
-    use faceturn_pattern_databases::{PatternCoordinates, PatternDatabase, Purpose};
 
     use super::super::{Preparer, WrittenJob};
     use super::*;

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use faceturn_goals::pattern_databases::GenerationObserver;
 use faceturn_goals::{DatabaseSource, GoalTables, MoveTables, Unreachable};
-use faceturn_pattern_databases::GenerationObserver;
 #[cfg(feature = "files")]
 use faceturn_searcher::Request;
 

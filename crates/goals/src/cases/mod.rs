@@ -17,10 +17,10 @@ use std::collections::HashSet;
 use faceturn_cube::{
     CubeSymmetry, Face, FaceTurn, Maneuver, PartialFacelets, Place, Position, UnknownName,
 };
-use faceturn_pattern_databases::{Arrangement, Mark, Pattern};
 
 use crate::goal::Goal;
 use crate::partial::PartialCube;
+use crate::pattern_databases::{Arrangement, Mark, Pattern};
 
 /// A set of cases with a name.
 ///

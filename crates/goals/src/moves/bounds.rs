@@ -2,7 +2,6 @@
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use faceturn_pattern_databases::{GenerationError, GenerationObserver};
 use faceturn_searcher::Tally;
 #[cfg(feature = "parallel")]
 use rayon::prelude::*;
@@ -10,6 +9,7 @@ use rayon::prelude::*;
 use super::coordinate::{Coordinate, View};
 use super::holdings::Holdings;
 use super::state::{Kinds, State};
+use crate::pattern_databases::{GenerationError, GenerationObserver};
 
 /// The most numbers of one coordinate: its transitions then fit into a cache.
 const MOST_NUMBERS: usize = 1 << 15;

@@ -4,12 +4,12 @@
 use std::collections::HashSet;
 use std::hash::BuildHasherDefault;
 
-use faceturn_pattern_databases::{GenerationError, GenerationObserver};
 #[cfg(feature = "parallel")]
 use rayon::prelude::*;
 
 use super::holdings::Holdings;
 use super::state::{Seen, State, StateHasher};
+use crate::pattern_databases::{GenerationError, GenerationObserver};
 
 /// States that are looked at at a time.
 const BLOCK: usize = 1 << 13;

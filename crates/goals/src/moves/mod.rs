@@ -17,7 +17,6 @@ use std::hash::BuildHasherDefault;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use faceturn_cube::Position;
-use faceturn_pattern_databases::{GenerationError, GenerationObserver, Pattern};
 use faceturn_searcher::{
     AnyStart, DivisibleSearch, MoveSet, Observer, Outcome, Request, SolutionFilter, divisible,
 };
@@ -29,6 +28,7 @@ pub use self::order::MoveOrder;
 use self::state::{Seen, State, StateHasher};
 use self::walker::MoveWalker;
 use crate::goal::Goal;
+use crate::pattern_databases::{GenerationError, GenerationObserver, Pattern};
 use crate::search::{GoalTablesError, MOST_GOAL_ARRANGEMENTS};
 
 /// The most states that are kept with their distances: a million are found in less than a second.

@@ -5,9 +5,9 @@
 use std::hash::{Hash, Hasher};
 
 use faceturn_cube::Position;
-use faceturn_pattern_databases::{Mark, Pattern};
 
 use super::action::Action;
+use crate::pattern_databases::{Mark, Pattern};
 
 /// What a goal tells apart of a position: a byte for each place. That of a corner place has the label
 /// from bit 3 on, in bit 2 whether the twist counts, and the twist; that of an edge place the label

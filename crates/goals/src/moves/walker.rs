@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
 use faceturn_cube::{Move, Position};
-use faceturn_pattern_databases::{GenerationError, GenerationObserver};
 use faceturn_searcher::{LeafSink, Observer, Prefix, Tally, Walker};
 
 use super::bounds::{Bounds, Numbers};
@@ -13,6 +12,7 @@ use super::order::Run;
 use super::state::State;
 use super::{MOST_NODES_UNSEEN, MoveTables};
 use crate::goal::Goal;
+use crate::pattern_databases::{GenerationError, GenerationObserver};
 
 /// Below this many moves the search does not ask whether to stop.
 const MOVES_WITHOUT_STOP: u8 = 3;

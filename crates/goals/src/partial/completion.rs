@@ -1,11 +1,11 @@
 //! The positions of a partial cube, up to what a pattern tells apart.
 
 use faceturn_cube::Position;
-use faceturn_pattern_databases::{Mark, Pattern};
 use thiserror::Error;
 
 use super::relation::can_be_placed;
 use super::{Arranged, PartialCube, Relation};
+use crate::pattern_databases::{Mark, Pattern};
 
 /// Error returned when a partial cube stands for more positions than can be listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]

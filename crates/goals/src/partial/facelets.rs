@@ -1,9 +1,9 @@
 //! Partial cubes as facelets of which some are unknown.
 
 use faceturn_cube::{Face, PartialFacelets, Place};
-use faceturn_pattern_databases::{Mark, Pattern};
 
 use super::{Contradiction, PartialCube, Relation};
+use crate::pattern_databases::{Mark, Pattern};
 
 /// So many positions are compared to see what they all show.
 const MOST_COMPARED: usize = 300;

@@ -7,11 +7,12 @@ mod pieces;
 mod relation;
 
 use faceturn_cube::{Corner, CubeSymmetry, Edge, Place, Position};
-use faceturn_pattern_databases::{Arrangement, Mark, Pattern};
 
 pub use completion::TooManyCompletions;
 pub use contradiction::Contradiction;
 use contradiction::place_of;
+
+use crate::pattern_databases::{Arrangement, Mark, Pattern};
 pub(crate) use pieces::Asked;
 pub(crate) use relation::{Arranged, Relation};
 

@@ -1,7 +1,8 @@
 //! Which cubie may be in which place, and how oriented.
 
 use faceturn_cube::{Corner, CubeSymmetry, Edge, Position};
-use faceturn_pattern_databases::Mark;
+
+use crate::pattern_databases::Mark;
 
 /// For each of the 12 edges or 8 corners the places and orientations that it may have: 24 bits
 /// each, bit `place * ORIENTATIONS + orientation`.

@@ -1,8 +1,8 @@
 use faceturn_cube::{CubeSymmetry, FaceTurn, Position};
-use faceturn_pattern_databases::{Mark, Pattern};
 use faceturn_searcher::TurnSet;
 
 use super::{Contradiction, PartialCube, Relation};
+use crate::pattern_databases::{Mark, Pattern};
 use crate::testing::{after, goal_of_facelets, goal_of_kinds, scrambled, seeded};
 
 fn whole() -> Pattern {

@@ -1,8 +1,7 @@
 //! What a pattern sees of the positions of a goal.
 
-use faceturn_pattern_databases::{Arrangement, Pattern, PatternCoordinates};
-
 use crate::partial::{PartialCube, TooManyCompletions};
+use crate::pattern_databases::{Arrangement, Pattern, PatternCoordinates};
 
 /// How many arrangements of one pattern a goal may have.
 pub(crate) const MOST_GOAL_ARRANGEMENTS: usize = 1 << 20;

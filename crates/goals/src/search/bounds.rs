@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use faceturn_cube::{Axis, CubeSymmetry, FaceTurn, Position};
-use faceturn_pattern_databases::{PatternCoordinate, PatternDatabase};
 use faceturn_symmetry::{Coset, CosetRows, CosetTables, turn_along};
 use faceturn_table::{PackedDistances, PruningTable};
+
+use crate::pattern_databases::{PatternCoordinate, PatternDatabase};
 
 /// How many pattern databases a search reads at most, the same one along several symmetries counted
 /// as several.

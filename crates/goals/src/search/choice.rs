@@ -8,13 +8,13 @@
 use std::collections::BTreeSet;
 
 use faceturn_cube::{Corner, CubeSymmetry, Edge, Face, FaceTurn, Place, Position};
-use faceturn_pattern_databases::{Arrangement, Mark, Pattern};
 
 use super::arrangements::{MOST_GOAL_ARRANGEMENTS, arrangements};
 use super::bounds::MOST_BOUNDS;
 use super::turn_order::TurnOrder;
 use crate::goal::Goal;
 use crate::partial::{PartialCube, TooManyCompletions};
+use crate::pattern_databases::{Arrangement, Mark, Pattern};
 
 /// A goal with at most so many arrangements gets one database with every distance.
 const MOST_EXACT: u128 = 30_000_000;

@@ -3,10 +3,6 @@
 use std::sync::Arc;
 
 use faceturn_cube::{FaceTurn, Maneuver, Metric};
-use faceturn_pattern_databases::{
-    CoordinatesError, GenerationError, GenerationObserver, PatternCoordinates, PatternDatabase,
-    Purpose,
-};
 use faceturn_searcher::TurnSet;
 use thiserror::Error;
 
@@ -16,6 +12,10 @@ use super::choice;
 use super::turn_order::TurnOrder;
 use crate::goal::Goal;
 use crate::partial::TooManyCompletions;
+use crate::pattern_databases::{
+    CoordinatesError, GenerationError, GenerationObserver, PatternCoordinates, PatternDatabase,
+    Purpose,
+};
 
 /// Where pattern databases come from: made in memory, or kept in files.
 pub trait DatabaseSource: Sync {

@@ -1,12 +1,12 @@
 //! The way from a position to a goal, step by step, cut by the databases.
 
 use faceturn_cube::{Axis, FaceTurn, Metric, Position};
-use faceturn_pattern_databases::PatternCoordinate;
 use faceturn_searcher::{Tally, TurnSet};
 use faceturn_symmetry::Coset;
 
 use super::bounds::{Bound, MOST_BOUNDS, SubgroupBound};
 use super::turn_order::{Done, TurnOrder};
+use crate::pattern_databases::PatternCoordinate;
 
 /// A position on the way from one of the starts. After the first step of a half turn that is two steps
 /// but no two turns, it is the position after the second.

@@ -17,7 +17,6 @@ use std::sync::Arc;
 use faceturn_cube::{
     Corner, CubeSymmetry, Edge, Maneuver, Metric, NissMoves, Position, RandomSource,
 };
-use faceturn_pattern_databases::{Arrangement, Mark, Pattern, PatternDistribution};
 use faceturn_searcher::{
     AnyStart, DivisibleSearch, Observer, Orbits, Outcome, Request, SolutionFilter, TurnSet,
     divisible,
@@ -36,6 +35,7 @@ pub use self::turn_order::TurnOrder;
 use self::walker::{OpenBranch, Target};
 use crate::goal::Goal;
 use crate::partial::PartialCube;
+use crate::pattern_databases::{Arrangement, Mark, Pattern, PatternDistribution};
 use crate::sampling::CubeSampler;
 
 /// A goal with the turns that may lead to it, and the pattern databases that bound the way.

@@ -7,7 +7,6 @@ use std::collections::HashSet;
 use std::sync::OnceLock;
 
 use faceturn_cube::{Axis, Corner, CubeSymmetry, Edge, FaceTurn, Metric, Place, Position};
-use faceturn_pattern_databases::{Mark, Pattern, PatternCoordinates, PatternDatabase};
 use faceturn_searcher::TurnSet;
 use thiserror::Error;
 
@@ -15,6 +14,7 @@ use super::arrangements::ranks;
 use super::choice::moves;
 use super::databases::GoalTablesError;
 use crate::goal::Goal;
+use crate::pattern_databases::{Mark, Pattern, PatternCoordinates, PatternDatabase};
 
 /// Why no maneuver of the allowed turns reaches the goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]

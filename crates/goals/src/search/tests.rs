@@ -2,7 +2,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use faceturn_cube::{CubeSymmetry, Maneuver, Metric, NissMoves, Position, RandomSource};
-use faceturn_pattern_databases::Pattern;
 use faceturn_searcher::{DivisibleSearch, Outcome, Request, TurnSet};
 use faceturn_tests::assert_uniform;
 use rand::RngExt;
@@ -12,6 +11,7 @@ use super::choice::choose;
 use super::{GoalTables, InMemory, TurnOrder};
 use crate::goal::Goal;
 use crate::partial::PartialCube;
+use crate::pattern_databases::Pattern;
 use crate::sampling::CubeSampler;
 use crate::testing::{
     Runs, after, all_maneuvers, brute_force, goal_of_facelets, goal_of_kinds, runs, scrambled,

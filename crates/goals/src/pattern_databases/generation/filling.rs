@@ -10,9 +10,9 @@ use rayon::prelude::*;
 use super::bits::{self, WORD};
 use super::rows::Row;
 use super::{GenerationError, GenerationObserver};
-use crate::coordinates::PatternCoordinates;
-use crate::distance::{MAX_DISTANCE, UNREACHABLE};
-use crate::purpose::Purpose;
+use crate::pattern_databases::coordinates::PatternCoordinates;
+use crate::pattern_databases::distance::{MAX_DISTANCE, UNREACHABLE};
+use crate::pattern_databases::purpose::Purpose;
 
 /// Ranks that a thread works on at a time, about.
 const CHUNK_RANKS: usize = 1 << 14;

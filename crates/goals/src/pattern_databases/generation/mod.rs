@@ -15,9 +15,9 @@ use faceturn_symmetry::OutOfMemory;
 use thiserror::Error;
 
 use self::filling::Filling;
-use crate::coordinates::PatternCoordinates;
-use crate::distribution::PatternDistribution;
-use crate::purpose::Purpose;
+use crate::pattern_databases::coordinates::PatternCoordinates;
+use crate::pattern_databases::distribution::PatternDistribution;
+use crate::pattern_databases::purpose::Purpose;
 
 /// Watches a database being generated, and may stop it. `()` does neither.
 pub trait GenerationObserver: Sync {
@@ -63,7 +63,7 @@ pub enum GenerationError {
 
 /// The packed distances and their distribution. See [`PatternDatabase::generate`].
 ///
-/// [`PatternDatabase::generate`]: crate::PatternDatabase::generate
+/// [`PatternDatabase::generate`]: crate::pattern_databases::PatternDatabase::generate
 pub(crate) fn fill(
     coordinates: &PatternCoordinates,
     purpose: &Purpose,

@@ -4,14 +4,14 @@ use blake3::Hasher;
 use faceturn_cube::{FaceTurn, Metric};
 use faceturn_table::Digest;
 
-use crate::coordinates::PatternCoordinates;
-use crate::mark::Mark;
+use super::coordinates::PatternCoordinates;
+use super::mark::Mark;
 
 /// A pattern, a goal, the turns allowed and the metric: what the distances of a database follow from.
 ///
 /// ```
 /// use faceturn_cube::{FaceTurn, Metric};
-/// use faceturn_pattern_databases::{Mark, Pattern, PatternCoordinates, Purpose};
+/// use faceturn_goals::pattern_databases::{Mark, Pattern, PatternCoordinates, Purpose};
 ///
 /// let coordinates = PatternCoordinates::new(&Pattern::new([Mark::ORIENTED; 8], [Mark::IGNORED; 12])?)?;
 /// let purpose = |goals: &[u64], metric| {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use faceturn_cube::{Corner, Edge, FaceTurn, Metric, Position};
-use faceturn_pattern_databases::{Mark, Pattern, PatternCoordinates, PatternDatabase};
+use faceturn_goals::pattern_databases::{Mark, Pattern, PatternCoordinates, PatternDatabase};
 use faceturn_tests::distribution;
 
 /// How the cubies of a case are looked at, given their numbers.

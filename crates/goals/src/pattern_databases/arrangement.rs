@@ -2,7 +2,7 @@
 
 use faceturn_cube::{Corner, Edge, FaceTurn, Position};
 
-use crate::mark::Mark;
+use super::mark::Mark;
 
 /// The mark in each place, and the orientation of the cubie there where it counts.
 ///
@@ -10,14 +10,14 @@ use crate::mark::Mark;
 ///
 /// ```
 /// use faceturn_cube::{FaceTurn, Position};
-/// use faceturn_pattern_databases::{Mark, Pattern};
+/// use faceturn_goals::pattern_databases::{Mark, Pattern};
 ///
 /// let pattern = Pattern::new([Mark::IGNORED; 8], [Mark::ORIENTED; 12])?;
 /// let turn = FaceTurn::ALL[6]; // F turns four edges over.
 /// let arrangement = pattern.arrangement(&Position::SOLVED).after(turn);
 /// assert_eq!(arrangement, pattern.arrangement(Position::of_turn(turn)));
 /// assert_eq!(arrangement.edge_flip().iter().sum::<u8>(), 4);
-/// # Ok::<(), faceturn_pattern_databases::PatternError>(())
+/// # Ok::<(), faceturn_goals::pattern_databases::PatternError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Arrangement {

@@ -9,7 +9,7 @@ use faceturn_symmetry::{OutOfMemory, try_with_capacity};
 #[cfg(feature = "parallel")]
 use rayon::prelude::*;
 
-use crate::orbit::{Moves, Orbit};
+use super::orbit::{Moves, Orbit};
 
 /// The most arrangements whose turns are tabulated. 12!/6!, those of six single edges, take 48 MB.
 const MAX_TABULATED: u32 = 1 << 20;

@@ -3,8 +3,9 @@
 use faceturn_cube::{Corner, Edge, Place, Position};
 use thiserror::Error;
 
-use crate::arrangement::Arrangement;
-use crate::mark::Mark;
+use super::arrangement::Arrangement;
+use super::mark::Mark;
+use super::orbit::Orbit;
 
 /// What of a position is looked at: a [`Mark`] for each of the 20 cubies.
 ///
@@ -12,7 +13,7 @@ use crate::mark::Mark;
 /// then oriented ones, then in the order of the cubies.
 ///
 /// ```
-/// use faceturn_pattern_databases::{Mark, Pattern};
+/// use faceturn_goals::pattern_databases::{Mark, Pattern};
 ///
 /// // The four edges of the U-D slice, not told apart.
 /// let slice = |label| {
@@ -74,8 +75,8 @@ impl Pattern {
     /// How many arrangements the pattern tells apart, reachable or not; `u128`, because the pattern
     /// of the whole cube has more than 2^64.
     pub fn arrangements(&self) -> u128 {
-        let corners = crate::orbit::Orbit::corners(&self.corners);
-        let edges = crate::orbit::Orbit::edges(&self.edges);
+        let corners = Orbit::corners(&self.corners);
+        let edges = Orbit::edges(&self.edges);
         u128::from(corners.count()) * u128::from(edges.count())
     }
 

@@ -8,8 +8,8 @@ use faceturn_symmetry::{OutOfMemory, try_with_capacity};
 use faceturn_table::{Digest, HEADER_BYTES, Header, HeaderFields, Page, TableError};
 use thiserror::Error;
 
-use crate::distribution::PatternDistribution;
-use crate::purpose::Purpose;
+use super::distribution::PatternDistribution;
+use super::purpose::Purpose;
 
 /// What a file begins with.
 pub(crate) const MAGIC: [u8; 8] = *b"FTPATDB\0";
@@ -65,7 +65,7 @@ impl From<PatternFileError> for io::Error {
 pub struct PatternFileHeader {
     /// How many arrangements the database has.
     pub arrangements: u64,
-    /// What it is for, in words: [`Purpose::description`](crate::Purpose::description).
+    /// What it is for, in words: [`Purpose::description`](super::Purpose::description).
     pub description: String,
 }
 

@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use faceturn_cube::{FaceTurn, Metric, Position};
 
-use crate::coordinates::{PatternCoordinate, PatternCoordinates};
-use crate::distance::{MAX_DISTANCE, UNREACHABLE};
-use crate::distribution::PatternDistribution;
-use crate::file::{self, PatternFileError};
-use crate::generation::{self, GenerationError, GenerationObserver};
-use crate::purpose::Purpose;
+use super::coordinates::{PatternCoordinate, PatternCoordinates};
+use super::distance::{MAX_DISTANCE, UNREACHABLE};
+use super::distribution::PatternDistribution;
+use super::file::{self, PatternFileError};
+use super::generation::{self, GenerationError, GenerationObserver};
+use super::purpose::Purpose;
 
 /// The distance of every arrangement of a pattern to a goal by the turns of a given set, counted in a
 /// metric.

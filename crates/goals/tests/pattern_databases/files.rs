@@ -3,7 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use faceturn_cube::{FaceTurn, Metric, Position};
-use faceturn_pattern_databases::{
+use faceturn_goals::pattern_databases::{
     GenerationError, GenerationObserver, Mark, Pattern, PatternCoordinates, PatternDatabase,
     PatternFileError, PatternFileHeader, Purpose,
 };

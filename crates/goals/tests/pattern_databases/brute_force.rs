@@ -4,7 +4,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use faceturn_cube::{FaceTurn, Metric, Position};
-use faceturn_pattern_databases::{Arrangement, Mark, Pattern, PatternCoordinates, PatternDatabase};
+use faceturn_goals::pattern_databases::{
+    Arrangement, Mark, Pattern, PatternCoordinates, PatternDatabase,
+};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 

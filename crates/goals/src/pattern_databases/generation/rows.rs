@@ -2,8 +2,8 @@
 
 use faceturn_cube::FaceTurn;
 
-use crate::coordinates::PatternCoordinates;
-use crate::transitions;
+use crate::pattern_databases::coordinates::PatternCoordinates;
+use crate::pattern_databases::transitions;
 
 /// All orientations of one arrangement of labels, with the turns of the labels.
 pub(super) struct Row<'c> {

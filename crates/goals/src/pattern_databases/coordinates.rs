@@ -6,10 +6,10 @@ use faceturn_cube::{Corner, Edge, FaceTurn, Position};
 use faceturn_symmetry::OutOfMemory;
 use thiserror::Error;
 
-use crate::arrangement::Arrangement;
-use crate::orbit::Orbit;
-use crate::pattern::Pattern;
-use crate::transitions::Transitions;
+use super::arrangement::Arrangement;
+use super::orbit::Orbit;
+use super::pattern::Pattern;
+use super::transitions::Transitions;
 
 /// The numbers of an arrangement: labels and orientations of corners and edges. Turned faster than
 /// the one number that they add up to, its [rank](PatternCoordinates::rank_of).
@@ -28,7 +28,7 @@ pub struct PatternCoordinate {
 ///
 /// ```
 /// use faceturn_cube::{FaceTurn, Position};
-/// use faceturn_pattern_databases::{Mark, Pattern, PatternCoordinates};
+/// use faceturn_goals::pattern_databases::{Mark, Pattern, PatternCoordinates};
 ///
 /// let corners = std::array::from_fn(|corner| Mark::exact(corner as u8));
 /// let pattern = Pattern::new(corners, [Mark::IGNORED; 12])?;

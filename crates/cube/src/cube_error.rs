@@ -6,8 +6,8 @@ use thiserror::Error;
 
 use crate::cubies::Cubies;
 use crate::impossible::{self, Impossibility, ImpossibleCube};
-use crate::notation::Span;
 use crate::piece::Place;
+use crate::span::Span;
 
 /// Error returned when facelets, Reid's words or a KPattern cannot be read as a cube. The first check
 /// that fails is reported, with everything that is wrong there.

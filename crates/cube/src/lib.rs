@@ -54,6 +54,7 @@ mod numbered;
 mod packed_list;
 mod piece;
 mod position;
+mod position_format;
 mod random;
 mod reading_note;
 mod reid;
@@ -61,6 +62,7 @@ mod rotation;
 #[cfg(feature = "serde")]
 mod serde_text;
 mod setters;
+mod span;
 mod symmetry;
 mod unsolved;
 
@@ -73,9 +75,7 @@ pub use facelets::{
     FACELET_COUNT, FaceOrder, FaceOrderError, PartialFacelets, colour_words, is_line_of_facelets,
     lines_of_facelets, number_list, show_each_face,
 };
-pub use format::{
-    ParsedPosition, PositionFormat, ReadPositionError, RivalFormat, begins_object, read_position,
-};
+pub use format::{ParsedPosition, ReadPositionError, RivalFormat, begins_object, read_position};
 pub use impossible::{Impossibility, ImpossibleCube, TwistDirection};
 pub use kpattern::KPattern;
 pub use maneuver::Maneuver;
@@ -83,16 +83,18 @@ pub use metric::Metric;
 pub use named::{NamedPosition, named_position, named_positions};
 pub use notation::{
     Layers, MOVE_LIMIT, Move, MoveSequence, NESTING_LIMIT, NissMoves, Notation, NotationError,
-    NotationFault, ParseFaceTurnError, ParsedMoves, Span, read_solution,
+    NotationFault, ParseFaceTurnError, ParsedMoves, read_solution,
 };
 pub use packed_list::{
     IntoWords, LATE_WORDS, PackedList, PackedSet, PackedWord, Words, is_time_to_look,
 };
 pub use piece::{Corner, Edge, Place};
 pub use position::Position;
+pub use position_format::PositionFormat;
 pub use random::RandomSource;
 pub use reading_note::ReadingNote;
 pub use rotation::Rotation;
+pub use span::Span;
 pub use symmetry::CubeSymmetry;
 pub use unsolved::Unsolved;
 

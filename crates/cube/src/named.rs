@@ -108,8 +108,9 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::format::{ParsedPosition, PositionFormat};
+    use crate::format::ParsedPosition;
     use crate::notation::{Notation, ParsedMoves};
+    use crate::position_format::PositionFormat;
 
     #[test]
     fn every_line_is_a_position_with_a_source() {

@@ -9,11 +9,11 @@ use crate::costs::TurnCosts;
 use crate::face::Face;
 use crate::face_turn::FaceTurn;
 use crate::facelets::FaceOrder;
-use crate::format::PositionFormat;
 use crate::maneuver::Maneuver;
 use crate::metric::Metric;
 use crate::notation::{MoveSequence, Notation};
 use crate::position::Position;
+use crate::position_format::PositionFormat;
 
 /// Reads a string and parses it.
 fn parsed<'de, D, T, E>(

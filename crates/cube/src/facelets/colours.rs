@@ -2,9 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::partial::is_unknown;
-use super::{FACELET_COUNT, facelet, net::NET_ORDER, net::is_net};
-use crate::cube_error::CubeError;
+use super::is_unknown;
 
 /// The colours, which differ in their first letters.
 const NAMES: [&str; 6] = ["white", "yellow", "green", "blue", "red", "orange"];
@@ -37,30 +35,13 @@ pub(super) fn initials(text: &str) -> Cow<'_, str> {
     text.split(['\n', '\r']).map(line).collect::<Vec<String>>().join("\n").into()
 }
 
-/// Checks that 54 words among which there are names of colours are all such.
-pub(super) fn check(text: &str) -> Result<(), CubeError> {
-    let Some(words) = colour_words(text) else { return Ok(()) };
-    let is_wrong = |word: &&str| !is_colour(word) && unknown(word).is_none();
-    match words.iter().position(is_wrong) {
-        Some(index) if words.len() == FACELET_COUNT => {
-            let in_net = NET_ORDER.iter().position(|place| *place == index);
-            let (found, facelet) =
-                (words[index], facelet(in_net.filter(|_| is_net(text)).unwrap_or(index)));
-            Err(CubeError::new(format!(
-                "facelet {facelet}: expected white, yellow, green, blue, red or orange, found \
-                 \"{found}\""
-            )))
-        }
-        _ => Ok(()),
-    }
-}
-
 fn split(text: &str) -> impl Iterator<Item = &str> {
     let is_between = |symbol: char| symbol.is_whitespace() || ",[]\"'".contains(symbol);
     text.split(is_between).filter(|word| !word.is_empty())
 }
 
-fn is_colour(word: &str) -> bool {
+/// Whether a word is the name of a colour, in either case.
+pub(super) fn is_colour(word: &str) -> bool {
     NAMES.iter().any(|name| name.eq_ignore_ascii_case(word))
 }
 
@@ -73,7 +54,8 @@ pub(super) fn unknown(word: &str) -> Option<char> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::facelets::FACELET_COUNT;
+    use crate::facelets::net::NET_ORDER;
     use crate::format::ReadPositionError;
     use crate::position::Position;
 

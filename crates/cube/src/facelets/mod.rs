@@ -18,7 +18,6 @@ pub use numbers::number_list;
 pub(crate) use numbers::whole_list;
 pub use order::{FaceOrder, FaceOrderError};
 pub use partial::PartialFacelets;
-pub(crate) use partial::is_unknown;
 
 use std::collections::BTreeSet;
 
@@ -182,15 +181,9 @@ pub(crate) fn parse(text: &str) -> Result<ReadFacelets, CubeError> {
     if let Some(numbers) = whole_list(text) {
         return read(&numbers::symbols(numbers.into_iter())?, false);
     }
-    let text = net::without_colours(text);
-    colours::check(&text)?;
-    let text = colours::initials(&text);
-    let symbols: Vec<char> = text.chars().filter(|symbol| !symbol.is_whitespace()).collect();
-    if symbols.len() != FACELET_COUNT {
-        return Err(wrong_count(symbols.len()));
-    }
+    let (symbols, is_net) = net::symbols(text)?;
     let from_net = net::face_by_face(&symbols);
-    if is_net(&text) {
+    if is_net {
         return read(&from_net, false);
     }
     // A net on one line looks the same until its pieces are read.
@@ -211,6 +204,11 @@ fn has_all_centres(symbols: &[char]) -> bool {
     let centres = FACE_ORDER.map(|face| (face, symbols[number(face, 1, 1)]));
     let distinct: BTreeSet<char> = centres.iter().map(|centre| centre.1).collect();
     distinct.len() == Face::COUNT && check_centres(&centres).is_ok()
+}
+
+/// Whether a symbol stands for an unknown facelet.
+pub(crate) const fn is_unknown(symbol: char) -> bool {
+    matches!(symbol, '?' | '.')
 }
 
 /// The error of too many or too few symbols, not counting white space.

@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::{FACELET_COUNT, colours};
+use super::{FACELET_COUNT, colours, facelet, wrong_count};
+use crate::cube_error::CubeError;
 
 /// How many symbols the lines of a net hold: U above and D below the row L F R B.
 pub(super) const LINE_LENGTHS: [usize; 9] = [3, 3, 3, 12, 12, 12, 3, 3, 3];
@@ -27,6 +28,36 @@ pub(crate) fn is_net(text: &str) -> bool {
     let text = colours::initials(&text);
     let length = |line: &str| line.chars().filter(|symbol| !symbol.is_whitespace()).count();
     text.split(['\n', '\r']).map(length).filter(|length| *length > 0).eq(LINE_LENGTHS)
+}
+
+/// The 54 symbols of a text, first letters for names of colours, and whether they are those of a net.
+pub(super) fn symbols(text: &str) -> Result<(Vec<char>, bool), CubeError> {
+    let text = without_colours(text);
+    check_colours(&text)?;
+    let text = colours::initials(&text);
+    let symbols: Vec<char> = text.chars().filter(|symbol| !symbol.is_whitespace()).collect();
+    if symbols.len() != FACELET_COUNT {
+        return Err(wrong_count(symbols.len()));
+    }
+    Ok((symbols, is_net(&text)))
+}
+
+/// Checks that 54 words among which there are names of colours are all such.
+fn check_colours(text: &str) -> Result<(), CubeError> {
+    let Some(words) = colours::colour_words(text) else { return Ok(()) };
+    let is_wrong = |word: &&str| !colours::is_colour(word) && colours::unknown(word).is_none();
+    match words.iter().position(is_wrong) {
+        Some(index) if words.len() == FACELET_COUNT => {
+            let in_net = NET_ORDER.iter().position(|place| *place == index);
+            let (found, facelet) =
+                (words[index], facelet(in_net.filter(|_| is_net(text)).unwrap_or(index)));
+            Err(CubeError::new(format!(
+                "facelet {facelet}: expected white, yellow, green, blue, red or orange, found \
+                 \"{found}\""
+            )))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The symbols of a net in the order of the faces U R F D L B.
@@ -55,9 +86,10 @@ pub(super) fn without_colours(text: &str) -> Cow<'_, str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::{ParsedPosition, PositionFormat, ReadPositionError};
+    use crate::format::{ParsedPosition, ReadPositionError};
     use crate::notation::Notation;
     use crate::position::Position;
+    use crate::position_format::PositionFormat;
     use crate::reading_note::ReadingNote;
 
     /// What `faceturn convert "R U F"` prints.

@@ -6,9 +6,9 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::{FACE_ORDER, FACELET_COUNT, colours, is_net, net, partial::is_unknown, whole_list};
+use super::{FACE_ORDER, FACELET_COUNT, colours, is_net, is_unknown, net, whole_list};
 use crate::face::Face;
-use crate::format::PositionFormat;
+use crate::position_format::PositionFormat;
 
 /// The order in which the six faces come in facelets, such as `ULFRBD`; by default `URFDLB`. Each
 /// face is row by row as in the net at [`Position::from_facelets`](crate::Position::from_facelets).

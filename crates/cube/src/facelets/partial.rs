@@ -3,8 +3,8 @@
 use std::fmt;
 
 use super::{
-    FACE_ORDER, FACELET_COUNT, check_centres, clash, colours, facelet, net, number, numbers,
-    wrong_count,
+    FACE_ORDER, FACELET_COUNT, check_centres, clash, colours, facelet, is_unknown, net, number,
+    numbers,
 };
 use crate::cube_error::CubeError;
 use crate::face::Face;
@@ -23,11 +23,6 @@ use crate::piece::Place;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PartialFacelets([Option<Face>; FACELET_COUNT]);
-
-/// Whether a symbol stands for an unknown facelet.
-pub(crate) const fn is_unknown(symbol: char) -> bool {
-    matches!(symbol, '?' | '.')
-}
 
 impl PartialFacelets {
     /// Whether a text looks like facelets of which some are unknown: 54 symbols, some of them `?`
@@ -88,16 +83,9 @@ impl std::str::FromStr for PartialFacelets {
     type Err = CubeError;
 
     fn from_str(text: &str) -> Result<PartialFacelets, CubeError> {
-        let text = net::without_colours(text);
-        let are_named = colours::colour_words(&text).is_some();
-        colours::check(&text)?;
-        let text = colours::initials(&text);
-        let mut symbols: Vec<char> =
-            text.chars().filter(|symbol| !symbol.is_whitespace()).collect();
-        if symbols.len() != FACELET_COUNT {
-            return Err(wrong_count(symbols.len()));
-        }
-        if net::is_net(&text) {
+        let are_named = colours::colour_words(&net::without_colours(text)).is_some();
+        let (mut symbols, is_net) = net::symbols(text)?;
+        if is_net {
             symbols = net::face_by_face(&symbols);
         }
         let is_hidden = |face: &Face| is_unknown(symbols[number(*face, 1, 1)]);

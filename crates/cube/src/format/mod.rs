@@ -14,31 +14,12 @@ use crate::kpattern::KPattern;
 use crate::named::named_position;
 use crate::notation::{self, Notation, NotationError, ParsedMoves};
 use crate::position::Position;
+use crate::position_format::PositionFormat;
 use crate::reading_note::ReadingNote;
 use crate::reid::WORD_COUNT;
 use crate::rotation::Rotation;
 pub use detection::begins_object;
 use detection::{FaceletLooks, is_cubie, is_cycle};
-
-crate::names! {
-    /// How a position is written: by default the text decides.
-    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-    pub enum PositionFormat as "format" {
-        /// The text decides; see [`ParsedPosition::parse`].
-        #[default]
-        Auto = "auto",
-        /// Moves that make the position from the solved cube; see [`ParsedMoves`].
-        Moves = "moves",
-        /// 54 facelets; see [`Position::from_facelets`].
-        Facelets = "facelets",
-        /// Reid's 20 words; see [`Position::from_reid`].
-        Reid = "reid",
-        /// The JSON text of a KPattern for the 3x3x3; see [`KPattern::from_json`].
-        KPattern = "kpattern",
-        /// The name of a well-known position; see [`named_position`].
-        Name = "name",
-    }
-}
 
 /// Error returned when a text cannot be read as a position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

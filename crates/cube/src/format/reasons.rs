@@ -2,7 +2,7 @@
 
 use super::{ReadPositionError, RivalFormat};
 use crate::cube_error::Reason;
-use crate::notation::Span;
+use crate::span::Span;
 
 impl ReadPositionError {
     /// A word for the kind of error. Words are stable, messages are not.

@@ -9,8 +9,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::KPattern;
 use crate::cube_error::CubeError;
 use crate::face::Face;
-use crate::notation::Span;
 use crate::piece::{Corner, Edge};
+use crate::span::Span;
 
 impl KPattern {
     /// Reads the JSON text of a KPattern, or of an object that holds one as `patternData`.

@@ -6,21 +6,10 @@ use std::ops::Range;
 use thiserror::Error;
 
 use super::{MOVE_LIMIT, NESTING_LIMIT};
+use crate::span::Span;
 
 /// How much of the offending text an error quotes.
 const QUOTED_LIMIT: usize = 20;
-
-/// A range of characters within one line of a text. Lines end with a line feed, a carriage return,
-/// or both.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Span {
-    /// The line, from 1.
-    pub line: usize,
-    /// The column of the first character in its line, from 1.
-    pub column: usize,
-    /// How many characters, at least 1.
-    pub length: usize,
-}
 
 /// Error returned when a text cannot be read as moves.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,6 +3,7 @@
 
 mod error;
 mod expansion;
+mod move_sequence;
 mod moves;
 mod niss;
 mod parsed_moves;
@@ -13,8 +14,9 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-pub use error::{NotationError, NotationFault, Span};
-pub use moves::{Layers, Move, MoveSequence};
+pub use error::{NotationError, NotationFault};
+pub use move_sequence::MoveSequence;
+pub use moves::{Layers, Move};
 pub use niss::NissMoves;
 pub use parsed_moves::{ParsedMoves, read_solution};
 

@@ -74,8 +74,9 @@ impl fmt::Display for NissMoves {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::{PositionFormat, read_position};
+    use crate::format::read_position;
     use crate::notation::{Notation, read_solution};
+    use crate::position_format::PositionFormat;
 
     #[test]
     fn what_is_written_is_read_as_a_position_and_as_a_solution() {

@@ -14,7 +14,6 @@ mod commands;
 #[doc(hidden)]
 #[path = "../tests/fuzz/checks.rs"]
 pub mod fuzz_checks;
-mod interruption;
 mod position_names;
 mod status;
 mod table_source;

@@ -3,7 +3,7 @@
 use faceturn::Ended;
 use faceturn::report::Verdict;
 
-use crate::interruption::INTERRUPTED;
+use crate::terminal::interruption::INTERRUPTED;
 
 /// How the program ends, the best case first. The worst of several positions counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]

@@ -14,8 +14,7 @@ use faceturn::{
     DeclaredOption, Metric, OptionType, OptionValue, Options, PositionFormat, Spelling, ValueKind,
 };
 
-use super::groups::time;
-use super::names::MetricParser;
+use super::names::{MetricParser, time};
 
 /// What stands for the path of a file whose text is the value of an option.
 const FILE: &str = "FILE";

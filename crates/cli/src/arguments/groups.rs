@@ -8,10 +8,11 @@ use faceturn::{Algorithm, CaseSet, ReadOptions, TableChoice, WrittenJob, case_se
 use thiserror::Error;
 
 use crate::arguments::declared::{Counting, Declared, Limits, Reading};
-use crate::arguments::names::{self, BackendChoice, Mapped, ProgressMode, SearchName};
+use crate::arguments::names::{self, BackendChoice, Mapped, SearchName, time};
 use crate::batch::source::Shard;
 use crate::batch::source::columns::Columns;
 use crate::terminal::detail::Detail;
+use crate::terminal::ticker::ProgressMode;
 
 /// Where positions come from.
 #[derive(Debug, Args)]
@@ -216,28 +217,11 @@ pub(crate) struct TableArguments {
 #[error("{0}")]
 pub(crate) struct AlgorithmError(String);
 
-/// Parses a time; without a unit it is in seconds.
-pub(super) fn time(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    seconds.or_else(|| humantime::parse_duration(text).ok()).ok_or_else(|| {
-        "expected seconds, or a number with a unit, such as 90, 90s, 5m or 2h".to_owned()
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use faceturn::Backend;
 
     use super::*;
-
-    #[test]
-    fn a_time_without_a_unit_is_in_seconds() {
-        let parsed = ["5", "0.5", "90s", "2h"].map(time);
-        assert_eq!(parsed, [5_000, 500, 90_000, 7_200_000].map(Duration::from_millis).map(Ok));
-        for wrong in ["soon", "-1", "", "inf", "nan"] {
-            assert!(time(wrong).is_err(), "{wrong}");
-        }
-    }
 
     #[test]
     fn the_default_is_the_fastest_available_backend() {

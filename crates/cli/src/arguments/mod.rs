@@ -37,7 +37,7 @@ pub(crate) use self::macros::{
     MacroCommand, MacroFileArguments, MacroLearnArguments, MacroSolveArguments,
     MacroStatisticsArguments,
 };
-pub(crate) use self::names::{Colour, Form, ProgressMode, SearchName};
+pub(crate) use self::names::{Colour, Form, SearchName};
 pub(crate) use self::quick::{QuickArguments, TablesName};
 pub(crate) use self::search::{SearchArguments, SolveArguments, VerifyArguments};
 #[cfg(feature = "serve")]

@@ -2,6 +2,7 @@
 
 use std::ffi::OsStr;
 use std::str::FromStr;
+use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command, ValueEnum};
@@ -154,14 +155,24 @@ impl Mapped {
     }
 }
 
-/// When to show progress.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ProgressMode {
-    /// On a terminal
-    #[default]
-    Auto,
-    /// Always: as a line every 10 s where stderr is not a terminal
-    Always,
-    /// Never
-    Never,
+/// Parses a time; without a unit it is in seconds.
+pub(super) fn time(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    seconds.or_else(|| humantime::parse_duration(text).ok()).ok_or_else(|| {
+        "expected seconds, or a number with a unit, such as 90, 90s, 5m or 2h".to_owned()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_without_a_unit_is_in_seconds() {
+        let parsed = ["5", "0.5", "90s", "2h"].map(time);
+        assert_eq!(parsed, [5_000, 500, 90_000, 7_200_000].map(Duration::from_millis).map(Ok));
+        for wrong in ["soon", "-1", "", "inf", "nan"] {
+            assert!(time(wrong).is_err(), "{wrong}");
+        }
+    }
 }

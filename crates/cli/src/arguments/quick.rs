@@ -8,7 +8,7 @@ use super::groups::{
     BatchArguments, OutputArguments, ReadingArguments, SearchTableArguments, SourceArguments,
     ThreadArguments,
 };
-use super::names::ProgressMode;
+use crate::terminal::ticker::ProgressMode;
 
 /// `faceturn quick`
 #[derive(Debug, Args)]

@@ -3,9 +3,9 @@
 use clap::Args;
 use faceturn::WrittenSteps;
 
-use super::ProgressMode;
 use super::declared::{Declared, Search};
 use super::groups::{OutputArguments, ThreadArguments};
+use crate::terminal::ticker::ProgressMode;
 
 /// `faceturn steps`
 #[derive(Debug, Args)]

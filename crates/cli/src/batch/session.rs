@@ -14,7 +14,6 @@ use faceturn::{Checkpoint, Counted, Observer, Solver};
 use rayon::ThreadPool;
 use serde_json::{Value, json};
 
-use crate::arguments::ProgressMode;
 use crate::batch::csv;
 use crate::batch::journal::{CompletedLines, EarlierResult, Journal, JournalHeader};
 use crate::batch::line::{BatchLine, LineError};
@@ -24,10 +23,11 @@ use crate::batch::source::{Line, Source};
 use crate::batch::summary::BatchSummary;
 use crate::batch::supervisor::{StopSignal, Supervisor};
 use crate::batch::workers;
-use crate::interruption::Interruption;
 use crate::status::Status;
+use crate::terminal::interruption::Interruption;
 use crate::terminal::number::counted;
 use crate::terminal::progress::ProgressDisplay;
+use crate::terminal::ticker::ProgressMode;
 use crate::terminal::{stderr, stdout};
 use crate::threads;
 

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use faceturn::{Observer, Pass, Solutions, Tally};
 
-use crate::interruption::Interruption;
 use crate::terminal::detail::Detail;
+use crate::terminal::interruption::Interruption;
 use crate::terminal::number::{counted, grouped};
 use crate::terminal::stderr;
 

@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 
 use crate::arguments::BoundsArguments;
 use crate::commands::seed;
-use crate::interruption::Interruption;
 use crate::status::Status;
 use crate::table_source::{TableSource, pattern_cache};
+use crate::terminal::interruption::Interruption;
 use crate::terminal::pattern_progress::PatternProgress;
 use crate::terminal::stdout;
 use crate::threads;

@@ -8,9 +8,9 @@ use faceturn::{
 use serde::Serialize;
 
 use crate::arguments::GoalListArguments;
-use crate::interruption::Interruption;
 use crate::status::Status;
 use crate::terminal::detail::Detail;
+use crate::terminal::interruption::Interruption;
 use crate::terminal::net::{Ink, Net};
 use crate::terminal::pattern_progress::PatternProgress;
 use crate::terminal::stdout;

@@ -14,6 +14,7 @@ mod journal;
 mod macros;
 mod man;
 mod patterns;
+mod plan;
 mod quick;
 mod random;
 mod reid;

@@ -18,10 +18,10 @@ use anyhow::Context;
 use faceturn::{Maneuver, Observer, Part, PartResult, Pass, Position, Request, Solutions, Wanted};
 
 use crate::arguments::ReidArguments;
-use crate::interruption::{self, Interruption};
 use crate::status::Status;
 use crate::table_source::TableSource;
 use crate::terminal::detail::Detail;
+use crate::terminal::interruption::{self, Interruption};
 use crate::terminal::number::grouped;
 use crate::terminal::stdout;
 use crate::threads;

@@ -5,10 +5,10 @@ use std::io;
 use faceturn_serve::{Diary, OpenSolver, Options, ServeError, Server};
 
 use crate::arguments::ServeArguments;
-use crate::interruption::Interruption;
 use crate::status::Status;
 use crate::table_source::{TableSource, pattern_cache};
 use crate::terminal::detail::Detail;
+use crate::terminal::interruption::Interruption;
 use crate::terminal::{qr_code, shows_colours, stderr, stdout, table_progress};
 use crate::threads;
 

@@ -5,12 +5,12 @@ use std::fmt::Write as _;
 use faceturn::report::StepsReport;
 use faceturn::{Ended, StepsAnswer, WrittenSteps};
 
-use crate::arguments::{ProgressMode, StepsArguments};
+use crate::arguments::StepsArguments;
 use crate::batch::line::refused;
 use crate::status::Status;
 use crate::terminal::number::counted;
 use crate::terminal::step_progress::StepProgress;
-use crate::terminal::ticker::Ticker;
+use crate::terminal::ticker::{ProgressMode, Ticker};
 use crate::terminal::{stderr, stdout};
 use crate::threads;
 

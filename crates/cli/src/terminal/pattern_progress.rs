@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use faceturn::{PatternEvent, PatternWatcher};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::interruption::Interruption;
 use crate::terminal::detail::Detail;
+use crate::terminal::interruption::Interruption;
 use crate::terminal::number::grouped;
 use crate::terminal::stderr;
 

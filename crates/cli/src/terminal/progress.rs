@@ -8,9 +8,8 @@ use std::time::{Duration, Instant};
 use faceturn::internals::pass_growth;
 use faceturn::{Counted, RunningPass, Watch};
 
-use crate::arguments::ProgressMode;
 use crate::terminal::number;
-use crate::terminal::ticker::{Ticker, clock, fitted};
+use crate::terminal::ticker::{ProgressMode, Ticker, clock, fitted};
 
 /// Shows the progress of a run.
 pub(crate) struct ProgressDisplay {

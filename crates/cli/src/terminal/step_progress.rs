@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use faceturn::{Observer, StepObserver, StepSolution};
 
-use crate::interruption::Interruption;
+use crate::terminal::interruption::Interruption;
 use crate::terminal::number::counted;
 use crate::terminal::ticker::{clock, fitted};
 

@@ -9,8 +9,8 @@ use std::{process, thread};
 use faceturn::{EntryIndex, LargerTableProgress, TableEvent, TableSize};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::interruption::{INTERRUPTED, Interruption};
 use crate::terminal::detail::Detail;
+use crate::terminal::interruption::{INTERRUPTED, Interruption};
 use crate::terminal::number::megabytes;
 use crate::terminal::stderr;
 

@@ -4,9 +4,9 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
+use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::arguments::ProgressMode;
 use crate::terminal::stderr;
 
 /// How often the line on a terminal changes.
@@ -17,6 +17,18 @@ const LINE: Duration = Duration::from_secs(10);
 
 /// The longest progress line, in columns: with the spinner it fits 80.
 const WIDTH: usize = 78;
+
+/// When to show progress.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ProgressMode {
+    /// On a terminal
+    #[default]
+    Auto,
+    /// Always: as a line every 10 s where stderr is not a terminal
+    Always,
+    /// Never
+    Never,
+}
 
 /// Shows a line about some work from time to time.
 pub(crate) struct Ticker {

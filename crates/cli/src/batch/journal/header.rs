@@ -3,11 +3,10 @@
 use std::collections::BTreeSet;
 
 use faceturn::internals::{checked_line, content_of};
-use faceturn::{ComfortWeights, OptionValue, Options, Spelling, WrittenJob, WrittenQuick};
+use faceturn::{ComfortWeights, OptionValue, Options, Spelling, WrittenJob, WrittenQuick, json};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-
-use super::record;
 
 /// The version of the layout.
 pub(crate) const VERSION: u32 = 3;
@@ -87,7 +86,7 @@ impl JournalHeader {
         }
         let content = content_of(line).map_err(|mismatch| mismatch.to_string())?;
         let header: JournalHeader =
-            record::read(&content).map_err(|error| format!("in the header, {error}"))?;
+            read_object(&content).map_err(|error| format!("in the header, {error}"))?;
         Ok(header.without_usual_values())
     }
 
@@ -163,6 +162,14 @@ impl JournalHeader {
         let each: Vec<String> = each.collect();
         (!each.is_empty()).then(|| each.join("; "))
     }
+}
+
+/// Reads a line without its check. What is wrong with it is said in plain words.
+pub(super) fn read_object<T: DeserializeOwned>(object: &[u8]) -> Result<T, String> {
+    // Long lists are passed over here; the other reader keeps them.
+    serde_json::from_slice(object).or_else(|_| {
+        json::read(&String::from_utf8_lossy(object)).map_err(|error| error.to_string())
+    })
 }
 
 /// The option that says how solutions are ranked, given the weights of the first journals.

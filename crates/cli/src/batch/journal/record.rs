@@ -1,12 +1,10 @@
 //! The lines of a journal after the first: results.
 
 use faceturn::internals::content_of;
-use faceturn::json;
 use faceturn::report::{Verdict, WrittenClaim};
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 
-use super::header::{JournalCommand, JournalHeader};
+use super::header::{JournalCommand, JournalHeader, read_object};
 use crate::batch::line::on_one_line;
 use crate::status::Status;
 
@@ -101,14 +99,6 @@ struct Verified {
     true_distance: Option<u8>,
 }
 
-/// Reads an object. What is wrong with it is said in plain words.
-pub(super) fn read<T: DeserializeOwned>(object: &[u8]) -> Result<T, String> {
-    // Long lists are passed over here; the other reader keeps them.
-    serde_json::from_slice(object).or_else(|_| {
-        json::read(&String::from_utf8_lossy(object)).map_err(|error| error.to_string())
-    })
-}
-
 impl Record {
     /// Its name, or its text on one line.
     pub(crate) fn title(&self) -> String {
@@ -126,9 +116,9 @@ impl Record {
 
     fn parse(object: &[u8], header: &JournalHeader) -> Result<Record, String> {
         if header.command == JournalCommand::Verify {
-            let claim: WrittenClaim = read(object)?;
+            let claim: WrittenClaim = read_object(object)?;
             let Verified { line, name, input, facelets, verdict, truth, true_distance } =
-                read(object)?;
+                read_object(object)?;
             let corrected = header
                 .corrects()
                 .then(|| true_distance.is_some() && true_distance != claim.distance);
@@ -136,12 +126,12 @@ impl Record {
             return Ok(Record { line, name, input, facelets, result, claim: Some(claim) });
         }
         if header.command == JournalCommand::Quick {
-            let Short { line, name, input, facelets, length } = read(object)?;
+            let Short { line, name, input, facelets, length } = read_object(object)?;
             let is_enough = header.short_enough().is_none_or(|enough| u64::from(length) <= enough);
             let result = EarlierResult::Short { length, is_enough };
             return Ok(Record { line, name, input, facelets, result, claim: None });
         }
-        let Solved { line, name, input, facelets, distance, solution_count } = read(object)?;
+        let Solved { line, name, input, facelets, distance, solution_count } = read_object(object)?;
         let result = match distance {
             Some(distance) => EarlierResult::Found { distance, solution_count },
             None => EarlierResult::NoneWithin,

@@ -4,9 +4,9 @@ use faceturn::{Maneuver, Metric, Position, Request, Solver, Wanted};
 use rayon::ThreadPool;
 
 use crate::arguments::{SearchTableArguments, ThreadArguments};
-use crate::interruption::Interruption;
 use crate::table_source::TableSource;
 use crate::terminal::detail::Detail;
+use crate::terminal::interruption::Interruption;
 use crate::threads;
 
 /// Finds the first shortest maneuver that makes a position.

@@ -4,10 +4,10 @@ use anyhow::bail;
 use faceturn::{Metric, ReadOptions};
 
 use crate::arguments::{ConvertArguments, Form};
-use crate::batch::plan;
 use crate::batch::source::Source;
 use crate::commands::convert::forms;
 use crate::commands::convert::maneuvers::ManeuverFinder;
+use crate::commands::plan;
 use crate::terminal::net::Ink;
 
 /// What to convert, and to what.

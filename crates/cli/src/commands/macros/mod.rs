@@ -20,9 +20,9 @@ use crate::arguments::{
 use crate::batch::line::{BatchLine, LineError, Reading};
 use crate::batch::source::Line;
 use crate::commands::seed;
-use crate::interruption::Interruption;
 use crate::status::Status;
 use crate::terminal::detail::Detail;
+use crate::terminal::interruption::Interruption;
 use crate::terminal::{stderr, stdout};
 use crate::threads;
 

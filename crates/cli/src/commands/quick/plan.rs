@@ -5,13 +5,15 @@ use faceturn::{
     Algorithm, Metric, OptionValue, Options, QuickRequest, Spelling, TurnSet, WrittenQuick,
 };
 
-use crate::arguments::{BatchArguments, ProgressMode, QuickArguments, TablesName};
+use crate::arguments::{BatchArguments, QuickArguments, TablesName};
 use crate::batch::csv;
 use crate::batch::journal::{JournalCommand, JournalHeader};
-use crate::batch::plan::{self, BatchPlan, ResultForm};
+use crate::batch::plan::{BatchPlan, ResultForm};
 use crate::batch::source::{Shard, Source};
 use crate::batch::workers::Order;
+use crate::commands::plan;
 use crate::table_source::TableSource;
+use crate::terminal::ticker::ProgressMode;
 
 /// What to search for, and how.
 #[derive(Debug)]

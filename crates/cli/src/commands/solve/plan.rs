@@ -10,9 +10,10 @@ use crate::arguments::{
 };
 use crate::batch::csv;
 use crate::batch::journal::{JournalCommand, JournalHeader};
-use crate::batch::plan::{self, BatchPlan, ResultForm};
+use crate::batch::plan::{BatchPlan, ResultForm};
 use crate::batch::source::Source;
 use crate::batch::workers::Order;
+use crate::commands::plan;
 use crate::table_source::TableSource;
 
 /// What to solve, and how.

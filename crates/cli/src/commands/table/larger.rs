@@ -13,8 +13,8 @@ use faceturn::{
 use serde_json::{Value, json};
 
 use crate::arguments::OutputArguments;
-use crate::interruption::Interruption;
 use crate::status::Status;
+use crate::terminal::interruption::Interruption;
 use crate::terminal::number::megabytes;
 use crate::terminal::{stderr, stdout, table_progress};
 

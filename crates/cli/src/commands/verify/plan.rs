@@ -4,8 +4,9 @@ use anyhow::Context;
 
 use crate::arguments::VerifyArguments;
 use crate::batch::csv;
-use crate::batch::plan::{self, BatchPlan};
+use crate::batch::plan::BatchPlan;
 use crate::batch::source::Source;
+use crate::commands::plan;
 use crate::table_source::TableSource;
 
 /// What to verify, and how.

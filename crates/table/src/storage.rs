@@ -28,9 +28,6 @@ use crate::{TABLE_BYTES, TableError};
 #[cfg(feature = "mmap")]
 use crate::{map, parallel, stream};
 
-/// Bytes that one thread fills at a time: one huge page on most machines.
-pub(crate) const PIECE_BYTES: usize = 2 << 20;
-
 /// The bytes of a complete table; never written again.
 #[derive(Debug)]
 pub(crate) enum Storage {

@@ -7,8 +7,10 @@ use faceturn_symmetry::try_with_capacity;
 
 use crate::header::{self, FILE_BYTES};
 use crate::page::{HEADER_BYTES, Header, HeaderFields};
-use crate::storage::PIECE_BYTES;
 use crate::{TABLE_BYTES, TableError};
+
+/// Bytes that one thread fills at a time: one huge page on most machines.
+const PIECE_BYTES: usize = 2 << 20;
 
 /// Reads until the buffer is full or the stream ends, and returns the number of bytes: a single
 /// call of `read` may return fewer bytes than the buffer holds.

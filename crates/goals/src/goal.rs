@@ -3,9 +3,9 @@
 use std::fmt;
 
 use faceturn_cube::{CubeSymmetry, FaceTurn, PartialFacelets, Position};
+use thiserror::Error;
 
-use crate::error::UnclearStart;
-use crate::partial::{PartialCube, Relation};
+use crate::partial::{PartialCube, Relation, TooManyCompletions};
 use crate::pattern_databases::{Mark, Pattern};
 
 /// The most positions that an incomplete start may stand for.
@@ -32,6 +32,17 @@ pub struct Goal {
     cubes: Vec<PartialCube>,
     /// Those that the goal is the union of, if it was asked for so.
     variants: Vec<Goal>,
+}
+
+/// Error returned when a start is known too little for a goal.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("the goal {goal} needs to know more of the start")]
+#[non_exhaustive]
+pub struct UnclearStart {
+    /// The goal.
+    pub goal: String,
+    /// How many ways to complete the start are too many.
+    pub source: TooManyCompletions,
 }
 
 impl Goal {

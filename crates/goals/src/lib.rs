@@ -22,8 +22,8 @@ mod testing;
 mod text;
 
 pub use cases::{Case, CaseSet, case_set, case_sets};
-pub use error::{GoalError, UnclearStart};
-pub use goal::Goal;
+pub use error::GoalError;
+pub use goal::{Goal, UnclearStart};
 pub use moves::{MoveOrder, MoveTables};
 pub use names::{NamedGoal, named_goals, nearest};
 pub use normal_form::NormalForm;

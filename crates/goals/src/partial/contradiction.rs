@@ -3,6 +3,8 @@
 use faceturn_cube::{Corner, Edge, Face, Place};
 use thiserror::Error;
 
+use crate::error::GoalError;
+
 /// Why no cube is as a goal or an incomplete cube says.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
@@ -20,6 +22,12 @@ impl Contradiction {
 
     pub(crate) fn pieces_swapped() -> Contradiction {
         Contradiction::in_any_case("two pieces are swapped")
+    }
+}
+
+impl From<Contradiction> for GoalError {
+    fn from(error: Contradiction) -> GoalError {
+        GoalError(error.to_string())
     }
 }
 

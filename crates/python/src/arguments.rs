@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use faceturn::{TableChoice, TableSize};
+use faceturn::{FaceOrder, FaceOrderError, TableChoice, TableSize};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -35,4 +35,11 @@ pub(crate) fn table_choice(name: &str) -> PyResult<TableChoice> {
         let names = TableSize::ALL.map(|size| format!("{:?}", size.name())).join(", ");
         PyValueError::new_err(format!("unknown size {name:?}; expected {names} or \"auto\""))
     })
+}
+
+/// Reads an order of faces: the usual one, if none is given.
+pub(crate) fn face_order(text: Option<&str>) -> PyResult<FaceOrder> {
+    let order = text.map(str::parse).transpose();
+    let order = order.map_err(|error: FaceOrderError| PyValueError::new_err(error.to_string()));
+    Ok(order?.unwrap_or_default())
 }

@@ -1,11 +1,10 @@
 //! Positions as arrays of face numbers.
 
-use faceturn::FaceOrder;
+use faceturn::{FaceOrder, Position};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::errors::{self, ParseError};
-use crate::position::Position;
 
 /// The shapes of an array with the facelets of a cube.
 const SHAPES: [&[usize]; 3] = [&[54], &[6, 9], &[6, 3, 3]];
@@ -39,6 +38,6 @@ pub(crate) fn read(array: &Bound<'_, PyAny>, faces: FaceOrder) -> PyResult<Posit
         return Err(ParseError::new_err(expected(format!("shape {shape}"))));
     }
     let numbers: Vec<i64> = array.call_method0("ravel")?.call_method0("tolist")?.extract()?;
-    let read = faceturn::Position::from_face_numbers(faces.sorted(&numbers));
-    read.map(Position).map_err(|error| errors::of_facelets(&error))
+    let read = Position::from_face_numbers(faces.sorted(&numbers));
+    read.map_err(|error| errors::of_facelets(&error))
 }

@@ -3,8 +3,8 @@
 use std::str::FromStr;
 
 use faceturn::{
-    Aim, DeclaredOption, FaceOrder, FaceOrderError, GOAL_BYTES, Job, OptionValue,
-    Options as Declared, ReadOptions, Start, StartError, UnknownName, ValueKind, WrittenJob,
+    Aim, DeclaredOption, FaceOrder, GOAL_BYTES, Job, OptionValue, Options as Declared, ReadOptions,
+    Start, StartError, UnknownName, ValueKind, WrittenJob,
 };
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -51,13 +51,6 @@ fn value(
 /// The choice with this name.
 pub(crate) fn chosen<T: FromStr<Err = UnknownName>>(name: &str) -> PyResult<T> {
     name.parse().map_err(|error: UnknownName| PyValueError::new_err(error.to_string()))
-}
-
-/// Reads an order of faces: the usual one, if none is given.
-pub(crate) fn face_order(text: Option<&str>) -> PyResult<FaceOrder> {
-    let order = text.map(str::parse).transpose();
-    let order = order.map_err(|error: FaceOrderError| PyValueError::new_err(error.to_string()));
-    Ok(order?.unwrap_or_default())
 }
 
 fn goal_bytes(value: &Bound<'_, PyAny>) -> PyResult<u64> {
@@ -171,7 +164,7 @@ fn start_of(
             Err(error) => error,
         }
     });
-    Ok(read?.0.into())
+    Ok(read?.into())
 }
 
 /// The error of a value of the wrong type, or of a number out of range, with the name of its option.

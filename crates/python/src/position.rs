@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyType};
 
 use crate::maneuver::{self, Maneuver};
-use crate::{array, errors, options};
+use crate::{arguments, array, errors};
 
 /// How many facelets a cube has.
 pub(crate) const FACELETS: usize = 54;
@@ -73,7 +73,7 @@ impl Position {
         facelets: &str,
         faces: Option<&str>,
     ) -> PyResult<Position> {
-        let (format, faces) = (PositionFormat::Facelets, options::face_order(faces)?);
+        let (format, faces) = (PositionFormat::Facelets, arguments::face_order(faces)?);
         let read = ReadOptions { format, faces, ..ReadOptions::default() }.read(facelets);
         read.map(|it| Position(it.position)).map_err(|error| errors::of_position(&error))
     }
@@ -107,7 +107,7 @@ impl Position {
     #[staticmethod]
     #[pyo3(signature = (array, *, faces = None))]
     fn from_array(array: &Bound<'_, PyAny>, faces: Option<&str>) -> PyResult<Position> {
-        array::read(array, options::face_order(faces)?)
+        array::read(array, arguments::face_order(faces)?).map(Position)
     }
 
     /// The 54 facelets: nine each of U, R, F, D, L and B, row by row.

@@ -1,8 +1,6 @@
-/** Numbers and reports as text. */
+/** Numbers and maneuvers as text. */
 
 import type { Metric } from "faceturn";
-import { METRICS, isProven, lengthOf, reportOf } from "./search/state.js";
-import type { Listed } from "./search/view.js";
 
 /** A number with its thousands apart. */
 export function number(value: number): string {
@@ -30,19 +28,4 @@ export function inverse(maneuver: string): string {
     return turn.endsWith("'") ? turn.slice(0, -1) : `${turn}'`;
   };
   return turns.reverse().map(undone).join(" ");
-}
-
-/** Solutions as the program prints them. */
-export function text(listed: readonly Listed[]): string {
-  const lines = listed.map(({ solution, search: { state } }) => {
-    // Proven is what was searched for.
-    const lengths = METRICS.map((metric) => {
-      const proven = metric === state.metric && isProven(state) ? "*" : "";
-      return `${lengthOf(solution, metric)}${metric[0]}${proven}`;
-    });
-    const { completions, solutions } = reportOf(state) ?? {};
-    const completion = completions?.[solutions?.indexOf(solution) ?? -1];
-    return `${solution}  (${lengths.join(", ")})${completion === undefined ? "" : `  ${completion}`}\n`;
-  });
-  return lines.join("");
 }

@@ -2,8 +2,8 @@
 
 import { element, onPress } from "../elements.js";
 import { type Written, addressOf } from "../entry/address.js";
-import { reportOf } from "../search/state.js";
-import { text } from "../texts.js";
+import { METRICS, isProven, lengthOf, reportOf } from "../search/state.js";
+import type { Listed } from "../search/view.js";
 import type { Result } from "./result.js";
 
 /** Makes the buttons work; `task` is what was searched. */
@@ -17,6 +17,21 @@ export function offerExports(result: Result, task: () => Written | undefined): v
     const lines = reports.map((report) => `${JSON.stringify(report, null, 2)}\n`);
     download("solutions.json", "application/json", lines.join(""));
   });
+}
+
+/** Solutions as the program prints them. */
+function text(listed: readonly Listed[]): string {
+  const lines = listed.map(({ solution, search: { state } }) => {
+    // Proven is what was searched for.
+    const lengths = METRICS.map((metric) => {
+      const proven = metric === state.metric && isProven(state) ? "*" : "";
+      return `${lengthOf(solution, metric)}${metric[0]}${proven}`;
+    });
+    const { completions, solutions } = reportOf(state) ?? {};
+    const completion = completions?.[solutions?.indexOf(solution) ?? -1];
+    return `${solution}  (${lengths.join(", ")})${completion === undefined ? "" : `  ${completion}`}\n`;
+  });
+  return lines.join("");
 }
 
 async function copy(content: string, what: string): Promise<void> {

@@ -1,12 +1,13 @@
 //! Reports: written from the declarations in `crates/faceturn/src/report`.
 
 use faceturn::report::{
-    CutShort, Declared, DeclaredField, Ended, GoalReport, ImprovementReport, InsertionReport,
+    CutShort, Declared, DeclaredField, GoalReport, ImprovementReport, InsertionReport,
     InsertionSolution, InsertionStep, LengthCount, PassReport, QuickReport, SolutionInSteps,
-    SolveReport, StepReport, StepsReport, Verdict, VerifyReport, Work, WrittenClaim,
+    SolveReport, StepReport, StepsReport, VerifyReport, Work, WrittenClaim,
 };
 use faceturn::{
-    DeclaredOption, Options, Spelling, WrittenInsertions, WrittenJob, WrittenQuick, WrittenSteps,
+    DeclaredOption, Ended, Options, Spelling, Verdict, WrittenInsertions, WrittenJob, WrittenQuick,
+    WrittenSteps,
 };
 
 use crate::{check, wrapped};

@@ -1,7 +1,7 @@
 //! How the program ends.
 
 use faceturn::Ended;
-use faceturn::report::Verdict;
+use faceturn::Verdict;
 
 use crate::terminal::interruption::INTERRUPTED;
 

@@ -140,7 +140,7 @@ pub use faceturn_cube::{
 #[doc(inline)]
 pub use faceturn_fewest_moves::insertions::{
     Completeness, Found as FoundInsertions, Insertion, Request as InsertionRequest,
-    Solution as InsertionSolution,
+    Solution as SkeletonSolution,
 };
 #[doc(inline)]
 pub use faceturn_fewest_moves::steps::{

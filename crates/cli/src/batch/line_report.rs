@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io::{self, Write};
 
-use faceturn::report::Verdict;
+use faceturn::Verdict;
 
 use crate::status::Status;
 

@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use faceturn::report::Verdict;
+use faceturn::Verdict;
 use faceturn::{Checkpoint, Counted, Observer, Solver};
 use rayon::ThreadPool;
 use serde_json::{Value, json};

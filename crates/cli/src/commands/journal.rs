@@ -6,7 +6,7 @@ use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use faceturn::report::Verdict;
+use faceturn::Verdict;
 use serde::Serialize;
 
 use crate::arguments::{JournalCommand, JournalStatusArguments};

@@ -36,8 +36,7 @@ pub use self::steps::{SolutionInSteps, StepReport, StepsReport};
 pub use self::task::{WrittenEnd, WrittenTask};
 pub use self::verify::{VerifyReport, WrittenClaim};
 use crate::comfort::Comfort;
-use crate::job::{Answer, Counted};
-pub use crate::job::{Ended, Verdict};
+use crate::job::{Answer, Counted, Ended};
 
 reports! {
     /// What a search found and proved, with all the numbers that the program prints.

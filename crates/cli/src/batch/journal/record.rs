@@ -1,7 +1,8 @@
 //! The lines of a journal after the first: results.
 
+use faceturn::Verdict;
 use faceturn::internals::content_of;
-use faceturn::report::{Verdict, WrittenClaim};
+use faceturn::report::WrittenClaim;
 use serde::Deserialize;
 
 use super::header::{JournalCommand, JournalHeader, read_object};

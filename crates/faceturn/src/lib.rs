@@ -11,31 +11,101 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A [`Position`] is parsed from moves, from facelets, from the words of M. Reid's program, or from
-//! a name such as `superflip`; [`read_position`] has more options. A [`Request`] says
-//! what to search for. An [`Outcome`] holds the solutions, what has been proven, and the work done.
+//! # Start here
 //!
-//! # Solver and search
+//! | to | begin with |
+//! |---|---|
+//! | list every shortest solution of a position | [`Solver::solve`], as above: a [`Request`] says what to search for, an [`Outcome`] holds the solutions, what is proven, and the work done |
+//! | reach a goal, such as a cross, or use some turns only | [`WrittenJob`] or [`Job`], which a [`Preparer`] makes ready to run: [below](#a-goal) |
+//! | work through many positions | one [`Preparer`] for all: [below](#many-positions) |
+//! | get a short solution at once | [`Solver::quick`], or [`PairSolver`], which needs no table: [below](#a-short-solution-at-once) |
+//! | follow a search, stop it, or resume it later | [`Search`], and the observers [`Watch`], [`Deadline`], [`Checkpoint`]: [below](#to-follow-and-cancel) |
+//! | search on several machines | [`JobParts`] |
+//! | test what somebody claims of a position | [`Solver::verify`] with a [`Claim`] |
+//! | improve a skeleton, or solve in steps, for fewest moves | [`InsertionJob`], [`StepJob`] |
+//! | make scrambles | [`Scrambler`] with a [`ScrambleRequest`] |
+//! | read and write cubes and moves | [`Position`], [`Maneuver`], [`MoveSequence`], [`KPattern`]; [`read_position`] has options |
+//! | read and write JSON | the modules [`report`] and [`json`] |
+//! | choose where the table is, and its size | [`Solver::builder`], [`TableLocation`], [`make_table`] |
 //!
-//! - A [`Solver`] holds the tables. Open one, and use it for all positions. [`Solver::solve`] returns
-//!   when a search ends, after milliseconds for most positions up to 15 face turns, after a minute or
-//!   more at 18.
-//! - A [`Search`] is one search in the background: an iterator over the solutions, with progress and
-//!   cancellation. [`Solver::search`] begins it.
-//! - A [`Job`] is a start, a goal and the turns that may lead to it, and a [`Request`]: it is
-//!   [prepared](Solver::prepare), run, and answered with an [`Answer`]. [`JobParts`] is one in parts,
-//!   which other processes or machines may run.
-//! - An [`Observer`] follows a search and may stop it. There are three to use: a [`Watch`] for
-//!   progress and cancellation, a [`Deadline`] for a time limit, a [`Checkpoint`] to resume the search
-//!   in a later run. A pair of observers is an observer.
+//! The examples below are programs, too, in the folder `examples`: `goal`, `batch`, `quick` and `cancel`, and
+//! besides `solve` and `resumable`.
 //!
-//! The folder `examples` has short programs: `solve`, `goal`, `quick`, `batch`, `cancel` and `resumable`.
+//! ## A goal
+//!
+//! ```no_run
+//! use faceturn::{GOAL_BYTES, InMemory, Solver, WrittenJob};
+//!
+//! // The options of the program, by their names.
+//! let written = WrittenJob {
+//!     position: "F R U R' U' F'".to_owned(),
+//!     goal: Some("oll".to_owned()),
+//!     moves: Some("<R,U,F>".to_owned()),
+//!     ..WrittenJob::default()
+//! };
+//! // The table is opened for the whole cube alone: a goal has pattern databases of its own.
+//! let preparer = Solver::builder().preparer(written.read_without_start()?, GOAL_BYTES);
+//! let answer = preparer.prepare(written.read()?.start, &InMemory(&()))?.run(&())?;
+//! for solution in &answer.solutions {
+//!     println!("{solution}");
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! ## Many positions
+//!
+//! ```no_run
+//! use faceturn::{Aim, GOAL_BYTES, InMemory, Job, Request, Solver};
+//!
+//! let job = Job::<()>::default().aim(Aim::new("cross".parse()?)).request(Request::new().first());
+//! // What it makes is made once, for all.
+//! let preparer = Solver::open()?.preparer(job, GOAL_BYTES);
+//! for start in ["R U F2 D", "superflip"] {
+//!     let answer = preparer.prepare(start.parse()?, &InMemory(&()))?.run(&())?;
+//!     println!("{:?}", answer.outcome.distance());
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! ## A short solution at once
+//!
+//! ```no_run
+//! use faceturn::{PairSolver, Position, QuickRequest};
+//!
+//! let position: Position = "superflip".parse()?;
+//! let request = QuickRequest::new().time(QuickRequest::USUAL_TIME);
+//! let answer = PairSolver::new().quick(&position, &request);
+//! println!("{:?}, shortest: {}", answer.solution, answer.is_shortest());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! ## To follow and cancel
+//!
+//! A [`Search`] is one in the background: an iterator over the solutions, with progress and an end. An
+//! [`Observer`] hears of everything that a search does; a pair of observers is one.
+//!
+//! ```no_run
+//! use std::time::Duration;
+//!
+//! use faceturn::{Position, Request, Solver};
+//!
+//! let position: Position = "superflip".parse()?;
+//! let search = Solver::open()?.search(position, Request::new());
+//! while !search.is_finished() && search.progress().passes.len() < 5 {
+//!     std::thread::sleep(Duration::from_millis(100));
+//! }
+//! search.cancel();
+//! println!("at least {} face turns", search.finish().lower_bound);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
 //! # Table, memory and threads
 //!
-//! The first [`Solver::open`] makes the table of distances, which takes a few seconds on two threads,
-//! and writes it to a file of 70 MB in the user's data folder. A solver maps the file, and takes about
-//! 80 MB of memory of its own once searches last. [`Solver::builder`] has options for all of this.
+//! Open one [`Solver`] and use it for all positions: most up to 15 face turns take milliseconds, at 18 a
+//! minute or more. The first [`Solver::open`] makes the table of distances, which takes a few seconds
+//! on two threads, and writes it to a file of 70 MB in the user's data folder. A solver maps the file,
+//! and takes about 80 MB of memory of its own once searches last. [`Solver::builder`] has options for
+//! all of this.
 //!
 //! A solver works on rayon's current thread pool: the global one, with a thread for each processor,
 //! unless the caller has installed another one. A [`Search`] is not in the caller's pool: it works on

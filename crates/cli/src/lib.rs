@@ -14,6 +14,7 @@ mod commands;
 #[doc(hidden)]
 #[path = "../tests/fuzz/checks.rs"]
 pub mod fuzz_checks;
+mod macros;
 mod position_names;
 mod status;
 mod table_source;

@@ -1,9 +1,12 @@
-//! What the program's benchmark, its journals and the package for JavaScript use: the search and the
-//! generators themselves, files that only grow, numbers for people, the table near T, cubes that are
-//! known in part, advice about names, how a text begins, the lines of a net, which files may be replaced.
+//! What the program's benchmark, its journals, its macros and the package for JavaScript use: the
+//! search and the generators themselves, files that only grow, numbers for people, the table near T,
+//! places of cubies, cubes that are known in part, advice about names, how a text begins, the lines of
+//! a net, which files may be replaced.
 //! Not part of the stable interface.
 
-pub use faceturn_cube::{begins_object, is_line_of_facelets, lines_of_facelets, show_each_face};
+pub use faceturn_cube::{
+    Place, begins_object, is_line_of_facelets, lines_of_facelets, show_each_face,
+};
 pub use faceturn_generator::{generate, generate_larger_table};
 pub use faceturn_goals::{PartialCube, nearest};
 pub use faceturn_searcher::{Searcher, n_plus_one_bound, pass_growth};

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, anyhow, bail};
 use faceturn::Maneuver;
 use faceturn::internals::{AppendLog, LineError};
-use faceturn_cubie_macros::{MacroKey, MacroLineError, MacroTable, Order};
+
+use crate::macros::{MacroKey, MacroLineError, MacroTable, Order};
 
 /// The file that a table is kept in.
 pub(super) struct TableFile {

@@ -8,7 +8,6 @@ use std::fmt::Write as _;
 
 use anyhow::Context;
 use faceturn::{GenerationObserver, Layer, Maneuver, Position, RandomSource};
-use faceturn_cubie_macros::{Learner, MacroKey, MacroTable, Order, Step, solve};
 use rayon::ThreadPool;
 
 use self::file::TableFile;
@@ -20,6 +19,7 @@ use crate::arguments::{
 use crate::batch::line::{BatchLine, LineError, Reading};
 use crate::batch::source::Line;
 use crate::commands::seed;
+use crate::macros::{Learner, MacroKey, MacroTable, Order, Step, solve};
 use crate::status::Status;
 use crate::terminal::detail::Detail;
 use crate::terminal::interruption::Interruption;

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use faceturn_cubie_macros::CUBIES;
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::macros::CUBIES;
 use crate::terminal::detail::Detail;
 use crate::terminal::stderr;
 

@@ -1,23 +1,23 @@
 //! Solving a position by macros.
 
-use faceturn_cube::{Maneuver, Place, Position};
+use faceturn::internals::Place;
+use faceturn::{Maneuver, Position};
 
-use crate::key::MacroKey;
-use crate::order::CUBIES;
-use crate::table::MacroTable;
+use super::key::MacroKey;
+use super::order::CUBIES;
+use super::table::MacroTable;
 
 /// A step of a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Step {
+pub(crate) struct Step {
     /// The step, with the cubie's place and orientation before it.
-    pub key: MacroKey,
+    pub(crate) key: MacroKey,
     /// The cubie that comes home.
-    pub cubie: Place,
+    pub(crate) cubie: Place,
     /// The macro; empty if the cubie was at home already.
-    pub maneuver: Maneuver,
+    pub(crate) maneuver: Maneuver,
     /// Whether the macro was found for this step.
-    pub is_new: bool,
+    pub(crate) is_new: bool,
 }
 
 /// Brings the cubies of a position home, one after another. `learn` finds a macro that the table
@@ -28,7 +28,7 @@ pub struct Step {
 ///
 /// # Panics
 /// If `learn` returns a macro that does not do what its key says.
-pub fn solve<E>(
+pub(crate) fn solve<E>(
     position: &Position,
     table: &mut MacroTable,
     mut learn: impl FnMut(MacroKey) -> Result<Maneuver, E>,

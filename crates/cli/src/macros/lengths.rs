@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::key::MacroKey;
-use crate::order::CUBIES;
-use crate::table::MacroTable;
+use super::key::MacroKey;
+use super::order::CUBIES;
+use super::table::MacroTable;
 
 impl MacroTable {
     /// How many positions of the cube the macros solve in each number of turns, `4.3e19` in all;
@@ -15,7 +15,7 @@ impl MacroTable {
     /// many positions, and its macro carries them, one to one, to the positions with one more cubie
     /// at home. Step by step the positions of each length are then counted from the lengths of the
     /// macros alone.
-    pub fn positions_by_length(&self) -> Option<BTreeMap<usize, u128>> {
+    pub(crate) fn positions_by_length(&self) -> Option<BTreeMap<usize, u128>> {
         if !self.missing().is_empty() {
             return None;
         }

@@ -8,13 +8,14 @@
 
 use std::collections::HashMap;
 
-use faceturn_cube::{FaceTurn, Maneuver, Place, Position};
+use faceturn::internals::Place;
+use faceturn::{FaceTurn, Maneuver, Position};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use rayon::slice::ParallelSliceMut;
 
-use crate::key::MacroKey;
-use crate::location::{LocationsAfter, corners_after, edges_after, home};
-use crate::order::{CUBIES, Order};
+use super::key::MacroKey;
+use super::location::{LocationsAfter, corners_after, edges_after, home};
+use super::order::{CUBIES, Order};
 
 /// The most turns of a half. There are 8,331,112 halves of up to six turns, 133 MB.
 const MOST_TURNS: u32 = 6;

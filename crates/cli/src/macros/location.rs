@@ -1,6 +1,7 @@
 //! Where a cubie is and how it is oriented there, as one number, and what turns make of it.
 
-use faceturn_cube::{FaceTurn, Place, Position};
+use faceturn::internals::Place;
+use faceturn::{FaceTurn, Position};
 
 /// Locations of a cubie: 12 places with 2 flips, or 8 places with 3 twists.
 pub(crate) const LOCATIONS: usize = 24;
@@ -44,11 +45,11 @@ pub(crate) fn corners_after() -> LocationsAfter {
 
 #[cfg(test)]
 mod tests {
-    use faceturn_cube::Maneuver;
+    use faceturn::Maneuver;
 
     use super::*;
-    use crate::key::MacroKey;
-    use crate::order::{CUBIES, Order};
+    use crate::macros::key::MacroKey;
+    use crate::macros::order::{CUBIES, Order};
 
     #[test]
     fn locations_agree_with_cubies() {

@@ -1,11 +1,12 @@
 //! Macros that are learned are shortest ones, and a whole table solves every position.
 
-use faceturn::RandomSource;
-use faceturn_cube::{Metric, Position};
-use faceturn_cubie_macros::{Learner, MacroKey, MacroTable, Order, solve};
-use faceturn_goals::{Goal, GoalTables, InMemory};
-use faceturn_searcher::{Observer, Request, Searcher, TurnSet, Wanted};
+use faceturn::internals::Searcher;
+use faceturn::{
+    Goal, GoalTables, InMemory, Metric, Observer, Position, RandomSource, Request, TurnSet, Wanted,
+};
 use faceturn_tests::{table, tables};
+
+use super::{Learner, MacroKey, MacroTable, Order, solve};
 
 /// The cross and the slots, then the upper layer: the last two corners are neighbours.
 const LAYERS: &str = "DF DR DB DL DRF FR DFL FL DLB BL DBR BR UF UR UB UL UFR URB UBL ULF";

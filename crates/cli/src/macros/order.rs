@@ -3,30 +3,20 @@
 use std::fmt;
 use std::str::FromStr;
 
-use faceturn_cube::Place;
+use faceturn::internals::Place;
 use thiserror::Error;
 
 /// How many cubies there are, and steps in an order.
-pub const CUBIES: usize = 20;
+pub(crate) const CUBIES: usize = 20;
 
 /// The 20 cubies in the order in which they come home.
-///
-/// ```
-/// use faceturn_cubie_macros::Order;
-///
-/// let order: Order = "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR".parse()?;
-/// assert_eq!(order.cubie(1).to_string(), "UF");
-/// let error = "UF UR UF".parse::<Order>().unwrap_err();
-/// assert_eq!(error.to_string(), "the order names UF twice");
-/// # Ok::<(), faceturn_cubie_macros::OrderError>(())
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Order([Place; CUBIES]);
+pub(crate) struct Order([Place; CUBIES]);
 
 /// Error returned when a text is not an order.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
-pub struct OrderError(String);
+pub(crate) struct OrderError(String);
 
 /// The lower two layers from slot to slot, then the edges of the upper layer and its corners:
 /// solutions of 81.8 turns on average. `docs/experiments.md` compares it with others.
@@ -43,12 +33,12 @@ impl Order {
     ///
     /// # Panics
     /// If there is no such step.
-    pub fn cubie(&self, step: usize) -> Place {
+    pub(crate) fn cubie(&self, step: usize) -> Place {
         self.0[step - 1]
     }
 
     /// The cubies of the first steps.
-    pub fn first(&self, steps: usize) -> &[Place] {
+    pub(crate) fn first(&self, steps: usize) -> &[Place] {
         &self.0[..steps]
     }
 }

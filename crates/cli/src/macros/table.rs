@@ -2,29 +2,20 @@
 
 use std::collections::BTreeMap;
 
-use faceturn_cube::{Maneuver, Place};
+use faceturn::Maneuver;
+use faceturn::internals::Place;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::key::MacroKey;
-use crate::order::Order;
+use super::key::MacroKey;
+use super::order::{CUBIES, Order};
 
 /// Hexadecimal digits of the digest of a line.
 const DIGEST_DIGITS: usize = 16;
 
 /// The macros that are known of an order, sorted by step, place and orientation.
-///
-/// ```
-/// use faceturn_cubie_macros::{MacroKey, MacroTable, Order};
-///
-/// let mut table = MacroTable::new(Order::default());
-/// let key = MacroKey::all(table.order()).next().unwrap();
-/// assert!(table.get(&key).is_none());
-/// let error = table.read_line("{}").unwrap_err();
-/// assert!(error.to_string().starts_with("not a macro"));
-/// ```
 #[derive(Clone, Debug)]
-pub struct MacroTable {
+pub(crate) struct MacroTable {
     order: Order,
     macros: BTreeMap<(usize, usize, u8), (MacroKey, Maneuver)>,
 }
@@ -56,7 +47,7 @@ const VERSION: u32 = 1;
 /// Error returned when a line of a macro table is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
-pub struct MacroLineError(String);
+pub(crate) struct MacroLineError(String);
 
 impl MacroLineError {
     fn header() -> MacroLineError {
@@ -73,37 +64,32 @@ impl MacroLineError {
 
 impl MacroTable {
     /// A table without macros.
-    pub fn new(order: Order) -> MacroTable {
+    pub(crate) fn new(order: Order) -> MacroTable {
         MacroTable { order, macros: BTreeMap::new() }
     }
 
     /// The order.
-    pub fn order(&self) -> &Order {
+    pub(crate) fn order(&self) -> &Order {
         &self.order
     }
 
     /// The macro of a key, if it is known.
-    pub fn get(&self, key: &MacroKey) -> Option<&Maneuver> {
+    pub(crate) fn get(&self, key: &MacroKey) -> Option<&Maneuver> {
         self.macros.get(&sort_key(key)).map(|(_, maneuver)| maneuver)
     }
 
     /// All macros, by step, place and orientation.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = (&MacroKey, &Maneuver)> {
+    pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = (&MacroKey, &Maneuver)> {
         self.macros.values().map(|(key, maneuver)| (key, maneuver))
     }
 
     /// How many macros are known.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.macros.len()
     }
 
-    /// Whether no macro is known.
-    pub fn is_empty(&self) -> bool {
-        self.macros.is_empty()
-    }
-
     /// The keys whose macros are not known, in the order of the steps.
-    pub fn missing(&self) -> Vec<MacroKey> {
+    pub(crate) fn missing(&self) -> Vec<MacroKey> {
         MacroKey::all(&self.order).filter(|key| self.get(key).is_none()).collect()
     }
 
@@ -111,7 +97,11 @@ impl MacroTable {
     ///
     /// # Errors
     /// [`MacroLineError`]
-    pub fn insert(&mut self, key: MacroKey, maneuver: Maneuver) -> Result<(), MacroLineError> {
+    pub(crate) fn insert(
+        &mut self,
+        key: MacroKey,
+        maneuver: Maneuver,
+    ) -> Result<(), MacroLineError> {
         let cubie = self.order.cubie(key.step);
         let example = key.example(&self.order).filter(|_| !key.is_home(&self.order));
         let MacroKey { step, place, orientation } = key;
@@ -133,7 +123,7 @@ impl MacroTable {
     }
 
     /// The first line of the file of an order, with its line feed.
-    pub fn header(order: &Order) -> String {
+    pub(crate) fn header(order: &Order) -> String {
         let header = Header { faceturn_macros: VERSION, order: order.to_string() };
         serde_json::to_string(&header).expect("plain fields") + "\n"
     }
@@ -142,7 +132,7 @@ impl MacroTable {
     ///
     /// # Errors
     /// [`MacroLineError`]
-    pub fn order_of(header: &[u8]) -> Result<Order, MacroLineError> {
+    pub(crate) fn order_of(header: &[u8]) -> Result<Order, MacroLineError> {
         let header: Header =
             serde_json::from_slice(header).map_err(|_| MacroLineError::header())?;
         if header.faceturn_macros != VERSION {
@@ -152,7 +142,7 @@ impl MacroTable {
     }
 
     /// The line of a macro, with its line feed.
-    pub fn line(order: &Order, key: &MacroKey, maneuver: &Maneuver) -> String {
+    pub(crate) fn line(order: &Order, key: &MacroKey, maneuver: &Maneuver) -> String {
         let line = Line {
             step: key.step,
             cubie: order.cubie(key.step).to_string(),
@@ -168,11 +158,11 @@ impl MacroTable {
     ///
     /// # Errors
     /// [`MacroLineError`]
-    pub fn read_line(&mut self, text: &str) -> Result<(), MacroLineError> {
+    pub(crate) fn read_line(&mut self, text: &str) -> Result<(), MacroLineError> {
         let line: Line = serde_json::from_str(text)
             .map_err(|error| MacroLineError(format!("not a macro: {error}")))?;
         let Line { step, cubie, place, orientation, maneuver, digest: found } = line;
-        let known_place = Place::named(&place).filter(|_| (1..=crate::CUBIES).contains(&step));
+        let known_place = Place::named(&place).filter(|_| (1..=CUBIES).contains(&step));
         let key = known_place.map(|place| MacroKey { step, place, orientation });
         let key = key.filter(|key| self.order.cubie(key.step).to_string() == cubie);
         let Some(key) = key else {

@@ -1,24 +1,25 @@
 //! What a macro is for.
 
-use faceturn_cube::{Place, Position};
+use faceturn::Position;
+use faceturn::internals::Place;
 
-use crate::order::{CUBIES, Order};
+use super::order::{CUBIES, Order};
 
 /// A step of an order, with the place and the orientation of the step's cubie. All cubies of the
 /// earlier steps are at home.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct MacroKey {
+pub(crate) struct MacroKey {
     /// The step, `1..=20`.
-    pub step: usize,
+    pub(crate) step: usize,
     /// Where the cubie is.
-    pub place: Place,
+    pub(crate) place: Place,
     /// Its twist, `0..3`, or flip, `0..2`.
-    pub orientation: u8,
+    pub(crate) orientation: u8,
 }
 
 impl MacroKey {
     /// The key of a position at a step.
-    pub fn of(order: &Order, step: usize, position: &Position) -> MacroKey {
+    pub(crate) fn of(order: &Order, step: usize, position: &Position) -> MacroKey {
         let (place, orientation) = whereabouts(order.cubie(step), position);
         MacroKey { step, place, orientation }
     }
@@ -29,12 +30,12 @@ impl MacroKey {
     }
 
     /// Whether a position has the cubies of this step and of all earlier ones at home.
-    pub fn is_done_in(&self, order: &Order, position: &Position) -> bool {
+    pub(crate) fn is_done_in(&self, order: &Order, position: &Position) -> bool {
         (1..=self.step).all(|step| MacroKey::of(order, step, position).is_home(order))
     }
 
     /// All keys that occur, in the order of the steps, but those with the cubie at home.
-    pub fn all(order: &Order) -> impl Iterator<Item = MacroKey> + '_ {
+    pub(crate) fn all(order: &Order) -> impl Iterator<Item = MacroKey> + '_ {
         (1..=CUBIES).flat_map(move |step| {
             let orientations = |place| match place {
                 Place::Edge(_) => 0..2,
@@ -54,7 +55,7 @@ impl MacroKey {
 
     /// A position with this key; `None` if there is none: the place is taken, holds the other kind
     /// of cubie, or what is left cannot be completed.
-    pub fn example(&self, order: &Order) -> Option<Position> {
+    pub(crate) fn example(&self, order: &Order) -> Option<Position> {
         let kept = order.first(self.step - 1);
         let cubie = order.cubie(self.step);
         let is_taken = kept.contains(&self.place);

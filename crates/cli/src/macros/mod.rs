@@ -6,10 +6,8 @@
 //! [`Learner::learn`] finds the missing ones. [`solve`] brings a whole position home. Source of the
 //! idea: G. Schmidt, cube-lovers, 4 November 1997.
 //!
-//! This crate opens no file and prints nothing: [`MacroTable::header`] and [`MacroTable::line`] are
-//! the lines of a file, [`MacroTable::read_line`] reads them.
-
-#![forbid(unsafe_code)]
+//! No file is opened here and nothing is printed: [`MacroTable::header`] and [`MacroTable::line`]
+//! are the lines of a file, [`MacroTable::read_line`] reads them.
 
 mod halves;
 mod key;
@@ -19,9 +17,11 @@ mod location;
 mod order;
 mod solving;
 mod table;
+#[cfg(test)]
+mod tests;
 
-pub use key::MacroKey;
-pub use learner::Learner;
-pub use order::{CUBIES, Order, OrderError};
-pub use solving::{Step, solve};
-pub use table::{MacroLineError, MacroTable};
+pub(crate) use key::MacroKey;
+pub(crate) use learner::Learner;
+pub(crate) use order::{CUBIES, Order};
+pub(crate) use solving::{Step, solve};
+pub(crate) use table::{MacroLineError, MacroTable};

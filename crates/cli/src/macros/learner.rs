@@ -1,14 +1,15 @@
 //! Finds macros: short ones from two halves, longer ones by the search for a goal, the cubies of the
 //! first steps at home.
 
-use faceturn_cube::{Maneuver, Metric, Position};
-use faceturn_goals::pattern_databases::GenerationObserver;
-use faceturn_goals::{Goal, GoalTables, GoalTablesError, InMemory, PartialCube};
-use faceturn_searcher::{Observer, Request, TurnSet, Wanted};
+use faceturn::internals::PartialCube;
+use faceturn::{
+    GenerationObserver, Goal, GoalTables, GoalTablesError, InMemory, Maneuver, Metric, Observer,
+    Position, Request, TurnSet, Wanted,
+};
 
-use crate::halves::{Halves, MOST_MACRO_TURNS};
-use crate::key::MacroKey;
-use crate::order::Order;
+use super::halves::{Halves, MOST_MACRO_TURNS};
+use super::key::MacroKey;
+use super::order::{CUBIES, Order};
 
 /// Bytes of pattern databases for a step, about.
 const DATABASE_BYTES: u64 = 100_000_000;
@@ -18,18 +19,8 @@ const DATABASE_BYTES: u64 = 100_000_000;
 /// Macros of up to 12 turns come from two halves, all those of a step at once: up to 133 MB for a
 /// moment. The search for a longer one keeps its pattern databases, about 100 MB, for the next macro
 /// of the step.
-///
-/// ```
-/// use faceturn_cubie_macros::{Learner, MacroKey, Order};
-///
-/// let mut learner = Learner::new(Order::default());
-/// let key = MacroKey::all(learner.order()).next().unwrap();
-/// let found = learner.learn(key, &(), &())?.unwrap();
-/// assert!(key.is_done_in(learner.order(), &key.example(learner.order()).unwrap().apply(&found)));
-/// # Ok::<(), faceturn_goals::GoalTablesError>(())
-/// ```
 #[derive(Debug)]
-pub struct Learner {
+pub(crate) struct Learner {
     order: Order,
     /// What is known of the last step.
     halves: Halves,
@@ -38,12 +29,12 @@ pub struct Learner {
 
 impl Learner {
     /// A learner for this order.
-    pub fn new(order: Order) -> Learner {
+    pub(crate) fn new(order: Order) -> Learner {
         Learner { order, halves: Halves::new(1), tables: None }
     }
 
     /// The order.
-    pub fn order(&self) -> &Order {
+    pub(crate) fn order(&self) -> &Order {
         &self.order
     }
 
@@ -55,7 +46,7 @@ impl Learner {
     ///
     /// # Panics
     /// If the key does not occur.
-    pub fn learn(
+    pub(crate) fn learn(
         &mut self,
         key: MacroKey,
         generation: &dyn GenerationObserver,
@@ -119,7 +110,7 @@ impl Learner {
 fn goal_of(order: &Order, step: usize) -> Goal {
     let names: Vec<String> = order.first(step).iter().map(ToString::to_string).collect();
     let cube = PartialCube::from_pieces(&names.join(" ")).expect("cubies of an order");
-    if cube.contains(&Position::SOLVED) && step == crate::CUBIES {
+    if cube.contains(&Position::SOLVED) && step == CUBIES {
         return Goal::solved();
     }
     Goal::of(&format!("the first {step} cubies"), cube)

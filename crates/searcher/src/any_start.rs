@@ -9,11 +9,12 @@ use std::collections::{BTreeMap, HashSet};
 use faceturn_cube::{Metric, Position};
 
 use crate::goal::{Goal, SolutionFilter};
+use crate::leaf_sink::LeafSink;
 use crate::observer::Observer;
 use crate::orbits::Orbits;
 use crate::outcome::Tally;
 use crate::turn_set::TurnSet;
-use crate::walker::{LeafSink, MAX_PREFIXES, Prefix, PrefixOf, Walker};
+use crate::walker::{MAX_PREFIXES, Prefix, PrefixOf, Walker};
 
 /// The maneuvers that lead from some start to its goal, as positions that they make.
 pub struct LeadsFromAny<G> {

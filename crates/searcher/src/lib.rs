@@ -20,6 +20,7 @@ mod backend;
 mod deepening;
 mod divisible;
 mod goal;
+mod leaf_sink;
 mod node_by_node;
 mod observer;
 mod orbits;
@@ -42,6 +43,7 @@ pub use backend::{Backend, UnavailableBackend};
 pub use deepening::Deepening;
 pub use divisible::{DivisibleSearch, divisible, node_by_node};
 pub use goal::{Goal, SolutionFilter, Solved};
+pub use leaf_sink::LeafSink;
 pub use node_by_node::{NodeBound, NodeByNode};
 pub use observer::Observer;
 pub use orbits::Orbits;
@@ -53,7 +55,7 @@ pub use solution::{Solution, Solutions};
 pub use staged::{CubieBounds, SearchMemory, n_plus_one_bound};
 pub use task::{ForeignTask, PartTask, PassTasks};
 pub use turn_set::{MoveSet, ParseTurnSetError, TurnSet, Turns};
-pub use walker::{LeafSink, MAX_PREFIXES, MAX_TURNS_BELOW_PREFIX, Prefix, Walker};
+pub use walker::{MAX_PREFIXES, MAX_TURNS_BELOW_PREFIX, Prefix, Walker};
 
 /// The revision of the search. It changes with whatever changes the nodes that are counted or how
 /// a pass is cut into parts: results of parts are only valid for the revision that made them.

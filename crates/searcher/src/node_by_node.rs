@@ -3,9 +3,10 @@
 use faceturn_cube::{FaceTurn, Metric, Position};
 
 use crate::goal::Goal;
+use crate::leaf_sink::LeafSink;
 use crate::outcome::Tally;
 use crate::turn_set::TurnSet;
-use crate::walker::{LeafSink, Prefix, Walker};
+use crate::walker::{Prefix, Walker};
 
 /// A lower bound for the turns that are left, and the positions as it represents them.
 pub trait NodeBound: Sync {

@@ -13,13 +13,14 @@ use faceturn_cube::{Maneuver, Move, Position};
 use rayon::prelude::*;
 
 use crate::goal::Goal;
+use crate::leaf_sink::{LeafSink, StopCondition};
 use crate::observer::Observer;
 use crate::orbits::{self, Orbits};
 use crate::outcome::{Part, PartEnd, PartResult, Pass, Tally};
 use crate::partition::{self, Densities};
 use crate::request::Wanted;
 use crate::solution::Solutions;
-use crate::walker::{LeafSink, Prefix, PrefixOf, StopCondition, Walker};
+use crate::walker::{Prefix, PrefixOf, Walker};
 
 /// A pass to run.
 pub(crate) struct PassPlan<'p, W> {

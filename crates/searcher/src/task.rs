@@ -6,12 +6,13 @@ use std::fmt;
 
 use faceturn_cube::{Move, Position};
 
+use crate::leaf_sink::StopCondition;
 use crate::observer::Observer;
 use crate::outcome::{Part, PartEnd, Pass, Tally};
 use crate::partition::{self, Densities};
 use crate::pass::{PassPlan, PassResult, merge};
 use crate::request::{Request, Wanted};
-use crate::walker::{MAX_PREFIXES, PrefixOf, StopCondition, Walker, orbits_for};
+use crate::walker::{MAX_PREFIXES, PrefixOf, Walker, orbits_for};
 
 /// A pass that is cut into tasks, which may be searched anywhere, in any order. Made by
 /// [`DivisibleSearch::tasks`](crate::DivisibleSearch::tasks).

@@ -9,10 +9,11 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::goal::Goal;
+use crate::leaf_sink::LeafSink;
 use crate::outcome::Tally;
 use crate::staged::CubieBounds;
 use crate::turn_set::TurnSet;
-use crate::walker::{LeafSink, Prefix, Walker};
+use crate::walker::{Prefix, Walker};
 
 pub(crate) fn seeded(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)

@@ -11,9 +11,10 @@ use super::path::Path;
 use super::pipeline::{NODES, Pipeline};
 use super::sources::Sources;
 use crate::goal::Solved;
+use crate::leaf_sink::LeafSink;
 use crate::outcome::Tally;
 use crate::turn_set::TurnSet;
-use crate::walker::{LeafSink, Prefix};
+use crate::walker::Prefix;
 
 /// The memory that a thread works in, reused from part to part and pass to pass: once the buffers
 /// have grown, a part allocates nothing but the solutions it finds.

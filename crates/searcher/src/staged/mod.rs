@@ -58,12 +58,13 @@ use self::path::Path;
 use self::sources::Sources;
 use crate::backend::Backend;
 use crate::goal::Solved;
+use crate::leaf_sink::LeafSink;
 use crate::observer::Observer;
 use crate::orbits::Orbits;
 use crate::outcome::Tally;
 use crate::plain::ThreeDistances;
 use crate::turn_set::TurnSet;
-use crate::walker::{LeafSink, Prefix, Walker};
+use crate::walker::{Prefix, Walker};
 
 /// The small tables and the buffers of the staged search: for callers that search many positions or
 /// parts. See [`Searcher::with_memory`](crate::Searcher::with_memory).

@@ -16,13 +16,14 @@ use super::node::{Distances, LastTurn, Node};
 use super::pipeline::NODES;
 use crate::backend::Backend;
 use crate::goal::Solved;
+use crate::leaf_sink::{LeafSink, StopCondition};
 use crate::outcome::Tally;
 use crate::request::Request;
 use crate::searcher::Searcher;
 use crate::solution::Solutions;
 use crate::testing::{cubie_bounds, distances, scrambled, seeded, table, tables};
 use crate::turn_set::TurnSet;
-use crate::walker::{LeafSink, Prefix, StopCondition, Walker};
+use crate::walker::{Prefix, Walker};
 
 /// A child as the twin expects it.
 struct Child {

@@ -1,0 +1,338 @@
+//! Where the leaves of a part are tested, and when its search ends.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use faceturn_cube::{FaceTurn, Maneuver, Move, MoveSequence, Position};
+
+use crate::goal::{Goal, SolutionFilter};
+use crate::observer::{Observer, is_to_stop};
+use crate::orbits::Orbits;
+use crate::outcome::{PartResult, Tally};
+use crate::request::Wanted;
+use crate::solution::{Solution, Solutions};
+use crate::turn_set::TurnSet;
+
+/// Tests the leaves of one part on the cubies and keeps the solutions.
+pub struct LeafSink<'p, G> {
+    position: &'p Position,
+    goal: &'p G,
+    stop: &'p StopCondition<'p>,
+    /// See [`Walker::written_half_turns`].
+    half_turns: TurnSet,
+    /// The part's number.
+    part: usize,
+    /// The work of the part. A walker adds its own; [`LeafSink::test`] counts the tests.
+    pub tally: Tally,
+    solutions: Solutions,
+    /// How many solutions of the part were kept before those of this sink.
+    before: usize,
+    /// With so many kept, it asks whether it may keep more.
+    room: usize,
+    /// Solutions counted and not kept, if [`Wanted::Count`] asks for that.
+    count: u64,
+    /// Which of them are wanted.
+    filter: Option<&'p SolutionFilter>,
+    /// Ends that are left out: what leads there is found elsewhere.
+    left_out: Option<&'p (dyn Fn(&Position) -> bool + Sync)>,
+    /// What takes a solution to its images, if these are restored later.
+    orbits: Option<&'p Orbits>,
+    /// One solution of so many turns more is good to know; 0 if none is.
+    beyond_by: u8,
+    /// It.
+    beyond: Option<Maneuver>,
+}
+
+impl<'p, G: Goal> LeafSink<'p, G> {
+    pub(crate) fn new(
+        position: &'p Position,
+        goal: &'p G,
+        stop: &'p StopCondition<'p>,
+        part: usize,
+    ) -> LeafSink<'p, G> {
+        let tally = Tally::new();
+        LeafSink {
+            position,
+            goal,
+            stop,
+            half_turns: TurnSet::NONE,
+            part,
+            tally,
+            solutions: Solutions::new(),
+            before: 0,
+            room: 0,
+            count: 0,
+            filter: goal.filter(),
+            left_out: None,
+            orbits: None,
+            beyond_by: 0,
+            beyond: None,
+        }
+    }
+
+    /// The same, with these half turns in place of two equal quarter turns.
+    pub(crate) fn writing(self, half_turns: TurnSet) -> LeafSink<'p, G> {
+        LeafSink { half_turns, ..self }
+    }
+
+    /// The same, for a search that restores the images of solutions.
+    pub(crate) fn restoring(self, orbits: &'p Orbits) -> LeafSink<'p, G> {
+        LeafSink { orbits: Some(orbits), ..self }
+    }
+
+    /// The same, if one solution of so many turns more is good to know.
+    pub(crate) fn looking_beyond(self, beyond_by: u8) -> LeafSink<'p, G> {
+        LeafSink { beyond_by, ..self }
+    }
+
+    /// A sink of the same part for another start and goal, without some ends. What it keeps is to be
+    /// [added](LeafSink::add) to this one.
+    pub(crate) fn for_start<'s, H: Goal>(
+        &'s self,
+        position: &'s Position,
+        goal: &'s H,
+        left_out: &'s (dyn Fn(&Position) -> bool + Sync),
+    ) -> LeafSink<'s, H> {
+        let sink = LeafSink::new(position, goal, self.stop, self.part);
+        let (before, left_out) = (self.kept(), Some(left_out));
+        let sink = LeafSink { filter: self.filter, orbits: self.orbits, before, left_out, ..sink };
+        sink.writing(self.half_turns).looking_beyond(self.beyond_by())
+    }
+
+    /// Adds what a sink [of another start](LeafSink::for_start) has counted and found.
+    pub(crate) fn add(&mut self, result: PartResult) {
+        self.tally += result.tally;
+        self.count += result.count;
+        self.solutions.append(result.solutions);
+        self.beyond = self.beyond.take().or(result.beyond);
+    }
+
+    /// By how many turns to look beyond the pass: 0 once a solution there has been found.
+    pub(crate) fn beyond_by(&self) -> u8 {
+        if self.beyond.is_none() { self.beyond_by } else { 0 }
+    }
+
+    /// Replays a maneuver from beyond the pass and keeps the first that leads to the goal.
+    pub(crate) fn test_beyond(&mut self, turns: &[FaceTurn]) {
+        self.tally.tests += 1;
+        let end = turns.iter().fold(*self.position, |position, &turn| position.after(turn));
+        if self.beyond.is_none() && self.is_wanted(&end) {
+            self.beyond = Some(self.written(turns))
+                .filter(|it| self.filter.is_none_or(|passes| passes(Solution::Turns(it))));
+        }
+    }
+
+    /// Replays a maneuver from the start position and keeps it if it leads to the goal.
+    pub fn test(&mut self, turns: &[FaceTurn]) {
+        self.tally.tests += 1;
+        let end = turns.iter().fold(*self.position, |position, &turn| position.after(turn));
+        if self.is_wanted(&end) {
+            self.keep(Solution::Turns(&self.written(turns)));
+        }
+    }
+
+    /// Keeps a maneuver whose end is not that of its turns done to the start: the walker has replayed
+    /// it. It counts as a test.
+    pub fn test_end(&mut self, end: &Position, maneuver: impl FnOnce() -> Maneuver) {
+        self.tally.tests += 1;
+        if self.is_wanted(end) {
+            self.keep(Solution::Turns(&maneuver()));
+        }
+    }
+
+    /// Replays moves of a hand from the start position and keeps them if they lead to the goal.
+    pub fn test_moves(&mut self, moves: &[Move]) {
+        self.tally.tests += 1;
+        let sequence = MoveSequence::new(moves.to_vec());
+        if self.is_wanted(&self.position.apply(sequence.parsed().maneuver())) {
+            self.keep(Solution::Moves(&sequence));
+        }
+    }
+
+    /// Whether this is an end of solutions that this sink keeps.
+    fn is_wanted(&self, end: &Position) -> bool {
+        self.goal.contains(end) && !self.left_out.is_some_and(|is_left_out| is_left_out(end))
+    }
+
+    /// Keeps a solution, or counts it.
+    fn keep(&mut self, solution: Solution<'_>) {
+        // The images of one that does not pass may do so.
+        let is_wanted = |passes: &SolutionFilter| match self.orbits {
+            Some(orbits) => orbits.has_image(solution, |image| passes(image)),
+            None => passes(solution),
+        };
+        if !self.filter.is_none_or(is_wanted) {
+            return;
+        }
+        if self.stop.wanted == Wanted::Count {
+            self.count += 1;
+            return;
+        }
+        if self.kept() >= self.room {
+            self.room = self.stop.room(self.part, self.kept());
+        }
+        if self.kept() < self.room {
+            self.stop.solution_found(self.part, solution);
+            self.solutions.push(solution);
+        }
+    }
+
+    /// How many solutions the part has kept.
+    fn kept(&self) -> usize {
+        self.before + self.solutions.len()
+    }
+
+    /// Whether to give up this part.
+    pub fn should_stop(&self) -> bool {
+        self.stop.applies_to(self.part)
+    }
+
+    /// The maneuver of these turns as it is written.
+    fn written(&self, turns: &[FaceTurn]) -> Maneuver {
+        self.half_turns.joining(turns)
+    }
+
+    /// What the part has counted and found.
+    pub(crate) fn into_result(self) -> PartResult {
+        let LeafSink { tally, solutions, count, beyond, .. } = self;
+        PartResult { tally, solutions, count, beyond }
+    }
+}
+
+/// When to stop before the end of a pass.
+pub(crate) struct StopCondition<'p> {
+    observer: &'p dyn Observer,
+    /// Whether the observer has wanted to stop. It cannot change its mind.
+    stopped: AtomicBool,
+    wanted: Wanted,
+    /// The smallest part that has enough: the one solution wanted, or as many as may be kept. Later parts
+    /// stop and earlier ones continue, so that the solutions do not depend on the number of threads.
+    enough_from: AtomicUsize,
+    /// So many solutions are kept at most.
+    most: usize,
+    /// How many each part has kept, at least; empty if there is no limit.
+    kept: Vec<AtomicUsize>,
+}
+
+/// After so many solutions a part looks at what the others have kept.
+const SOLUTIONS_BETWEEN_LOOKS: usize = 4096;
+
+impl<'p> StopCondition<'p> {
+    /// Stops when the observer wants it, or with the first solution if one is wanted.
+    pub(crate) fn new(wanted: Wanted, observer: &'p dyn Observer) -> StopCondition<'p> {
+        let (stopped, enough_from) = (AtomicBool::new(false), AtomicUsize::new(usize::MAX));
+        StopCondition { observer, stopped, wanted, enough_from, most: usize::MAX, kept: Vec::new() }
+    }
+
+    /// The same, which keeps so many solutions of a pass of so many parts, the first in the order of the
+    /// parts.
+    #[must_use]
+    pub(crate) fn keeping(self, most: usize, parts: usize) -> StopCondition<'p> {
+        let parts = if most == usize::MAX { 0 } else { parts };
+        StopCondition { most, kept: (0..parts).map(|_| AtomicUsize::new(0)).collect(), ..self }
+    }
+
+    /// Reports a solution of this part.
+    pub(crate) fn solution_found(&self, part: usize, solution: Solution<'_>) {
+        self.observer.solution_found(solution);
+        if self.wanted == Wanted::First {
+            self.enough_from.fetch_min(part, Ordering::Relaxed);
+        }
+    }
+
+    /// How many solutions a part may have before it asks again, given that it has kept so many and has
+    /// found one more. If it may keep no more, it and all later parts stop.
+    pub(crate) fn room(&self, part: usize, kept: usize) -> usize {
+        if self.kept.is_empty() {
+            return usize::MAX;
+        }
+        self.kept[part].store(kept, Ordering::Relaxed);
+        let before: usize = self.kept[..part].iter().map(|it| it.load(Ordering::Relaxed)).sum();
+        let room = self.most.saturating_sub(before);
+        if kept >= room {
+            self.enough_from.fetch_min(part, Ordering::Relaxed);
+        }
+        room.min(kept + SOLUTIONS_BETWEEN_LOOKS)
+    }
+
+    /// Whether to give up this part.
+    pub(crate) fn applies_to(&self, part: usize) -> bool {
+        if is_to_stop(self.observer) {
+            self.stopped.store(true, Ordering::Relaxed);
+        }
+        self.enough_from.load(Ordering::Relaxed) <= part || self.stopped.load(Ordering::Relaxed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::goal::Solved;
+
+    /// Stops when it is switched on, and counts the solutions.
+    #[derive(Default)]
+    struct Switch {
+        on: AtomicBool,
+        solutions: AtomicUsize,
+    }
+
+    impl Observer for Switch {
+        fn wants_to_stop(&self) -> bool {
+            self.on.load(Ordering::Relaxed)
+        }
+        fn solution_found(&self, _: Solution<'_>) {
+            self.solutions.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    fn maneuver(text: &str) -> Maneuver {
+        text.parse().expect("a maneuver")
+    }
+
+    #[test]
+    fn a_first_solution_stops_its_own_part_and_later_ones() {
+        let stop = StopCondition::new(Wanted::First, &());
+        assert!((0..9).all(|part| !stop.applies_to(part)));
+        stop.solution_found(5, Solution::Turns(&maneuver("R")));
+        let stopped: Vec<usize> = (0..9).filter(|&part| stop.applies_to(part)).collect();
+        assert_eq!(stopped, [5, 6, 7, 8]);
+        stop.solution_found(7, Solution::Turns(&maneuver("U")));
+        assert!(!stop.applies_to(4), "an earlier part may still find the solution to return");
+        stop.solution_found(2, Solution::Turns(&maneuver("F")));
+        let stopped: Vec<usize> = (0..9).filter(|&part| stop.applies_to(part)).collect();
+        assert_eq!(stopped, [2, 3, 4, 5, 6, 7, 8]);
+    }
+
+    #[test]
+    fn no_solution_stops_a_search_for_all() {
+        let stop = StopCondition::new(Wanted::All, &());
+        stop.solution_found(0, Solution::Turns(&maneuver("R")));
+        assert!((0..9).all(|part| !stop.applies_to(part)));
+    }
+
+    #[test]
+    fn an_observer_that_has_stopped_a_search_cannot_continue_it() {
+        let switch = Switch::default();
+        let stop = StopCondition::new(Wanted::All, &switch);
+        assert!(!stop.applies_to(0));
+        switch.on.store(true, Ordering::Relaxed);
+        assert!(stop.applies_to(0));
+        switch.on.store(false, Ordering::Relaxed);
+        assert!(stop.applies_to(0) && stop.applies_to(1));
+    }
+
+    #[test]
+    fn a_leaf_sink_counts_tests_and_keeps_what_leads_to_the_goal() {
+        let position = Position::SOLVED.apply(&maneuver("R U"));
+        let switch = Switch::default();
+        let stop = StopCondition::new(Wanted::First, &switch);
+        let mut leaves = LeafSink::new(&position, &Solved, &stop, 3);
+        leaves.test(maneuver("U R'").turns());
+        assert_eq!(switch.solutions.load(Ordering::Relaxed), 0);
+        assert!(!leaves.should_stop());
+        leaves.test(maneuver("U' R'").turns());
+        assert_eq!(switch.solutions.load(Ordering::Relaxed), 1);
+        assert!(leaves.should_stop() && !stop.applies_to(2));
+        assert_eq!(leaves.tally, Tally::new().with_tests(2));
+        assert_eq!(leaves.into_result().solutions, [maneuver("U' R'")]);
+    }
+}

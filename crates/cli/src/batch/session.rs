@@ -1,41 +1,33 @@
 //! A run over positions: each is read, worked on by all threads, and reported in order.
 
-use std::collections::BTreeMap;
-use std::io::{self, Write};
-use std::ops::ControlFlow;
+use std::io;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::Context;
-use faceturn::Verdict;
 use faceturn::{Checkpoint, Counted, Observer, Solver};
 use rayon::ThreadPool;
-use serde_json::{Value, json};
 
-use crate::batch::csv;
-use crate::batch::journal::{CompletedLines, EarlierResult, Journal, JournalHeader};
+use crate::batch::journal::{CompletedLines, Journal, JournalHeader};
 use crate::batch::line::{BatchLine, LineError};
-use crate::batch::line_report::{LineReport, Output};
-use crate::batch::plan::{BatchPlan, ResultForm};
+use crate::batch::line_report::LineReport;
+use crate::batch::plan::BatchPlan;
+use crate::batch::printer::{LineOutcome, Printer, Stop};
 use crate::batch::source::{Line, Source};
-use crate::batch::summary::BatchSummary;
 use crate::batch::supervisor::{StopSignal, Supervisor};
 use crate::batch::workers;
 use crate::status::Status;
 use crate::terminal::interruption::Interruption;
 use crate::terminal::number::counted;
 use crate::terminal::progress::ProgressDisplay;
+use crate::terminal::stderr;
 use crate::terminal::ticker::ProgressMode;
-use crate::terminal::{stderr, stdout};
 use crate::threads;
 
 /// Positions that are counted for the progress display, at most.
 const MOST_COUNTED: usize = 1_000_000;
-
-/// How many errors of one kind are printed.
-const MOST_ERRORS_OF_KIND: u64 = 10;
 
 /// What a line or argument was read as.
 pub(crate) type ReadLine = Result<BatchLine, LineError>;
@@ -46,40 +38,6 @@ enum Item {
     Argument(ReadLine),
     /// A line of a file, which has not been read yet.
     Line(io::Result<Line>),
-}
-
-/// What became of a line.
-enum LineOutcome {
-    /// The work has been done, or cut short.
-    Reported(LineReport),
-    /// It cannot be read, or something else keeps the work from being done.
-    Unreadable(LineError),
-    /// An earlier run has done the work on the position of this label.
-    InJournal(String, EarlierResult),
-    /// The run was ended before, or its budget was used up.
-    NotBegun { number: u64, status: Status },
-    /// The whole run has to end.
-    Failed(anyhow::Error),
-}
-
-/// Why a run ends early.
-enum Stop {
-    /// The reader has closed stdout.
-    StdoutClosed,
-    Failed(anyhow::Error),
-}
-
-impl From<anyhow::Error> for Stop {
-    fn from(error: anyhow::Error) -> Stop {
-        Stop::Failed(error)
-    }
-}
-
-/// No thread for the work.
-impl From<io::Error> for Stop {
-    fn from(error: io::Error) -> Stop {
-        Stop::Failed(anyhow::Error::from(error).context("cannot create a thread"))
-    }
 }
 
 /// What the work on a position needs. `S` searches.
@@ -278,185 +236,4 @@ fn open_journal(
 fn is_same_file(one: &Path, other: &Path) -> bool {
     let [one, other] = [one, other].map(|path| path.canonicalize().ok());
     one.is_some() && one == other
-}
-
-/// Prints outcomes, keeps them in the journal and counts them.
-struct Printer<'r> {
-    plan: &'r BatchPlan,
-    journal: Option<Journal>,
-    display: &'r ProgressDisplay,
-    summary: BatchSummary,
-    /// How many lines could not be read, by kind of error.
-    errors: BTreeMap<&'static str, u64>,
-    /// The first warning of each column, and how many there were.
-    warnings: BTreeMap<String, (String, u64)>,
-    /// Whether there is anything on stdout.
-    has_printed: bool,
-}
-
-impl<'r> Printer<'r> {
-    fn new(
-        plan: &'r BatchPlan,
-        journal: Option<Journal>,
-        display: &'r ProgressDisplay,
-    ) -> Printer<'r> {
-        let (errors, warnings) = (BTreeMap::new(), BTreeMap::new());
-        let summary = BatchSummary::default();
-        Printer { plan, journal, display, summary, errors, warnings, has_printed: false }
-    }
-
-    /// Prints the names of the columns, under `--csv`.
-    fn print_header(&self) -> anyhow::Result<()> {
-        if self.plan.form == ResultForm::Csv {
-            stdout::print(format!("{}\n", self.plan.columns).as_bytes())?;
-        }
-        Ok(())
-    }
-
-    /// Prints outcomes that are ready together. They go to the journal first, so that a result that
-    /// has been printed is never lost.
-    fn print(&mut self, mut outcomes: Vec<LineOutcome>) -> Result<(), Stop> {
-        if let Some(journal) = &mut self.journal {
-            let records = outcomes.iter_mut().filter_map(|outcome| match outcome {
-                LineOutcome::Reported(report) => report.record.take(),
-                _ => None,
-            });
-            journal.append(records)?;
-        }
-        for outcome in outcomes {
-            match outcome {
-                LineOutcome::Reported(report) => {
-                    self.summary.add_report(&report);
-                    self.print_report(report)?;
-                }
-                LineOutcome::Unreadable(error) => {
-                    self.summary.add_unreadable();
-                    self.print_error(&error)?;
-                }
-                LineOutcome::InJournal(label, result) => {
-                    self.summary.add_earlier(&result);
-                    self.print_refuted_before(&label, &result);
-                }
-                LineOutcome::NotBegun { number, status } => {
-                    self.summary.add_not_begun(status);
-                    let object = json!({"line": number, "ended": "not begun"});
-                    self.print_object(&object.to_string())?;
-                }
-                LineOutcome::Failed(error) => return Err(error.into()),
-            }
-        }
-        let BatchSummary { reported, in_journal, unreadable, .. } = self.summary;
-        self.display.done(reported + in_journal + unreadable, in_journal);
-        Ok(())
-    }
-
-    /// Prints an object, in the form that is asked for; nothing in text.
-    fn print_object(&mut self, object: &str) -> Result<(), Stop> {
-        let text = match self.plan.form {
-            ResultForm::Text => return Ok(()),
-            ResultForm::Json => format!("{object}\n"),
-            ResultForm::Csv => self.row(object)?,
-        };
-        self.print_text(&text)
-    }
-
-    /// The row of an object.
-    fn row(&self, object: &str) -> anyhow::Result<String> {
-        Ok(csv::row(&self.plan.columns, &serde_json::from_str::<Value>(object)?))
-    }
-
-    fn print_text(&mut self, text: &str) -> Result<(), Stop> {
-        self.has_printed |= !text.is_empty();
-        match stdout::print_next(text.as_bytes())? {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(Stop::StdoutClosed),
-        }
-    }
-
-    /// Prints what is wrong with a line: to stdout if that has a line for each position, and to
-    /// stderr unless there were many of the kind.
-    fn print_error(&mut self, error: &LineError) -> Result<(), Stop> {
-        self.print_object(&error.to_json())?;
-        let count = self.errors.entry(error.kind).or_default();
-        *count += 1;
-        match *count {
-            ..=MOST_ERRORS_OF_KIND => stderr::error(&error.to_string()),
-            count if count == MOST_ERRORS_OF_KIND + 1 => stderr::warning(&format!(
-                "more than {MOST_ERRORS_OF_KIND} lines with an error of this kind ({}): the others \
-                 are only counted",
-                error.kind
-            )),
-            _ => {}
-        }
-        Ok(())
-    }
-
-    /// Names a claim that an earlier run has refuted.
-    fn print_refuted_before(&self, label: &str, result: &EarlierResult) {
-        if let EarlierResult::Judged { verdict: Verdict::Refuted, truth, .. } = result {
-            self.plan.detail.note(&format!("{label}: refuted before: {}", truth.join("; ")));
-        }
-    }
-
-    /// Prints the counts, and the histogram of the distances if it is asked for.
-    fn print_summary(&self, elapsed: Duration) -> anyhow::Result<Status> {
-        for (warning, count) in self.warnings.values() {
-            match count - 1 {
-                0 => stderr::warning(warning),
-                others => {
-                    let others = counted(others, "more line");
-                    stderr::warning(&format!("{warning}; so in {others}"));
-                }
-            }
-        }
-        // Arguments are reported one by one, unless the shard has none of them.
-        let is_reported = !self.plan.source.is_file() && self.summary.lines() > 0;
-        if !is_reported {
-            self.plan.detail.note(&self.summary.line(elapsed));
-        }
-        if self.plan.summary {
-            match self.plan.form {
-                ResultForm::Json => {
-                    stdout::print(format!("{}\n", self.summary.to_json(elapsed)).as_bytes())?;
-                }
-                ResultForm::Text | ResultForm::Csv => stderr::note(&self.summary.histogram()),
-            }
-        }
-        Ok(self.summary.status)
-    }
-
-    fn print_report(&mut self, report: LineReport) -> Result<(), Stop> {
-        report.readings.iter().for_each(|reading| stderr::warning(reading));
-        for (column, warning) in report.warnings {
-            self.warnings.entry(column).or_insert((warning, 0)).1 += 1;
-        }
-        let gap = if report.is_parted && self.has_printed { "\n" } else { "" };
-        match (self.plan.form, report.out) {
-            (ResultForm::Csv, Output::Text(object)) => {
-                let row = self.row(&object)?;
-                self.print_text(&row)?;
-            }
-            (_, Output::Text(text)) if text.is_empty() => {}
-            (_, Output::Text(text)) => self.print_text(&format!("{gap}{text}"))?,
-            (_, Output::Long(write)) => {
-                self.has_printed = true;
-                let write = |out: &mut dyn Write| {
-                    out.write_all(gap.as_bytes())?;
-                    write(out)
-                };
-                match stdout::write_next(write)? {
-                    ControlFlow::Continue(true) => {}
-                    ControlFlow::Continue(false) => {
-                        self.summary.status = self.summary.status.max(Status::Limited);
-                        stderr::warning("stopped before all solutions were written");
-                    }
-                    ControlFlow::Break(()) => return Err(Stop::StdoutClosed),
-                }
-            }
-        }
-        if let Some(note) = report.note {
-            self.plan.detail.note(&note);
-        }
-        Ok(())
-    }
 }

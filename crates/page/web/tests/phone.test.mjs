@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { servePage, startBrowser } from "./browser.mjs";
+import { serveNative, servePage, startBrowser } from "./browser.mjs";
 import { Finger } from "./finger.mjs";
 import { LIMIT, PATIENCE } from "./limits.mjs";
-import { IN_BROWSER, cube, net, solutions, summary } from "./person.mjs";
+import { BY_PROGRAM, cube, net, solutions, summary } from "./person.mjs";
 
 const SHORT = "R U R' U' F2 D L2 B";
 
@@ -13,7 +13,7 @@ let server;
 let browser;
 
 before(async () => {
-  server = await servePage();
+  server = await serveNative("--no-keep");
   browser = await startBrowser();
 }, LIMIT);
 
@@ -31,7 +31,7 @@ async function open(t, width, height, { isTelephone = true, fragment = "" } = {}
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
   await page.goto(server.address + fragment);
-  await page.getByText(IN_BROWSER).waitFor();
+  await page.getByText(BY_PROGRAM).waitFor();
   return page;
 }
 
@@ -110,6 +110,8 @@ test("what is drawn can be used before the solver is there", LIMIT, async (t) =>
   const context = await browser.context.browser().newContext({ serviceWorkers: "block", reducedMotion: "reduce" });
   t.after(() => context.close());
   const page = await context.newPage();
+  const alone = await servePage();
+  t.after(() => alone.end());
   let release;
   const released = new Promise((resolve) => {
     release = resolve;
@@ -118,7 +120,7 @@ test("what is drawn can be used before the solver is there", LIMIT, async (t) =>
     await released;
     await route.continue();
   });
-  await page.goto(server.address);
+  await page.goto(alone.address);
   await page.click("#wipe");
   await page.locator("#complaints", { hasText: "48 stickers are left to paint" }).waitFor();
   await page.locator("#net button").first().click();

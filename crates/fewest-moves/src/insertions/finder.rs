@@ -2,78 +2,14 @@
 
 use faceturn_cube::{Maneuver, Position};
 
-use super::halves::{HALF, Halves};
+use super::halves::Halves;
 use super::pieces::Pieces;
 use super::ranked::KEPT_WHEN_STOPPED;
+use super::request::Request;
 use super::search::Search;
-use super::slices::{HALF as MOST_SLICES_BESIDE, MOST_SLICES, leaving_few, with_slices};
+use super::slices::{HALF as MOST_SLICES_BESIDE, leaving_few, with_slices};
 use super::solution::Solution;
 use super::table::Table;
-
-/// How much may be inserted into a skeleton, and how many solutions to find. By default, ten
-/// solutions by one insertion of up to ten turns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Request {
-    /// The most insertions, each into the whole of the one before. 1 to [`Request::MOST_INSERTIONS`].
-    pub insertions: u8,
-    /// The most turns of an inserted maneuver. 1 to [`Request::most_insert_length`].
-    pub insert_length: u8,
-    /// The most slices, each at a place of its own, that may be inserted in place of maneuvers, or
-    /// some of them and then one maneuver. 0 to [`Request::MOST_SLICES`].
-    pub slices: u8,
-    /// How many solutions to find, the shortest; fewer if there are no more. 1 or more.
-    pub count: usize,
-}
-
-impl Request {
-    /// The largest number of [insertions](Request#structfield.insertions).
-    pub const MOST_INSERTIONS: u8 = 3;
-
-    /// The largest number of [slices](Request#structfield.slices).
-    pub const MOST_SLICES: u8 = MOST_SLICES;
-
-    /// The most slices where a maneuver is inserted, too. It moves at most
-    /// [`MOST_PIECES`](super::MOST_PIECES) pieces and has up to 10 turns.
-    pub const MOST_SLICES_BESIDE: u8 = MOST_SLICES_BESIDE as u8;
-
-    /// The ten shortest solutions by one insertion of up to ten turns. Commutators of eight turns,
-    /// conjugated by one turn, have that many.
-    pub const fn new() -> Request {
-        Request { insertions: 1, insert_length: 10, slices: 0, count: 10 }
-    }
-
-    /// The most turns of an inserted maneuver: one more where there is but one insertion.
-    ///
-    /// ```
-    /// use faceturn_fewest_moves::insertions::Request;
-    /// assert_eq!([1, 2].map(Request::most_insert_length), [11, 10]);
-    /// ```
-    pub const fn most_insert_length(insertions: u8) -> u8 {
-        (if insertions == 1 { 2 * HALF + 1 } else { Table::MOST_TURNS }) as u8
-    }
-
-    faceturn_cube::setters! {
-        /// Sets [the most insertions](Request#structfield.insertions).
-        insertions(insertions: u8);
-
-        /// Sets [the most turns](Request#structfield.insert_length) of an inserted maneuver.
-        insert_length(insert_length: u8);
-
-        /// Sets [the most slices](Request#structfield.slices).
-        slices(slices: u8);
-
-        /// Sets [the number of solutions](Request#structfield.count).
-        count(count: usize);
-    }
-}
-
-/// As [`Request::new`].
-impl Default for Request {
-    fn default() -> Request {
-        Request::new()
-    }
-}
 
 /// Whether the solutions found are the shortest, and as far as what is that proven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -17,6 +17,7 @@ mod joining;
 mod pieces;
 mod place;
 mod ranked;
+mod request;
 mod search;
 mod sequence;
 mod slices;
@@ -24,8 +25,9 @@ mod solution;
 mod table;
 
 pub use brackets::bracketed;
-pub use finder::{Completeness, Finder, Found, Request};
+pub use finder::{Completeness, Finder, Found};
 pub use ranked::KEPT_WHEN_STOPPED;
+pub use request::Request;
 pub use solution::{Insertion, Solution};
 /// The most pieces that a maneuver moves, twists or flips which is one of several insertions.
 pub const MOST_PIECES: u32 = table::MOST_PIECES;

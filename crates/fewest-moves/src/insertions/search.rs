@@ -7,12 +7,12 @@
 
 use faceturn_cube::{FaceTurn, Maneuver};
 
-use super::finder::Request;
 use super::halves::Halves;
 use super::joining::{Joiner, fewest_turns};
 use super::pieces::Pieces;
 use super::place::{Place, visit_places, wanted_at_start};
 use super::ranked::{Ranked, ranked};
+use super::request::Request;
 use super::sequence::Sequence;
 use super::solution::{Insertion, Solution};
 use super::table::{MOST_PIECES, Table};

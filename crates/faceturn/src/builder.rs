@@ -5,25 +5,17 @@ use std::fmt;
 use std::path::Path;
 
 use faceturn_cube::Metric;
-use faceturn_generator::GenerateError;
-#[cfg(feature = "files")]
-use faceturn_goals::pattern_databases::GenerationError;
-use faceturn_symmetry::{CosetTables, OutOfMemory};
 #[cfg(feature = "files")]
 use faceturn_table::Loading;
-use thiserror::Error;
 
 #[cfg(feature = "files")]
-use crate::cache::{
-    MakeTable, NoHomeDirectory, PatternCache, PatternWatcher, TableChoice, TableFileError,
-    TableLocation, larger, table,
-};
-use crate::generation::{self, TableEvent};
+use crate::cache::{MakeTable, PatternCache, PatternWatcher, TableChoice, TableLocation, larger};
+use crate::generation::TableEvent;
 #[cfg(feature = "files")]
 use crate::korf::KorfTables;
-use crate::solver::{Solver, Tables};
 #[cfg(feature = "parallel")]
-use crate::solver::{ThreadsError, thread_pool};
+use crate::solver::thread_pool;
+use crate::solver::{OpenError, Place, Solver, TableSource};
 
 /// Options for opening a [`Solver`]. By default they are those of [`Solver::open`].
 ///
@@ -54,109 +46,6 @@ pub struct SolverBuilder<'e> {
     korf: Option<(PatternCache, Box<dyn PatternWatcher + Send + 'e>)>,
     seeks_upper_bounds: bool,
     events: Box<dyn FnMut(TableEvent<'_>) + Send + 'e>,
-}
-
-/// Where the tables of a solver come from, one for each metric.
-#[derive(Clone, Debug)]
-pub(crate) struct TableSource {
-    place: Place,
-    #[cfg(feature = "files")]
-    make: Option<MakeTable>,
-    #[cfg(feature = "files")]
-    loading: Loading,
-}
-
-/// How the table of a file gets into memory unless somebody says so.
-#[cfg(all(feature = "files", feature = "mmap"))]
-const LOADING: Loading = Loading::MapFirst;
-#[cfg(all(feature = "files", not(feature = "mmap")))]
-const LOADING: Loading = Loading::Copy;
-
-#[derive(Clone, Debug)]
-enum Place {
-    /// The file that the environment names, or the default one.
-    Default,
-    #[cfg(feature = "files")]
-    File(TableLocation),
-    /// They are made and kept in memory only.
-    Memory,
-}
-
-impl TableSource {
-    /// Tables that are made and kept in memory only.
-    pub(crate) const MEMORY: TableSource = TableSource::of(Place::Memory);
-
-    const fn of(place: Place) -> TableSource {
-        TableSource {
-            place,
-            #[cfg(feature = "files")]
-            make: None,
-            #[cfg(feature = "files")]
-            loading: LOADING,
-        }
-    }
-
-    /// Where the file of the table in a metric is; `None` if there is none.
-    #[cfg(feature = "files")]
-    fn location(&self, metric: Metric) -> Result<Option<TableLocation>, NoHomeDirectory> {
-        let location = match &self.place {
-            Place::Default => TableLocation::choose(None)?,
-            Place::File(location) => location.clone(),
-            Place::Memory => return Ok(None),
-        };
-        Ok(Some(location.in_metric(metric)))
-    }
-
-    /// Loads or makes the table in a metric.
-    pub(crate) fn open(
-        &self,
-        metric: Metric,
-        events: &mut dyn FnMut(TableEvent<'_>),
-    ) -> Result<Tables, OpenError> {
-        #[cfg(feature = "files")]
-        if let Some(location) = self.location(metric)? {
-            let make = self.make.unwrap_or(MakeTable::usual_for(&location));
-            return Ok(Tables::of_file(table::open(&location, make, self.loading, events)?));
-        }
-        if let Place::Default = self.place {
-            return Err(OpenError::NoFiles);
-        }
-        let cosets = CosetTables::try_new()?;
-        let distances = generation::make(&cosets, metric, events)?;
-        Ok(Tables::new(cosets, distances))
-    }
-}
-
-/// Error returned when opening a solver.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum OpenError {
-    /// The table is to be in a file, which takes the feature `files`. Without it the builder has to
-    /// be told to make the table [in memory](SolverBuilder::in_memory).
-    #[error("this program has no tables in files: open a solver in memory")]
-    NoFiles,
-    /// There is no home directory, and nothing else says where the table is.
-    #[cfg(feature = "files")]
-    #[error("no file is named for the table, by the variable FACETURN_TABLE for instance")]
-    NoPlace(#[from] NoHomeDirectory),
-    /// A table can be neither loaded nor made.
-    #[cfg(feature = "files")]
-    #[error(transparent)]
-    Table(#[from] TableFileError),
-    /// The table cannot be made in memory.
-    #[error(transparent)]
-    Generate(#[from] GenerateError),
-    /// Korf's pattern databases can be neither loaded nor made.
-    #[cfg(feature = "files")]
-    #[error(transparent)]
-    Korf(#[from] GenerationError),
-    /// There is not enough memory.
-    #[error("a search needs about 80 MB of memory")]
-    Memory(#[from] OutOfMemory),
-    /// The threads cannot be created.
-    #[cfg(feature = "parallel")]
-    #[error(transparent)]
-    Threads(#[from] ThreadsError),
 }
 
 impl Solver {
@@ -367,6 +256,7 @@ mod tests {
 
     use super::*;
     use crate::QuickRequest;
+    use crate::cache::TableFileError;
     use crate::testing::{solver, table_path};
 
     /// The events of opening a solver with this table, in words.

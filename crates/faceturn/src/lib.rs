@@ -148,6 +148,7 @@ mod cache;
 mod checkpoint;
 mod clock;
 mod comfort;
+mod ended;
 mod explanation;
 #[cfg(feature = "files")]
 // Some of this is for the program alone.
@@ -183,7 +184,7 @@ mod testing;
 mod two_phase;
 mod watch;
 
-pub use builder::{OpenError, SolverBuilder};
+pub use builder::SolverBuilder;
 #[cfg(feature = "files")]
 pub use cache::{
     CACHE_VARIABLE, CacheEntry, CacheError, CacheKind, CachedDatabases, ChosenBy, MakeTable,
@@ -197,6 +198,7 @@ pub use checkpoint::{Checkpoint, CheckpointError};
 pub use clock::Deadline;
 pub use clock::StopSignal;
 pub use comfort::{Comfort, ComfortWeights, ParseWeightsError};
+pub use ended::Ended;
 pub use explanation::explained;
 #[doc(inline)]
 pub use faceturn_cube::{
@@ -243,7 +245,7 @@ pub use faceturn_twophase::SomeTurns;
 pub use generation::TableEvent;
 pub use job::{
     Aim, Answer, AnswerSolution, Beginning, Claim, ClaimedSolution, Counted, DeclaredOption,
-    Direction, Ended, Finding, GOAL_BYTES, InsertionAnswer, InsertionJob, Job, JobError, JobParts,
+    Direction, Finding, GOAL_BYTES, InsertionAnswer, InsertionJob, Job, JobError, JobParts,
     Lengths, LengthsError, MOST_EXTRA, OptionType, OptionValue, Options, PassToSearch, Prepared,
     Preparer, ReadOptions, SolutionDetail, SolutionList, SortOrder, Spelling, Start, StartError,
     StepJob, StepsAnswer, Truth, ValueKind, Verdict, Verified, WrittenInsertions, WrittenJob,
@@ -257,9 +259,9 @@ pub use scramble::{
 };
 #[cfg(feature = "parallel")]
 pub use search::Search;
-pub use solver::Solver;
 #[cfg(feature = "parallel")]
 pub use solver::ThreadsError;
+pub use solver::{OpenError, Solver};
 pub use watch::{Progress, RunningPass, Watch};
 
 /// Compiles if these types can be sent to other threads and shared among them.

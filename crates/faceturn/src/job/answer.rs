@@ -3,16 +3,18 @@
 use std::time::Duration;
 
 #[cfg(test)]
-use faceturn_cube::MoveSequence;
-use faceturn_cube::{FaceTurn, Maneuver, Metric, Position};
+use faceturn_cube::{Maneuver, MoveSequence};
 use faceturn_goals::Unreachable;
-use faceturn_searcher::{Observer, Outcome, Wanted};
+use faceturn_searcher::{Outcome, Wanted};
 
 use super::Job;
 use super::counted::Counted;
 use super::solutions::{AnswerSolution, SolutionList};
 #[cfg(test)]
+use super::starts::SolutionDetail;
+#[cfg(test)]
 use crate::comfort::Comfort;
+use crate::ended::Ended;
 use crate::watch::RunningPass;
 
 /// What a job found and proved: its solutions, how short they are, and whether there are more.
@@ -68,102 +70,6 @@ impl Answer {
         match self.job.aim.moves {
             Some(_) => Counted::Moves,
             None => Counted::Turns(self.outcome.metric),
-        }
-    }
-}
-
-/// What belongs to a solution besides its turns: free turns, variants of the goal, NISS.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct SolutionDetail {
-    /// The turn of U before it that is free, with [`Aim::pre_auf`](super::Aim#structfield.pre_auf); `None`
-    /// if there is none.
-    pub first_turn: Option<FaceTurn>,
-    /// The turn of U after it that is free, with [`Aim::auf`](super::Aim#structfield.auf); `None` if there
-    /// is none.
-    pub last_turn: Option<FaceTurn>,
-    /// The completion of an incomplete start that it solves.
-    pub completion: Option<Position>,
-    /// The names of the goal's [variants](faceturn_goals::Goal::variants) that it leads to, with
-    /// these free turns; empty if the goal has none.
-    pub goals_reached: Vec<String>,
-    /// How many of its last turns undo turns on the inverse: the maneuver is `N I^-1`, of turns N on
-    /// the position and I on its inverse.
-    pub on_inverse: usize,
-}
-
-faceturn_cube::names! {
-    /// In which order maneuvers of one length are shown. Shorter ones always come first.
-    ///
-    /// ```
-    /// use faceturn::SortOrder;
-    ///
-    /// assert_eq!("quarter-turns".parse(), Ok(SortOrder::QuarterTurns));
-    /// ```
-    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-    #[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(rename_all = "kebab-case"))]
-    pub enum SortOrder as "order" {
-        /// In the order of their turns' numbers.
-        #[default]
-        Turns = "turns",
-        /// Those with fewer quarter turns first.
-        QuarterTurns = "quarter-turns",
-        /// Those with fewer face turns first, where quarter turns are counted.
-        FaceTurns = "face-turns",
-        /// Those with fewer slice turns first: turns of slices, such as `R L'`, count one.
-        SliceTurns = "slice-turns",
-    }
-}
-
-impl SortOrder {
-    /// What of a maneuver is to be small, among those of one length.
-    pub(super) fn counts(self, maneuver: &Maneuver) -> usize {
-        match self {
-            SortOrder::Turns => 0,
-            SortOrder::QuarterTurns => Metric::Quarter.length(maneuver),
-            SortOrder::FaceTurns => Metric::Face.length(maneuver),
-            SortOrder::SliceTurns => maneuver.slice_turn_length(),
-        }
-    }
-}
-
-faceturn_cube::names! {
-    /// Why a search ended: it had done its work, or something cut it short.
-    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-    #[cfg_attr(
-        feature = "serde",
-        derive(serde::Serialize, serde::Deserialize),
-        serde(rename_all = "lowercase")
-    )]
-    pub enum Ended {
-        /// It found and proved all that was asked for.
-        #[default]
-        Finished = "finished",
-        /// Its time was over: what it had found by then is in the answer.
-        Timeout = "timeout",
-        /// The observer wanted to stop, such as on Ctrl-C.
-        Interrupted = "interrupted",
-        /// It found more solutions than [may be kept](crate::Request#structfield.max_solutions), or a search
-        /// in steps more states.
-        Solutions = "solutions",
-    }
-}
-
-impl Ended {
-    /// How a search of this observer ended, with this outcome.
-    pub(crate) fn with(outcome: &Outcome, wanted: Wanted, observer: &dyn Observer) -> Ended {
-        match outcome.is_full {
-            true => Ended::Solutions,
-            false => Ended::of(!outcome.is_cut_short(wanted), observer),
-        }
-    }
-
-    /// How a search of this observer ended.
-    pub(crate) fn of(is_finished: bool, observer: &dyn Observer) -> Ended {
-        match is_finished {
-            true => Ended::Finished,
-            false if observer.wants_to_stop() => Ended::Interrupted,
-            false => Ended::Timeout,
         }
     }
 }

@@ -9,7 +9,8 @@ use faceturn_goals::{Goal, GoalSampler, InMemory};
 use faceturn_searcher::MoveSet;
 
 use super::prepared::Prepared;
-use super::{Answer, Ended, Job, WrittenJob};
+use super::{Answer, Job, WrittenJob};
+use crate::ended::Ended;
 use crate::testing::solver;
 
 /// Sets of moves, with a length whose sequences are few.

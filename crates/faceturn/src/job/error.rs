@@ -7,7 +7,7 @@ use faceturn_goals::{Contradiction, GoalError, GoalTablesError, UnclearStart};
 use faceturn_searcher::{ParseTurnSetError, TurnSet};
 use thiserror::Error;
 
-use crate::builder::OpenError;
+use crate::solver::OpenError;
 
 /// Error returned when a job cannot be read or done.
 #[derive(Debug, Error)]

@@ -9,11 +9,11 @@ use faceturn_fewest_moves::insertions::{
 };
 use faceturn_searcher::Observer;
 
-use super::answer::Ended;
 use super::error::{JobError, within};
 use super::options::options;
 use super::start::Start;
 use crate::clock::{Grace, StopSignal, Stopwatch};
+use crate::ended::Ended;
 use crate::number::counted;
 
 options! {

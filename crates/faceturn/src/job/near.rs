@@ -35,11 +35,12 @@ impl Prepared {
     pub(super) fn is_near(&self, kept: &Mutex<KeptGoals>) -> bool {
         let Tables::Goal { databases, inverse, .. } = &self.tables else { return false };
         let kept = || kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let options = format!("{:?}", self.job.options);
         let is_same = |tried: &&Tried| {
             Arc::ptr_eq(&tried.databases, databases)
                 && tried.on_inverse == inverse.is_some()
                 && tried.request == self.job.request
-                && tried.options == self.job.options
+                && tried.options == options
                 && tried.starts == self.starts.positions
         };
         let known = kept().tried.as_ref().filter(is_same).map(|tried| tried.is_near);
@@ -49,7 +50,7 @@ impl Prepared {
                 databases: databases.clone(),
                 on_inverse: inverse.is_some(),
                 request: self.job.request,
-                options: self.job.options.clone(),
+                options,
                 starts: self.starts.positions.clone(),
                 is_near,
             });

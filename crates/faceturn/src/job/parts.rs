@@ -9,10 +9,11 @@ use faceturn_searcher::{
     Solutions,
 };
 
-use super::answer::{Answer, Ended};
+use super::answer::Answer;
 use super::error::JobError;
 use super::prepared::{Found, Prepared};
 use crate::clock::Grace;
+use crate::ended::Ended;
 use crate::room::limited;
 use crate::watch::RunningPass;
 

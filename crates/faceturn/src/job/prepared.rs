@@ -11,12 +11,13 @@ use faceturn_searcher::{
 
 use super::Job;
 use super::aim::Aim;
-use super::answer::{Answer, Ended};
+use super::answer::Answer;
 use super::error::JobError;
 use super::solutions::{AnswerSolution, InOrder};
 use super::starts::Starts;
 use super::tables::{Tables, on_threads_of};
 use crate::clock::{Grace, StopSignal, Stopwatch};
+use crate::ended::Ended;
 use crate::room::limited;
 use crate::solver::Solver;
 use crate::watch::{RunningPass, Watch};

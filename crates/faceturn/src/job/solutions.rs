@@ -12,9 +12,8 @@ use faceturn_cube::{
 
 use super::Job;
 use super::aim::Aim;
-use super::answer::SolutionDetail;
 use super::claim::Direction;
-use super::starts::Starts;
+use super::starts::{SolutionDetail, Starts};
 use crate::clock::Grace;
 use crate::comfort::{Comfort, Comforts};
 
@@ -454,8 +453,9 @@ mod tests {
 
     use faceturn_searcher::{Observer, Pass, Solutions};
 
-    use super::super::{Answer, Ended, JobError, SortOrder, WrittenJob};
+    use super::super::{Answer, JobError, SortOrder, WrittenJob};
     use super::*;
+    use crate::ended::Ended;
     use crate::report::SolveReport;
     use crate::testing::prepared;
 

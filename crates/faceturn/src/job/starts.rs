@@ -4,7 +4,26 @@ use faceturn_cube::{FaceTurn, Maneuver, Position};
 
 use super::Job;
 use super::aim::Aim;
-use super::answer::SolutionDetail;
+
+/// What belongs to a solution besides its turns: free turns, variants of the goal, NISS.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SolutionDetail {
+    /// The turn of U before it that is free, with [`Aim::pre_auf`](super::Aim#structfield.pre_auf); `None`
+    /// if there is none.
+    pub first_turn: Option<FaceTurn>,
+    /// The turn of U after it that is free, with [`Aim::auf`](super::Aim#structfield.auf); `None` if there
+    /// is none.
+    pub last_turn: Option<FaceTurn>,
+    /// The completion of an incomplete start that it solves.
+    pub completion: Option<Position>,
+    /// The names of the goal's [variants](faceturn_goals::Goal::variants) that it leads to, with
+    /// these free turns; empty if the goal has none.
+    pub goals_reached: Vec<String>,
+    /// How many of its last turns undo turns on the inverse: the maneuver is `N I^-1`, of turns N on
+    /// the position and I on its inverse.
+    pub on_inverse: usize,
+}
 
 /// The starts from which a solution may lead to the aim.
 #[derive(Debug)]

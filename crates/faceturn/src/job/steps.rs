@@ -6,12 +6,12 @@ use faceturn_fewest_moves::steps::{
     FoundSteps, StepObserver, StepPlan, StepRequest, StepSolution, Steps,
 };
 
-use super::answer::Ended;
 use super::error::{JobError, within};
 use super::insertions::WrittenInsertions;
 use super::options::options;
 use super::start::Start;
 use crate::clock::{StopSignal, Stopwatch};
+use crate::ended::Ended;
 use crate::room;
 
 options! {

@@ -7,6 +7,7 @@ use faceturn_goals::{Goal, NormalForm, TurnOrder};
 use faceturn_searcher::{Observer, Request};
 
 use super::*;
+use crate::ended::Ended;
 use crate::testing::{position, prepared, solver};
 
 fn job(position: &str) -> WrittenJob {

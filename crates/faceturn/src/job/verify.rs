@@ -8,10 +8,10 @@ use faceturn_searcher::{Algorithm, Observer, Outcome, Request, Wanted};
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
-use super::answer::Ended;
 use super::claim::{Claim, ClaimedSolution, Direction};
 use super::start::Start;
 use crate::clock::Stopwatch;
+use crate::ended::Ended;
 use crate::number::counted;
 use crate::solver::Solver;
 

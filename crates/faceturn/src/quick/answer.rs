@@ -5,7 +5,7 @@ use std::time::Duration;
 use faceturn_cube::{Cost, Maneuver, Metric, TurnCosts};
 use faceturn_twophase::SomeTurns;
 
-use crate::job::Ended;
+use crate::ended::Ended;
 
 /// A short solution, and what is proven about its length. See [`Solver::quick`](crate::Solver::quick)
 /// for an example.

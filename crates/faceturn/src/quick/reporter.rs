@@ -12,7 +12,7 @@ use super::answer::QuickAnswer;
 use super::request::QuickRequest;
 use super::searches::Searches;
 use crate::clock::Stopwatch;
-use crate::job::Ended;
+use crate::ended::Ended;
 
 /// Before cheap solutions, short ones are looked for with so many nodes, some milliseconds: the limit
 /// that they set spares the search for cheap ones more.

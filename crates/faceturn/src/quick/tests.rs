@@ -3,7 +3,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64};
 use faceturn_cube::RandomSource;
 
 use super::*;
-use crate::job::Ended;
+use crate::ended::Ended;
 use crate::testing::{position, quarter_solver, solver};
 
 /// What is found with the table, what without it, and what in quarter turns.

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::declared::reports;
 use super::microseconds;
-use crate::job::{Ended, InsertionAnswer};
+use crate::ended::Ended;
+use crate::job::InsertionAnswer;
 
 reports! {
     /// What a search for insertions found, as `faceturn insertions --json` prints it.

@@ -36,7 +36,8 @@ pub use self::steps::{SolutionInSteps, StepReport, StepsReport};
 pub use self::task::{WrittenEnd, WrittenTask};
 pub use self::verify::{VerifyReport, WrittenClaim};
 use crate::comfort::Comfort;
-use crate::job::{Answer, Counted, Ended};
+use crate::ended::Ended;
+use crate::job::{Answer, Counted};
 
 reports! {
     /// What a search found and proved, with all the numbers that the program prints.

@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use super::declared::reports;
 use super::microseconds;
-use crate::job::{Ended, Start};
+use crate::ended::Ended;
+use crate::job::Start;
 use crate::quick::QuickAnswer;
 
 reports! {

@@ -6,8 +6,6 @@ use faceturn_cube::Position;
 use faceturn_goals::{GoalTables, MoveTables};
 use faceturn_searcher::Request;
 
-use crate::job::WrittenJob;
-
 /// The default for what is kept for goals: 512 MB.
 const KEPT_GOAL_BYTES: u64 = 512_000_000;
 
@@ -46,7 +44,8 @@ pub(crate) struct Tried {
     pub(crate) starts: Vec<Position>,
     pub(crate) request: Request,
     pub(crate) on_inverse: bool,
-    pub(crate) options: Arc<WrittenJob>,
+    /// The options of its job, in words.
+    pub(crate) options: String,
     /// Whether they were enough.
     pub(crate) is_near: bool,
 }

@@ -1,8 +1,9 @@
-//! The tables, ready to search: where they come from (`tables.rs`), what is kept for goals
+//! The tables, ready to search: where they come from (`source.rs`), what is kept for goals
 //! (`kept_goals.rs`), what is searched for (`searching.rs`), and by which threads (`threads.rs`).
 
 mod kept_goals;
 mod searching;
+mod source;
 mod tables;
 mod threads;
 
@@ -24,12 +25,13 @@ use faceturn_table::LargerTable;
 use faceturn_table::PruningTable;
 
 pub(crate) use self::kept_goals::{KeptGoals, MadeGoal, Tried};
+pub use self::source::OpenError;
+pub(crate) use self::source::{Place, TableSource};
 pub(crate) use self::tables::Tables;
 #[cfg(feature = "parallel")]
 pub use self::threads::ThreadsError;
 #[cfg(feature = "parallel")]
 pub(crate) use self::threads::{on_threads_apart, thread_pool};
-use crate::builder::{OpenError, TableSource};
 use crate::generation::TableEvent;
 use crate::two_phase::LastTables;
 #[cfg(feature = "files")]

@@ -1,0 +1,44 @@
+//! How a search ended.
+
+use faceturn_searcher::{Observer, Outcome, Wanted};
+
+faceturn_cube::names! {
+    /// Why a search ended: it had done its work, or something cut it short.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    #[cfg_attr(
+        feature = "serde",
+        derive(serde::Serialize, serde::Deserialize),
+        serde(rename_all = "lowercase")
+    )]
+    pub enum Ended {
+        /// It found and proved all that was asked for.
+        #[default]
+        Finished = "finished",
+        /// Its time was over: what it had found by then is in the answer.
+        Timeout = "timeout",
+        /// The observer wanted to stop, such as on Ctrl-C.
+        Interrupted = "interrupted",
+        /// It found more solutions than [may be kept](crate::Request#structfield.max_solutions), or a search
+        /// in steps more states.
+        Solutions = "solutions",
+    }
+}
+
+impl Ended {
+    /// How a search of this observer ended, with this outcome.
+    pub(crate) fn with(outcome: &Outcome, wanted: Wanted, observer: &dyn Observer) -> Ended {
+        match outcome.is_full {
+            true => Ended::Solutions,
+            false => Ended::of(!outcome.is_cut_short(wanted), observer),
+        }
+    }
+
+    /// How a search of this observer ended.
+    pub(crate) fn of(is_finished: bool, observer: &dyn Observer) -> Ended {
+        match is_finished {
+            true => Ended::Finished,
+            false if observer.wants_to_stop() => Ended::Interrupted,
+            false => Ended::Timeout,
+        }
+    }
+}

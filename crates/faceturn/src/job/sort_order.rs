@@ -1,0 +1,38 @@
+//! The order of solutions.
+
+use faceturn_cube::{Maneuver, Metric};
+
+faceturn_cube::names! {
+    /// In which order maneuvers of one length are shown. Shorter ones always come first.
+    ///
+    /// ```
+    /// use faceturn::SortOrder;
+    ///
+    /// assert_eq!("quarter-turns".parse(), Ok(SortOrder::QuarterTurns));
+    /// ```
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(rename_all = "kebab-case"))]
+    pub enum SortOrder as "order" {
+        /// In the order of their turns' numbers.
+        #[default]
+        Turns = "turns",
+        /// Those with fewer quarter turns first.
+        QuarterTurns = "quarter-turns",
+        /// Those with fewer face turns first, where quarter turns are counted.
+        FaceTurns = "face-turns",
+        /// Those with fewer slice turns first: turns of slices, such as `R L'`, count one.
+        SliceTurns = "slice-turns",
+    }
+}
+
+impl SortOrder {
+    /// What of a maneuver is to be small, among those of one length.
+    pub(super) fn counts(self, maneuver: &Maneuver) -> usize {
+        match self {
+            SortOrder::Turns => 0,
+            SortOrder::QuarterTurns => Metric::Quarter.length(maneuver),
+            SortOrder::FaceTurns => Metric::Face.length(maneuver),
+            SortOrder::SliceTurns => maneuver.slice_turn_length(),
+        }
+    }
+}

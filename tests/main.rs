@@ -7,7 +7,6 @@
 
 mod algorithms;
 mod batches;
-mod bounds;
 mod cache;
 mod cases;
 mod claims;

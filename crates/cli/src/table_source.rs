@@ -1,6 +1,6 @@
 //! The table that the arguments and the environment choose, and the solver that searches with it.
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use faceturn::{
     Loading, Metric, PatternCache, Solver, SolverBuilder, TABLE_VARIABLE, TableChoice,
     TableLocation,
@@ -8,11 +8,9 @@ use faceturn::{
 use rayon::ThreadPool;
 
 use crate::arguments::{
-    KeepArguments, RunArguments, SearchName, SearchTableArguments, TableArguments,
-    UpperBoundArguments,
+    KeepArguments, RunArguments, SearchTableArguments, TableArguments, UpperBoundArguments,
 };
 use crate::terminal::detail::Detail;
-use crate::terminal::pattern_progress::PatternProgress;
 use crate::terminal::{stderr, table_progress};
 
 /// Where the table is, and how to load it.
@@ -22,8 +20,6 @@ pub(crate) struct TableSource {
     loading: Loading,
     size: TableChoice,
     upper_bound: UpperBoundArguments,
-    /// Where Korf's pattern databases are kept, if searches use them.
-    korf: Option<PatternCache>,
 }
 
 impl TableSource {
@@ -35,21 +31,16 @@ impl TableSource {
         let loading = arguments.mapped.mapped.loading();
         let upper_bound = UpperBoundArguments::default();
         let (location, size) = (location(arguments.table)?, arguments.table_size);
-        Ok(TableSource { location, loading, size, upper_bound, korf: None })
+        Ok(TableSource { location, loading, size, upper_bound })
     }
 
-    /// Chooses the table, and how to search with it. Korf's search needs his pattern databases.
+    /// Chooses the table, and how to search with it.
     ///
     /// # Errors
-    /// The search is Korf's, which counts face turns, in quarter turns; or as above.
+    /// As above.
     pub(crate) fn of_run(run: &RunArguments, metric: Metric) -> anyhow::Result<TableSource> {
-        let is_korf = run.search == SearchName::Korf;
-        if is_korf && metric == Metric::Quarter {
-            bail!("--search korf counts face turns; leave it out with --metric quarter");
-        }
-        let korf = is_korf.then(|| pattern_cache(run.keep));
-        let source = TableSource::choose(run.table.clone())?.with_upper_bound(run.upper_bound);
-        Ok(TableSource { korf, ..source.in_metric(metric) })
+        let source = TableSource::choose(run.table.clone())?;
+        Ok(source.with_upper_bound(run.upper_bound).in_metric(metric))
     }
 
     /// Sets whether searches look for short solutions first.
@@ -81,13 +72,10 @@ impl TableSource {
 
     /// A builder of the solver for searches, which reports what happens to its tables.
     pub(crate) fn reporting_builder(&self, detail: Detail) -> SolverBuilder<'static> {
-        let mut builder = self.builder().events(table_progress::reporter(detail));
-        if self.upper_bound.no_upper_bound {
-            builder = builder.without_upper_bounds();
-        }
-        match &self.korf {
-            Some(cache) => builder.korf(cache.clone(), PatternProgress::new(detail)),
-            None => builder,
+        let builder = self.builder().events(table_progress::reporter(detail));
+        match self.upper_bound.no_upper_bound {
+            true => builder.without_upper_bounds(),
+            false => builder,
         }
     }
 

@@ -9,10 +9,8 @@ use faceturn_cube::Metric;
 use faceturn_table::Loading;
 
 #[cfg(feature = "files")]
-use crate::cache::{MakeTable, PatternCache, PatternWatcher, TableChoice, TableLocation, larger};
+use crate::cache::{MakeTable, TableChoice, TableLocation, larger};
 use crate::generation::TableEvent;
-#[cfg(feature = "files")]
-use crate::korf::KorfTables;
 #[cfg(feature = "parallel")]
 use crate::solver::thread_pool;
 use crate::solver::{OpenError, Place, Solver, TableSource};
@@ -41,9 +39,6 @@ pub struct SolverBuilder<'e> {
     choice: TableChoice,
     #[cfg(feature = "parallel")]
     threads: Option<usize>,
-    /// Where Korf's pattern databases are kept, if searches use them, and who hears of them.
-    #[cfg(feature = "files")]
-    korf: Option<(PatternCache, Box<dyn PatternWatcher + Send + 'e>)>,
     seeks_upper_bounds: bool,
     events: Box<dyn FnMut(TableEvent<'_>) + Send + 'e>,
 }
@@ -105,8 +100,6 @@ impl<'e> SolverBuilder<'e> {
             choice: TableChoice::default(),
             #[cfg(feature = "parallel")]
             threads: None,
-            #[cfg(feature = "files")]
-            korf: None,
             seeks_upper_bounds: true,
             events: Box::new(|_| {}),
         }
@@ -177,18 +170,6 @@ impl<'e> SolverBuilder<'e> {
         SolverBuilder { seeks_upper_bounds: false, ..self }
     }
 
-    /// Searches as R. Korf did, plain and slow, in face turns: only for comparison. His pattern
-    /// databases are kept in this place. [`Solver::lower_bound`] and jobs in [parts](crate::JobParts)
-    /// stay as they are.
-    #[cfg(feature = "files")]
-    pub fn korf(
-        self,
-        cache: PatternCache,
-        watcher: impl PatternWatcher + Send + 'e,
-    ) -> SolverBuilder<'e> {
-        SolverBuilder { korf: Some((cache, Box::new(watcher))), ..self }
-    }
-
     /// Calls this function with everything that happens to the table while the solver is opened.
     pub fn events(self, events: impl FnMut(TableEvent<'_>) + Send + 'e) -> SolverBuilder<'e> {
         SolverBuilder { events: Box::new(events), ..self }
@@ -228,11 +209,6 @@ impl<'e> SolverBuilder<'e> {
                 let larger = larger::load_chosen(&location, self.choice, cosets, &mut self.events)?;
                 solver.with_larger_tables(larger)
             }
-            None => solver,
-        };
-        #[cfg(feature = "files")]
-        let solver = match &self.korf {
-            Some((cache, watcher)) => solver.with_korf(KorfTables::load(cache, &**watcher)?.into()),
             None => solver,
         };
         Ok(solver)

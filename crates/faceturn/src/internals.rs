@@ -9,7 +9,7 @@ pub use faceturn_cube::{
 };
 pub use faceturn_generator::{generate, generate_larger_table};
 pub use faceturn_goals::{PartialCube, nearest};
-pub use faceturn_searcher::{Searcher, n_plus_one_bound, pass_growth};
+pub use faceturn_searcher::{Searcher, pass_growth};
 use faceturn_symmetry::OutOfMemory;
 pub use faceturn_table::CubieTable;
 use faceturn_table::PruningTable;

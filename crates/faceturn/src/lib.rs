@@ -161,8 +161,6 @@ mod job;
 #[cfg(feature = "serde")]
 pub mod json;
 mod known_solution;
-#[cfg(feature = "files")]
-mod korf;
 // The same.
 #[cfg_attr(not(feature = "internals"), allow(dead_code, unreachable_pub))]
 mod number;
@@ -251,8 +249,6 @@ pub use job::{
     StepJob, StepsAnswer, Truth, ValueKind, Verdict, Verified, WrittenInsertions, WrittenJob,
     WrittenQuick, WrittenSteps, WrongEnds,
 };
-#[cfg(feature = "files")]
-pub use korf::KorfTables;
 pub use quick::{PairSolver, QuickAnswer, QuickRequest};
 pub use scramble::{
     Scramble, ScrambleError, ScrambleRequest, Scrambler, WrittenScramble, farthest_scramble,

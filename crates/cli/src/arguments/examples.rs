@@ -266,9 +266,9 @@ Examples:
   faceturn cache list
   faceturn cache list --json
 
-Pattern databases guide searches for goals, by some turns only, and that of R. Korf. They are made
-when they are first needed. When they take more than 2 GB, or more bytes than the environment
-variable FACETURN_CACHE_BYTES says, those that were used longest ago are removed.
+Pattern databases guide searches for goals and by some turns only. They are made when they are
+first needed. When they take more than 2 GB, or more bytes than the environment variable
+FACETURN_CACHE_BYTES says, those that were used longest ago are removed.
 
 Exit status: 0 printed; 2 the files cannot be listed.";
 
@@ -342,17 +342,6 @@ Examples:
 Macros that are missing are learned first.
 
 Exit status: 0 measured; 2 wrong use, or the table cannot be used; 130 interrupted.";
-
-pub(super) const BOUNDS_EXAMPLES: &str = "\
-Examples:
-  faceturn bounds                                   a million random positions
-  faceturn bounds --positions 100000 --seed 1 --json
-
-Prints for each bound how many positions have each value, the mean, and the share of positions that
-it proves to need at least 9, 10, 11 or 12 face turns. Korf's three pattern databases, 87 MB, are
-made once, in about ten seconds, and kept in the user's data folder.
-
-Exit status: 0 measured; 2 wrong use, or a table cannot be used; 130 interrupted.";
 
 pub(super) const REID_EXAMPLES: &str = "\
 Examples:

@@ -68,8 +68,6 @@ pub(crate) struct RunArguments {
     #[arg(long, value_parser = names::one_of(&names::BACKENDS))]
     pub(crate) backend: Option<BackendChoice>,
     #[command(flatten)]
-    pub(crate) keep: KeepArguments,
-    #[command(flatten)]
     pub(crate) upper_bound: UpperBoundArguments,
     #[command(flatten)]
     pub(crate) table: SearchTableArguments,
@@ -113,14 +111,10 @@ fn algorithm(
 ) -> Result<Algorithm, AlgorithmError> {
     match (search, backend) {
         (SearchName::Plain, None) => Ok(Algorithm::Plain),
-        // The solver takes Korf's bound in place of the algorithm.
-        (SearchName::Korf, None) => Ok(Algorithm::Plain),
-        (SearchName::Plain | SearchName::Korf, Some(_)) => {
-            let name = if search == SearchName::Plain { "plain" } else { "korf" };
-            Err(AlgorithmError(format!(
-                "--backend applies to --search staged only; leave out --backend or --search {name}"
-            )))
-        }
+        (SearchName::Plain, Some(_)) => Err(AlgorithmError(
+            "--backend applies to --search staged only; leave out --backend or --search plain"
+                .to_owned(),
+        )),
         (SearchName::Staged, None | Some(BackendChoice(None))) => Ok(Algorithm::default()),
         (SearchName::Staged, Some(BackendChoice(Some(backend)))) => {
             Algorithm::staged(backend).map_err(|error| AlgorithmError(error.to_string()))
@@ -245,11 +239,9 @@ mod tests {
     }
 
     #[test]
-    fn the_plain_searches_take_no_backend() {
-        for (search, name) in [(SearchName::Plain, "plain"), (SearchName::Korf, "korf")] {
-            let error = algorithm(search, Some(BackendChoice(None)));
-            let said = error.expect_err("refused").to_string();
-            assert!(said.ends_with(&format!("leave out --backend or --search {name}")), "{said}");
-        }
+    fn the_plain_search_takes_no_backend() {
+        let error = algorithm(SearchName::Plain, Some(BackendChoice(None)));
+        let said = error.expect_err("refused").to_string();
+        assert!(said.ends_with("leave out --backend or --search plain"), "{said}");
     }
 }

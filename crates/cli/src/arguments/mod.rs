@@ -19,7 +19,7 @@ mod steps;
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, value_parser};
+use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 use faceturn::TableSize;
 
@@ -113,9 +113,6 @@ pub(crate) enum Command {
     /// Measure how fast this machine solves; takes about five minutes
     #[command(after_help = examples::BENCH_EXAMPLES)]
     Bench(BenchArguments),
-    /// Measure lower bounds on random positions: R. Korf's and those of the table
-    #[command(after_help = examples::BOUNDS_EXAMPLES)]
-    Bounds(BoundsArguments),
     /// Solve piece by piece with macros that are learned when they are needed
     Macros {
         #[command(subcommand)]
@@ -241,26 +238,6 @@ pub(crate) struct ReidArguments {
     pub(crate) threads: ThreadArguments,
     #[command(flatten)]
     pub(crate) table: SearchTableArguments,
-}
-
-/// `faceturn bounds`
-#[derive(Debug, Args)]
-pub(crate) struct BoundsArguments {
-    /// Number of random positions
-    #[arg(long, value_name = "N", default_value_t = 1_000_000,
-        value_parser = value_parser!(u64).range(1..))]
-    pub(crate) positions: u64,
-    /// Seed for the random generator [default: from the system]
-    #[arg(long)]
-    pub(crate) seed: Option<u64>,
-    #[command(flatten)]
-    pub(crate) keep: KeepArguments,
-    #[command(flatten)]
-    pub(crate) threads: ThreadArguments,
-    #[command(flatten)]
-    pub(crate) table: SearchTableArguments,
-    #[command(flatten)]
-    pub(crate) output: OutputArguments,
 }
 
 /// `faceturn bench`

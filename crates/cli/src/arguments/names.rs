@@ -95,8 +95,6 @@ pub(crate) enum SearchName {
     /// Many nodes at a time, in stages, under six distances
     #[default]
     Staged,
-    /// Node by node, under R. Korf's three pattern databases of 1997
-    Korf,
 }
 
 /// A backend of the staged search by name; `None` is the fastest that the processor can run.

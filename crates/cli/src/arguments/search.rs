@@ -7,7 +7,7 @@ use faceturn::WrittenJob;
 
 use super::declared::{Aim, Declared, Depth, Solutions};
 use super::groups::{
-    BatchArguments, MetricArguments, ReadingArguments, RunArguments, SourceArguments,
+    BatchArguments, KeepArguments, MetricArguments, ReadingArguments, RunArguments, SourceArguments,
 };
 
 /// `faceturn solve`
@@ -56,6 +56,8 @@ pub(crate) struct SearchArguments {
     /// Use about N MB of pattern databases for the goal
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = value_parser!(u64).range(1..=1_000_000))]
     pub(crate) goal_memory: u64,
+    #[command(flatten)]
+    pub(crate) keep: KeepArguments,
     #[command(flatten)]
     pub(crate) reading: ReadingArguments,
     #[command(flatten)]

@@ -2,7 +2,6 @@
 //! and is made from the arguments before anything is opened or computed.
 
 mod bench;
-mod bounds;
 mod cache;
 mod cases;
 mod completions;
@@ -39,7 +38,6 @@ use crate::status::Status;
 pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Status> {
     match arguments.command {
         Command::Bench(arguments) => bench::run(&bench::plan(arguments)?),
-        Command::Bounds(arguments) => bounds::run(arguments),
         Command::Cache { command } => cache::run(command),
         Command::Macros { command } => macros::run(command),
         Command::Convert(arguments) => convert::run(&convert::plan::convert(arguments)?),

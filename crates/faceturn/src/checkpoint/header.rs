@@ -34,7 +34,7 @@ pub(super) struct Header {
     metric: String,
     wanted: String,
     min_depth: u8,
-    /// Plain, staged or Korf's: they cut passes and count differently. The backend does not matter.
+    /// Plain or staged: they cut passes and count differently. The backend does not matter.
     algorithm: String,
     /// The digests of the tables that are searched under, or the bytes of databases.
     table: String,
@@ -150,11 +150,10 @@ mod tests {
     use super::super::line_of;
     use super::super::samples::{filled, header, place, refusal};
     use super::*;
+    use crate::Job;
     use crate::files::checked_line;
     use crate::testing::{position, solver};
-    use crate::{Job, KorfTables, Solver};
     use faceturn_searcher::Algorithm;
-    use std::sync::Arc;
 
     #[test]
     fn another_search_is_refused() {
@@ -189,35 +188,35 @@ mod tests {
     /// A part that one search has cut is not what another has cut under the same number: it would
     /// lose solutions, and call itself complete.
     #[test]
-    fn a_checkpoint_of_the_staged_search_is_refused_by_korfs_and_the_other_way_round() {
+    fn a_checkpoint_of_the_staged_search_is_refused_by_the_plain_one_and_the_other_way_round() {
         let position = position("B' R' D2 L B2 D2 R2 L2 U2 B2 R' U2 L B");
-        let request = Request::default();
-        let staged = solver().clone();
-        let korf = |tables| staged.clone().with_korf(Arc::new(tables));
-        let [oriented, placed] = KorfTables::small().map(korf);
-        let plain = request.algorithm(Algorithm::Plain);
-        let searches =
-            [(&staged, &request), (&staged, &plain), (&oriented, &request), (&placed, &request)];
-        for (ours, (solver, request)) in searches.into_iter().enumerate() {
+        let searches = [Algorithm::default(), Algorithm::Plain];
+        for ours in searches {
             let (_folder, path) = place();
-            let open = |solver: &Solver, request: &Request| {
-                let job = Job::from(position).request(*request);
-                Checkpoint::open(&path, &solver.prepare(&job).expect("nothing to make"))
+            let open = |algorithm| {
+                let job = Job::from(position).request(Request::new().algorithm(algorithm));
+                Checkpoint::open(&path, &solver().prepare(&job).expect("nothing to make"))
             };
-            open(solver, request).expect("a new file").finish().expect("room");
-            for (theirs, (solver, request)) in searches.into_iter().enumerate() {
-                let expected = match (ours, theirs) {
-                    _ if ours == theirs => None,
-                    (2, 3) | (3, 2) => Some("table"),
-                    _ => Some("algorithm"),
-                };
-                let refused = open(solver, request).err().map(|error| match error {
+            open(ours).expect("a new file").finish().expect("room");
+            for theirs in searches {
+                let refused = open(theirs).err().map(|error| match error {
                     CheckpointError::Other { what, .. } => what,
                     error => panic!("{error}"),
                 });
+                let expected = (ours != theirs).then_some("algorithm");
                 assert_eq!(refused, expected, "made by {ours}, opened by {theirs}");
             }
         }
+    }
+
+    /// Earlier versions could search under R. Korf's pattern databases.
+    #[test]
+    fn a_checkpoint_of_a_search_that_is_gone_is_refused() {
+        let (_folder, path) = place();
+        let theirs = Header { algorithm: "korf".to_owned(), ..header() };
+        let line = checked_line(&serde_json::to_string(&theirs).expect("an object"));
+        let error = refusal(&path, line.as_bytes(), &header());
+        assert!(error.to_string().contains("has algorithm korf, expected staged"), "{error}");
     }
 
     #[test]

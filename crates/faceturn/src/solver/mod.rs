@@ -32,13 +32,10 @@ pub(crate) use self::tables::Tables;
 pub use self::threads::ThreadsError;
 #[cfg(feature = "parallel")]
 pub(crate) use self::threads::{on_threads_apart, thread_pool};
+#[cfg(feature = "files")]
+use crate::cache::{CacheError, larger::LargerTables};
 use crate::generation::TableEvent;
 use crate::two_phase::LastTables;
-#[cfg(feature = "files")]
-use crate::{
-    cache::{CacheError, larger::LargerTables},
-    korf::KorfTables,
-};
 
 /// The tables of distances, ready to search.
 ///
@@ -68,9 +65,6 @@ pub struct Solver {
     pool: Option<Arc<rayon::ThreadPool>>,
     /// Whether searches look for a solution of the length that the next pass would try.
     pub(crate) seeks_upper_bounds: bool,
-    /// The databases to search under, instead of the cosets.
-    #[cfg(feature = "files")]
-    korf: Option<Arc<KorfTables>>,
 }
 
 /// What the solvers in both metrics share.
@@ -95,8 +89,6 @@ impl Solver {
             #[cfg(feature = "files")]
             larger: None,
             seeks_upper_bounds: true,
-            #[cfg(feature = "files")]
-            korf: None,
             #[cfg(feature = "parallel")]
             pool: None,
         }
@@ -141,9 +133,6 @@ impl Solver {
     /// pass and their counts depend on both.
     #[cfg(feature = "files")]
     pub(crate) fn search_identity(&self, request: &Request) -> (&'static str, String) {
-        if let Some(korf) = &self.korf {
-            return ("korf", korf.identity());
-        }
         let small = self.table().digest().to_string();
         let larger = self.larger_table().map(|table| format!("{small} {}", table.digest()));
         (request.algorithm.name(), larger.unwrap_or(small))
@@ -209,16 +198,8 @@ impl Solver {
             tables,
             #[cfg(feature = "files")]
             larger: None,
-            #[cfg(feature = "files")]
-            korf: None,
             ..self.clone()
         })
-    }
-
-    /// The same solver with the search of R. Korf in place of its own.
-    #[cfg(feature = "files")]
-    pub(crate) fn with_korf(self, tables: Arc<KorfTables>) -> Solver {
-        Solver { korf: Some(tables), ..self }
     }
 
     /// The table of distances.

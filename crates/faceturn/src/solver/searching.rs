@@ -1,8 +1,6 @@
 //! What a solver searches for.
 
 use faceturn_cube::Position;
-#[cfg(feature = "files")]
-use faceturn_searcher::node_by_node;
 use faceturn_searcher::{Algorithm, DivisibleSearch, Searcher, SolutionFilter};
 use faceturn_twophase::TwoPhase;
 
@@ -37,10 +35,6 @@ impl Solver {
         let Some(algorithm) = algorithm else {
             return self.small_searcher().from_starts(starts, filter, Algorithm::default());
         };
-        #[cfg(feature = "files")]
-        if let Some(tables) = &self.korf {
-            return node_by_node(&**tables, starts, filter);
-        }
         self.searcher().from_starts(starts, filter, algorithm)
     }
 

@@ -2,8 +2,6 @@
 
 use faceturn_cube::Metric;
 use faceturn_generator::GenerateError;
-#[cfg(feature = "files")]
-use faceturn_goals::pattern_databases::GenerationError;
 use faceturn_symmetry::{CosetTables, OutOfMemory};
 #[cfg(feature = "files")]
 use faceturn_table::Loading;
@@ -110,10 +108,6 @@ pub enum OpenError {
     /// The table cannot be made in memory.
     #[error(transparent)]
     Generate(#[from] GenerateError),
-    /// Korf's pattern databases can be neither loaded nor made.
-    #[cfg(feature = "files")]
-    #[error(transparent)]
-    Korf(#[from] GenerationError),
     /// There is not enough memory.
     #[error("a search needs about 80 MB of memory")]
     Memory(#[from] OutOfMemory),

@@ -149,7 +149,7 @@ fn plan(
         output: if is_object(&arguments) { Output::Json } else { lines },
         table: TableSource::of_run(&arguments.run, written.metric)?,
         goal_bytes: arguments.goal_memory * 1_000_000,
-        keep: arguments.run.keep,
+        keep: arguments.keep,
         run: searching(arguments, &job)?,
         job,
     })
@@ -165,9 +165,6 @@ fn searching(arguments: SearchArguments, job: &Job<()>) -> anyhow::Result<BatchP
     let source = plan::source(source, &reading)?;
     if checkpoint.is_some() && source.count() != Some(1) {
         bail!("--checkpoint takes exactly one position");
-    }
-    if checkpoint.is_some() && run.search == SearchName::Korf {
-        bail!("--checkpoint is for --search staged and plain; leave it out with --search korf");
     }
     if checkpoint.is_some() && has_gaps(&source) {
         bail!(JobError::IncompleteStart { option: "checkpoint" }.spelled(Spelling::Dashes));

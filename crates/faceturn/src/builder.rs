@@ -203,14 +203,11 @@ impl<'e> SolverBuilder<'e> {
         let mut solver = Solver::new(tables, self.source.clone());
         solver.seeks_upper_bounds = self.seeks_upper_bounds;
         #[cfg(feature = "files")]
-        let solver = match self.source.location(self.metric)? {
-            Some(location) => {
-                let cosets = solver.cosets();
-                let larger = larger::load_chosen(&location, self.choice, cosets, &mut self.events)?;
-                solver.with_larger_tables(larger)
-            }
-            None => solver,
-        };
+        if let Some(location) = self.source.location(self.metric)? {
+            let cosets = solver.cosets();
+            let larger = larger::load_chosen(&location, self.choice, cosets, &mut self.events)?;
+            return Ok(solver.with_larger_tables(larger));
+        }
         Ok(solver)
     }
 }

@@ -32,10 +32,10 @@ impl Solver {
         filter: Option<SolutionFilter>,
         algorithm: Option<Algorithm>,
     ) -> Box<dyn DivisibleSearch + '_> {
-        let Some(algorithm) = algorithm else {
-            return self.small_searcher().from_starts(starts, filter, Algorithm::default());
-        };
-        self.searcher().from_starts(starts, filter, algorithm)
+        match algorithm {
+            Some(algorithm) => self.searcher().from_starts(starts, filter, algorithm),
+            None => self.small_searcher().from_starts(starts, filter, Algorithm::default()),
+        }
     }
 
     /// The search under all tables.

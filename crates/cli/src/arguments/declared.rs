@@ -53,7 +53,7 @@ groups! {
     /// What ends any other search.
     Limits "limits",
     /// How to search in steps, or for insertions, from a position of whatever form.
-    Search "search" "limits" "reading",
+    Searching "search" "limits" "reading",
 }
 
 /// The options of a group: those that were given, with their values.

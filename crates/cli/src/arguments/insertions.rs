@@ -3,7 +3,7 @@
 use clap::Args;
 use faceturn::WrittenInsertions;
 
-use super::declared::{Declared, Search};
+use super::declared::{Declared, Searching};
 use super::groups::{OutputArguments, ThreadArguments};
 
 /// `faceturn insertions`
@@ -16,7 +16,7 @@ pub(crate) struct InsertionsArguments {
     #[arg(value_name = "SKELETON")]
     pub(crate) skeleton: String,
     #[command(flatten)]
-    pub(crate) options: Declared<WrittenInsertions, Search>,
+    pub(crate) options: Declared<WrittenInsertions, Searching>,
     #[command(flatten)]
     pub(crate) threads: ThreadArguments,
     #[command(flatten)]

@@ -3,7 +3,7 @@
 use clap::Args;
 use faceturn::WrittenSteps;
 
-use super::declared::{Declared, Search};
+use super::declared::{Declared, Searching};
 use super::groups::{OutputArguments, ThreadArguments};
 use crate::terminal::ticker::ProgressMode;
 
@@ -13,7 +13,7 @@ pub(crate) struct StepsArguments {
     /// Position, as for `faceturn solve`
     pub(crate) position: String,
     #[command(flatten)]
-    pub(crate) options: Declared<WrittenSteps, Search>,
+    pub(crate) options: Declared<WrittenSteps, Searching>,
     #[command(flatten)]
     pub(crate) threads: ThreadArguments,
     #[command(flatten)]

@@ -37,22 +37,22 @@ pub(super) enum LineOutcome {
 }
 
 /// Why a run ends early.
-pub(super) enum Stop {
+pub(super) enum EarlyEnd {
     /// The reader has closed stdout.
     StdoutClosed,
     Failed(anyhow::Error),
 }
 
-impl From<anyhow::Error> for Stop {
-    fn from(error: anyhow::Error) -> Stop {
-        Stop::Failed(error)
+impl From<anyhow::Error> for EarlyEnd {
+    fn from(error: anyhow::Error) -> EarlyEnd {
+        EarlyEnd::Failed(error)
     }
 }
 
 /// No thread for the work.
-impl From<io::Error> for Stop {
-    fn from(error: io::Error) -> Stop {
-        Stop::Failed(anyhow::Error::from(error).context("cannot create a thread"))
+impl From<io::Error> for EarlyEnd {
+    fn from(error: io::Error) -> EarlyEnd {
+        EarlyEnd::Failed(anyhow::Error::from(error).context("cannot create a thread"))
     }
 }
 
@@ -91,7 +91,7 @@ impl<'r> Printer<'r> {
 
     /// Prints outcomes that are ready together. They go to the journal first, so that a result that
     /// has been printed is never lost.
-    pub(super) fn print(&mut self, mut outcomes: Vec<LineOutcome>) -> Result<(), Stop> {
+    pub(super) fn print(&mut self, mut outcomes: Vec<LineOutcome>) -> Result<(), EarlyEnd> {
         if let Some(journal) = &mut self.journal {
             let records = outcomes.iter_mut().filter_map(|outcome| match outcome {
                 LineOutcome::Reported(report) => report.record.take(),
@@ -127,7 +127,7 @@ impl<'r> Printer<'r> {
     }
 
     /// Prints an object, in the form that is asked for; nothing in text.
-    fn print_object(&mut self, object: &str) -> Result<(), Stop> {
+    fn print_object(&mut self, object: &str) -> Result<(), EarlyEnd> {
         let text = match self.plan.form {
             ResultForm::Text => return Ok(()),
             ResultForm::Json => format!("{object}\n"),
@@ -141,17 +141,17 @@ impl<'r> Printer<'r> {
         Ok(csv::row(&self.plan.columns, &serde_json::from_str::<Value>(object)?))
     }
 
-    fn print_text(&mut self, text: &str) -> Result<(), Stop> {
+    fn print_text(&mut self, text: &str) -> Result<(), EarlyEnd> {
         self.has_printed |= !text.is_empty();
         match stdout::print_next(text.as_bytes())? {
             ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(Stop::StdoutClosed),
+            ControlFlow::Break(()) => Err(EarlyEnd::StdoutClosed),
         }
     }
 
     /// Prints what is wrong with a line: to stdout if that has a line for each position, and to
     /// stderr unless there were many of the kind.
-    fn print_error(&mut self, error: &LineError) -> Result<(), Stop> {
+    fn print_error(&mut self, error: &LineError) -> Result<(), EarlyEnd> {
         self.print_object(&error.to_json())?;
         let count = self.errors.entry(error.kind).or_default();
         *count += 1;
@@ -201,7 +201,7 @@ impl<'r> Printer<'r> {
         Ok(self.summary.status)
     }
 
-    fn print_report(&mut self, report: LineReport) -> Result<(), Stop> {
+    fn print_report(&mut self, report: LineReport) -> Result<(), EarlyEnd> {
         report.readings.iter().for_each(|reading| stderr::warning(reading));
         for (column, warning) in report.warnings {
             self.warnings.entry(column).or_insert((warning, 0)).1 += 1;
@@ -226,7 +226,7 @@ impl<'r> Printer<'r> {
                         self.summary.status = self.summary.status.max(Status::Limited);
                         stderr::warning("stopped before all solutions were written");
                     }
-                    ControlFlow::Break(()) => return Err(Stop::StdoutClosed),
+                    ControlFlow::Break(()) => return Err(EarlyEnd::StdoutClosed),
                 }
             }
         }

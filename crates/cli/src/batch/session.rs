@@ -14,7 +14,7 @@ use crate::batch::journal::{CompletedLines, Journal, JournalHeader};
 use crate::batch::line::{BatchLine, LineError};
 use crate::batch::line_report::LineReport;
 use crate::batch::plan::BatchPlan;
-use crate::batch::printer::{LineOutcome, Printer, Stop};
+use crate::batch::printer::{EarlyEnd, LineOutcome, Printer};
 use crate::batch::source::{Line, Source};
 use crate::batch::supervisor::{StopSignal, Supervisor};
 use crate::batch::workers;
@@ -184,8 +184,8 @@ pub(crate) fn run<S: Sync>(
     });
     match ended {
         Ok(()) => {}
-        Err(Stop::StdoutClosed) => return Ok(printer.summary.status),
-        Err(Stop::Failed(error)) => return Err(error),
+        Err(EarlyEnd::StdoutClosed) => return Ok(printer.summary.status),
+        Err(EarlyEnd::Failed(error)) => return Err(error),
     }
     if interruption.is_wanted() {
         printer.summary.status = Status::Interrupted;
@@ -200,8 +200,8 @@ fn print_unreadable(plan: &BatchPlan, arguments: Vec<ReadLine>) -> anyhow::Resul
     printer.print_header()?;
     let errors = arguments.into_iter().filter_map(Result::err);
     match printer.print(errors.map(LineOutcome::Unreadable).collect()) {
-        Ok(()) | Err(Stop::StdoutClosed) => Ok(Status::Wrong),
-        Err(Stop::Failed(error)) => Err(error),
+        Ok(()) | Err(EarlyEnd::StdoutClosed) => Ok(Status::Wrong),
+        Err(EarlyEnd::Failed(error)) => Err(error),
     }
 }
 

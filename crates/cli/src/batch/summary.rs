@@ -174,10 +174,10 @@ impl BatchSummary {
     pub(crate) fn to_json(&self, elapsed: Duration) -> String {
         #[derive(Serialize)]
         struct Line<'s> {
-            summary: Object<'s>,
+            summary: Summary<'s>,
         }
         #[derive(Serialize)]
-        struct Object<'s> {
+        struct Summary<'s> {
             /// All lines of the input, or of the shard.
             positions: u64,
             unreadable: u64,
@@ -201,7 +201,7 @@ impl BatchSummary {
         let verdicts = Verdict::ALL.map(|verdict| (verdict.name(), count(verdict)));
         let has_verdicts = verdicts.iter().any(|&(_, count)| count > 0);
         let line = Line {
-            summary: Object {
+            summary: Summary {
                 positions: self.lines(),
                 unreadable: self.unreadable,
                 unfinished: self.unfinished,

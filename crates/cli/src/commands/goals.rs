@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: &GoalListArguments) -> anyhow::Result<Status> {
             counts => counts.transpose()?,
         };
         text += &match (arguments.output.json, counts) {
-            (true, counts) => Object::new(goal, metric, counts).line(),
+            (true, counts) => GoalObject::new(goal, metric, counts).line(),
             (false, Some(counts)) => table(goal, metric, &counts),
             (false, None) => (if text.is_empty() { "" } else { "\n" }).to_owned() + &drawn(goal),
         };
@@ -119,7 +119,7 @@ fn mean(counts: &[u64]) -> f64 {
 
 /// A goal as a JSON object.
 #[derive(Debug, Serialize)]
-struct Object {
+struct GoalObject {
     goal: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     meaning: Option<&'static str>,
@@ -140,9 +140,9 @@ struct Object {
     mean: Option<f64>,
 }
 
-impl Object {
-    fn new(goal: &Goal, metric: Metric, distribution: Option<Vec<u64>>) -> Object {
-        Object {
+impl GoalObject {
+    fn new(goal: &Goal, metric: Metric, distribution: Option<Vec<u64>>) -> GoalObject {
+        GoalObject {
             goal: goal.name().to_owned(),
             meaning: entry(goal).map(|named| named.meaning),
             facelets: goal.facelets().to_string(),

@@ -183,12 +183,12 @@ fn description(file: &Path, contents: &Contents, summary: &BatchSummary) -> Stri
 fn read(path: &Path) -> anyhow::Result<Contents> {
     let file = File::open(path).with_context(|| format!("{} cannot be read", path.display()))?;
     let mut results = Vec::new();
-    let found = journal::read_lines(path, BufReader::new(file), |_, record, bytes| {
+    let ends = journal::read_lines(path, BufReader::new(file), |_, record, bytes| {
         results.push((record, String::from_utf8_lossy(bytes).into_owned()));
         Ok(())
     })?;
-    let torn_bytes = found.torn.len();
-    match found.header {
+    let torn_bytes = ends.torn.len();
+    match ends.header {
         Some(header) => Ok(Contents { header, results, torn_bytes }),
         None => bail!("{} is not a journal: its first line is not whole", path.display()),
     }

@@ -21,7 +21,7 @@ pub(crate) fn run(arguments: &PatternArguments) -> anyhow::Result<Status> {
         names.iter().map(|name| known(name)).collect::<anyhow::Result<_>>()?
     };
     let text: String = if arguments.json {
-        positions.iter().map(|position| Object::from(position).line()).collect()
+        positions.iter().map(|position| PatternObject::from(position).line()).collect()
     } else if names.is_empty() {
         list(&positions)
     } else {
@@ -76,7 +76,7 @@ fn solution_count(known: &NamedPosition) -> String {
 
 /// A named position as a JSON object, which other commands read as a position with its distance.
 #[derive(Debug, Serialize)]
-struct Object {
+struct PatternObject {
     name: &'static str,
     other_names: Vec<&'static str>,
     moves: &'static str,
@@ -86,10 +86,10 @@ struct Object {
     source: &'static str,
 }
 
-impl From<&NamedPosition> for Object {
-    fn from(known: &NamedPosition) -> Object {
+impl From<&NamedPosition> for PatternObject {
+    fn from(known: &NamedPosition) -> PatternObject {
         let position = known.position();
-        Object {
+        PatternObject {
             name: known.name,
             other_names: known.other_names().collect(),
             moves: known.moves,
@@ -101,7 +101,7 @@ impl From<&NamedPosition> for Object {
     }
 }
 
-impl Object {
+impl PatternObject {
     fn line(&self) -> String {
         serde_json::to_string(self).expect("texts and numbers can be written") + "\n"
     }

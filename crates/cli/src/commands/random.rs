@@ -41,7 +41,7 @@ fn print_moves(arguments: RandomArguments, random: &mut RandomSource) -> anyhow:
         let Some(maneuver) = finder.find(&position) else { return Ok(Status::Interrupted) };
         let line = if output.json {
             let (moves, forms) = (maneuver.to_string(), PositionForms::from(&position));
-            serde_json::to_string(&Object { moves, metric: finder.metric(), forms })? + "\n"
+            serde_json::to_string(&ScrambleObject { moves, metric: finder.metric(), forms })? + "\n"
         } else {
             format!("{maneuver}\n")
         };
@@ -54,7 +54,7 @@ fn print_moves(arguments: RandomArguments, random: &mut RandomSource) -> anyhow:
 
 /// A position with its moves as a JSON object.
 #[derive(Serialize)]
-struct Object {
+struct ScrambleObject {
     moves: String,
     metric: Metric,
     #[serde(flatten)]

@@ -81,7 +81,7 @@ impl StopSignal for Interruption {
 }
 
 /// Searches a position while an observer watches.
-type Search<'s> = dyn Fn(&Position, &dyn Observer) + 's;
+type ReidSearch<'s> = dyn Fn(&Position, &dyn Observer) + 's;
 
 /// Holds the dialogue until the input ends. Blank lines are skipped, because programs send one after
 /// Ctrl-C.
@@ -90,7 +90,7 @@ fn hold(
     mut out: impl Write + Send,
     wanted: Wanted,
     stop: &dyn StopSignal,
-    search: &Search<'_>,
+    search: &ReidSearch<'_>,
 ) -> io::Result<()> {
     writeln!(out, "{GREETING}\n{PROMPT}")?;
     out.flush()?;
@@ -129,7 +129,7 @@ fn answer(
     out: &mut (impl Write + Send),
     wanted: Wanted,
     stop: &dyn StopSignal,
-    search: &Search<'_>,
+    search: &ReidSearch<'_>,
 ) -> io::Result<()> {
     let printed = PrintedLines { out, solutions: BTreeSet::new(), result: Ok(()) };
     let printer = SolutionPrinter { position, wanted, stop, printed: Mutex::new(printed) };

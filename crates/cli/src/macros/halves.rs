@@ -149,7 +149,7 @@ struct Walk<'c> {
 
 /// A maneuver on the way.
 #[derive(Clone, Copy)]
-struct Node {
+struct HalfNode {
     locations: [u8; MOST_CUBIES],
     /// As in a half.
     turns: u128,
@@ -168,7 +168,7 @@ impl Walk<'_> {
         for (location, &cubie) in locations.iter_mut().zip(self.cubies) {
             *location = home(cubie);
         }
-        let root = Node { locations, turns: 0, last: None };
+        let root = HalfNode { locations, turns: 0, last: None };
         let below = |turn| {
             let mut halves = Vec::new();
             self.visit(&self.after(&root, turn), turns - 1, &mut halves);
@@ -180,7 +180,7 @@ impl Walk<'_> {
         halves
     }
 
-    fn visit(&self, node: &Node, left: u32, halves: &mut Vec<Half>) {
+    fn visit(&self, node: &HalfNode, left: u32, halves: &mut Vec<Half>) {
         halves.push(self.half(node));
         if left == 0 {
             return;
@@ -192,7 +192,7 @@ impl Walk<'_> {
         }
     }
 
-    fn after(&self, node: &Node, turn: FaceTurn) -> Node {
+    fn after(&self, node: &HalfNode, turn: FaceTurn) -> HalfNode {
         let mut locations = node.locations;
         for (location, cubie) in locations.iter_mut().zip(self.cubies) {
             let after = match cubie {
@@ -202,10 +202,10 @@ impl Walk<'_> {
             *location = after[turn.index()][usize::from(*location)];
         }
         let turns = node.turns << BITS | (turn.index() as u128 + 1);
-        Node { locations, turns, last: Some(turn) }
+        HalfNode { locations, turns, last: Some(turn) }
     }
 
-    fn half(&self, node: &Node) -> Half {
+    fn half(&self, node: &HalfNode) -> Half {
         let seen = &node.locations[..self.cubies.len()];
         let locations = seen.iter().fold(0, |all: u128, &it| all << BITS | u128::from(it));
         Half(locations << (BITS * MOST_TURNS) | node.turns)

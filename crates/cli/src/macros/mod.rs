@@ -23,5 +23,5 @@ mod tests;
 pub(crate) use key::MacroKey;
 pub(crate) use learner::Learner;
 pub(crate) use order::{CUBIES, Order};
-pub(crate) use solving::{Step, solve};
+pub(crate) use solving::{MacroStep, solve};
 pub(crate) use table::{MacroLineError, MacroTable};

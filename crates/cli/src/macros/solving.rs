@@ -9,7 +9,7 @@ use super::table::MacroTable;
 
 /// A step of a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Step {
+pub(crate) struct MacroStep {
     /// The step, with the cubie's place and orientation before it.
     pub(crate) key: MacroKey,
     /// The cubie that comes home.
@@ -32,7 +32,7 @@ pub(crate) fn solve<E>(
     position: &Position,
     table: &mut MacroTable,
     mut learn: impl FnMut(MacroKey) -> Result<Maneuver, E>,
-) -> Result<Vec<Step>, E> {
+) -> Result<Vec<MacroStep>, E> {
     let order = table.order().clone();
     let mut position = *position;
     let mut steps = Vec::with_capacity(CUBIES);
@@ -50,7 +50,7 @@ pub(crate) fn solve<E>(
             found
         };
         position = position.apply(&maneuver);
-        steps.push(Step { key, cubie: order.cubie(step), maneuver, is_new });
+        steps.push(MacroStep { key, cubie: order.cubie(step), maneuver, is_new });
     }
     assert_eq!(position, Position::SOLVED, "every macro keeps the cubies before it");
     Ok(steps)

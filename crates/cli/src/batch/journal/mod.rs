@@ -128,9 +128,9 @@ fn damaged(path: &Path, line: u64, found: &str) -> anyhow::Error {
     anyhow!("the journal {path}, line {line}: {found}; name another file{or}")
 }
 
-/// What was found in the file of a journal, besides the results.
+/// The two ends of the file of a journal, around the results.
 #[derive(Debug)]
-pub(crate) struct Found {
+pub(crate) struct JournalEnds {
     /// `None`: the first line is torn, or the file is empty.
     pub(crate) header: Option<JournalHeader>,
     /// What follows the last line feed.
@@ -146,23 +146,23 @@ pub(crate) fn read_lines(
     path: &Path,
     mut reader: impl BufRead,
     mut take: impl FnMut(u64, Record, &[u8]) -> anyhow::Result<()>,
-) -> anyhow::Result<Found> {
-    let mut found = Found { header: None, torn: Vec::new() };
+) -> anyhow::Result<JournalEnds> {
+    let mut ends = JournalEnds { header: None, torn: Vec::new() };
     let mut bytes = Vec::new();
     for number in 1.. {
         bytes.clear();
         reader.read_until(b'\n', &mut bytes).with_context(|| cannot_be_used(path))?;
         let Some(line) = bytes.strip_suffix(b"\n") else { break };
         let damaged = |found: String| damaged(path, number, &found);
-        match &found.header {
-            None => found.header = Some(JournalHeader::read(line).map_err(damaged)?),
+        match &ends.header {
+            None => ends.header = Some(JournalHeader::read(line).map_err(damaged)?),
             Some(header) => {
                 take(number, Record::read(line, header).map_err(damaged)?, &bytes)?;
             }
         }
     }
-    found.torn = bytes;
-    Ok(found)
+    ends.torn = bytes;
+    Ok(ends)
 }
 
 impl CompletedLines {

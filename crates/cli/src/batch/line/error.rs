@@ -193,12 +193,12 @@ impl LineError {
     /// The line of JSON for stdout: `{"line":2,"error":{...}}`.
     pub(crate) fn to_json(&self) -> String {
         #[derive(Serialize)]
-        struct Object<'e> {
+        struct ErrorLine<'e> {
             line: u64,
             error: &'e LineError,
         }
-        let object = Object { line: self.number, error: self };
-        serde_json::to_string(&object).expect("texts and numbers can be written")
+        let line = ErrorLine { line: self.number, error: self };
+        serde_json::to_string(&line).expect("texts and numbers can be written")
     }
 }
 

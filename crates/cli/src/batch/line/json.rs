@@ -35,8 +35,8 @@ pub(super) fn read(
     let fields = values.next().unwrap_or_else(|| Ok(Fields::default()));
     let fields = fields.map_err(LineFault::Json)?;
     let (json, rest) = text.split_at(values.byte_offset());
-    let object = Object::of(fields, columns)?;
-    if !object.has_position() && json.contains("\"EDGES\"") {
+    let unread = UnreadFields::of(fields, columns)?;
+    if !unread.has_position() && json.contains("\"EDGES\"") {
         let start = reading.read(json.to_owned())?;
         let line = BatchLine::unclaimed(number, None, start);
         let rest: Vec<&str> = rest.split('\t').map(str::trim).collect();
@@ -48,21 +48,21 @@ pub(super) fn read(
     if !rest.trim().is_empty() {
         return Err(LineFault::AfterJson { found: rest.trim().to_owned() });
     }
-    object.line(number, reading)
+    unread.line(number, reading)
 }
 
 /// A field with its name.
 type Field = (String, Value);
 
 /// The fields that have not been read yet, without those that are null.
-struct Object {
+struct UnreadFields {
     /// Those with a role, the preferred one of each role first.
     known: Vec<(Role, Field)>,
     others: Map<String, Value>,
 }
 
-impl Object {
-    fn of(Fields(mut others): Fields, columns: &Columns) -> Result<Object, LineFault> {
+impl UnreadFields {
+    fn of(Fields(mut others): Fields, columns: &Columns) -> Result<UnreadFields, LineFault> {
         others.retain(|_, value| !value.is_null());
         let names: Vec<String> = others.keys().cloned().collect();
         let roles = columns.roles(&names).map_err(LineFault::ColumnOfJson)?;
@@ -70,7 +70,7 @@ impl Object {
             others.remove_entry(&names[index]).map(|field| (role, field))
         });
         let known = known.collect();
-        Ok(Object { known, others })
+        Ok(UnreadFields { known, others })
     }
 
     fn has_position(&self) -> bool {

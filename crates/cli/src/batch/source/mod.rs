@@ -43,13 +43,13 @@ pub(crate) enum Source {
 pub(crate) struct Line {
     /// The number of its argument, of its line, or of the position in a document, from 1.
     pub(crate) number: u64,
-    pub(crate) place: Place,
+    pub(crate) numbering: Numbering,
     pub(crate) content: Content,
 }
 
 /// What the number of a [`Line`] counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum Numbering {
     /// Lines of a file.
     Line,
     /// Arguments, or positions of a JSON document.
@@ -85,7 +85,7 @@ impl Content {
 impl Line {
     /// A line of a file.
     pub(crate) fn new(number: u64, content: Content) -> Line {
-        Line { number, place: Place::Line, content }
+        Line { number, numbering: Numbering::Line, content }
     }
 
     /// The positions of a file with this content.
@@ -99,7 +99,7 @@ impl Line {
 
     /// An argument.
     pub(crate) fn argument(number: u64, text: String) -> Line {
-        Line { number, place: Place::Position, content: Content::Text(text) }
+        Line { number, numbering: Numbering::Position, content: Content::Text(text) }
     }
 }
 
@@ -152,7 +152,7 @@ impl Source {
             Source::Cases(cases) => {
                 let lines = (1..).zip(cases.clone()).map(|(number, (name, text))| {
                     let content = Content::Position { name: Some(name), text };
-                    Ok(Line { number, place: Place::Position, content })
+                    Ok(Line { number, numbering: Numbering::Position, content })
                 });
                 Box::new(lines)
             }
@@ -167,10 +167,10 @@ impl Source {
 
     /// Says where a line is, for an error: `line 3: `, or nothing for the only argument.
     pub(crate) fn place_of(&self, line: &Line) -> String {
-        match (self, line.place) {
+        match (self, line.numbering) {
             (Source::Arguments(texts), _) if texts.len() == 1 => String::new(),
-            (_, Place::Line) => format!("line {}: ", line.number),
-            (_, Place::Position) => format!("position {}: ", line.number),
+            (_, Numbering::Line) => format!("line {}: ", line.number),
+            (_, Numbering::Position) => format!("position {}: ", line.number),
         }
     }
 

@@ -15,7 +15,7 @@ use super::columns::{Columns, FirstLine, Layout, unknown_header};
 use super::documents::{Document, scrambles_of};
 use super::facelet_table::FaceletTable;
 use super::json_text::{Nesting, is_heading, is_list, may_begin_document, may_begin_numbers};
-use super::{Content, Line, Place, timer};
+use super::{Content, Line, Numbering, timer};
 use crate::terminal::number::counted;
 use crate::terminal::stderr;
 
@@ -193,7 +193,7 @@ impl<R: BufRead> Records<R> {
             self.kind = Kind::Document;
             self.others = document.others as u64;
             for (number, content) in (1..).zip(document.positions) {
-                self.add(Line { number, place: Place::Position, content });
+                self.add(Line { number, numbering: Numbering::Position, content });
             }
             return Ok(None);
         }

@@ -19,7 +19,7 @@ use crate::arguments::{
 use crate::batch::line::{BatchLine, LineError, Reading};
 use crate::batch::source::Line;
 use crate::commands::seed;
-use crate::macros::{Learner, MacroKey, MacroTable, Order, Step, solve};
+use crate::macros::{Learner, MacroKey, MacroStep, MacroTable, Order, solve};
 use crate::status::Status;
 use crate::terminal::detail::Detail;
 use crate::terminal::interruption::Interruption;
@@ -79,7 +79,7 @@ impl Session {
     }
 
     /// Solves a position, learning what is missing.
-    fn solve(&mut self, position: &Position) -> anyhow::Result<Vec<Step>> {
+    fn solve(&mut self, position: &Position) -> anyhow::Result<Vec<MacroStep>> {
         solve(position, &mut self.table, |key| self.learning.learn(key))
     }
 }
@@ -148,7 +148,7 @@ fn solve_one(arguments: MacroSolveArguments) -> anyhow::Result<Status> {
     Ok(Status::Found)
 }
 
-fn length(steps: &[Step]) -> usize {
+fn length(steps: &[MacroStep]) -> usize {
     steps.iter().map(|step| step.maneuver.face_turn_length()).sum()
 }
 

@@ -17,7 +17,7 @@ use crate::batch::session::{self, ReadLine, RunContext};
 use crate::commands::solve::long_passes::{LongPassNotes, LongPasses};
 use crate::commands::solve::passes::PassPrinter;
 use crate::commands::solve::plan::SolvePlan;
-use crate::commands::solve::report::{Found, Report};
+use crate::commands::solve::report::{LineAnswer, Report};
 use crate::status::Status;
 use crate::table_source::pattern_cache;
 use crate::terminal::detail::Detail;
@@ -36,7 +36,7 @@ pub(crate) fn run(plan: &SolvePlan) -> anyhow::Result<Status> {
             Some(LongPasses::new(plan.table.location(), plan.table.size(), &plan.job.aim))
         }
     };
-    let open = |pool: &_, known: &_| Search::open(plan, pool, known);
+    let open = |pool: &_, known: &_| CachedPreparer::open(plan, pool, known);
     session::run(&plan.run, &|| plan.journal_header(), open, |context, line| {
         solve(context, long.as_ref(), &line, plan)
     })
@@ -51,30 +51,34 @@ pub(crate) fn print_rank_weights() -> anyhow::Result<Status> {
     Ok(Status::Found)
 }
 
-/// What prepares the searches.
-struct Search {
+/// What prepares the searches, with the cache of its pattern databases.
+struct CachedPreparer {
     preparer: Preparer<'static>,
     cache: PatternCache,
     watcher: PatternProgress,
 }
 
-impl Search {
+impl CachedPreparer {
     /// Loads or makes what the job reads, on these threads, from the positions that are `known`, or else
     /// from any.
     ///
     /// # Errors
     /// The table or the databases cannot be used.
-    fn open(plan: &SolvePlan, pool: &ThreadPool, known: &[ReadLine]) -> anyhow::Result<Search> {
+    fn open(
+        plan: &SolvePlan,
+        pool: &ThreadPool,
+        known: &[ReadLine],
+    ) -> anyhow::Result<CachedPreparer> {
         let (cache, watcher) = (pattern_cache(plan.keep), PatternProgress::new(plan.run.detail));
         let builder = plan.table.reporting_builder(plan.run.detail);
         let preparer = builder.preparer(plan.job.clone(), plan.goal_bytes);
-        let search = Search { preparer, cache, watcher };
+        let cached = CachedPreparer { preparer, cache, watcher };
         pool.install(|| match known {
-            [] => search.preparer.open(&search.source()),
+            [] => cached.preparer.open(&cached.source()),
             // What is wrong with the others is reported later.
-            known => known.iter().flatten().try_for_each(|line| search.prepared(line).map(drop)),
+            known => known.iter().flatten().try_for_each(|line| cached.prepared(line).map(drop)),
         })?;
-        Ok(search)
+        Ok(cached)
     }
 
     /// Prepares the search of a position.
@@ -89,7 +93,7 @@ impl Search {
 
 /// Searches one position.
 fn solve(
-    context: &RunContext<'_, Search>,
+    context: &RunContext<'_, CachedPreparer>,
     long: Option<&LongPasses>,
     line: &BatchLine,
     plan: &SolvePlan,
@@ -116,7 +120,7 @@ fn solve(
     }
     let printed = printer.map_or(0, PassPrinter::into_printed);
     answer.solutions = answer.solutions.until(move || stop.is_given());
-    Ok(Report { plan }.line_report(Found { line, answer, printed }))
+    Ok(Report { plan }.line_report(LineAnswer { line, answer, printed }))
 }
 
 /// Opens the checkpoint, if there is to be one, and reports what it holds.

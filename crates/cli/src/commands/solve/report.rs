@@ -17,7 +17,7 @@ use crate::terminal::number::{counted, grouped};
 
 /// The answer to one position.
 #[derive(Debug)]
-pub(crate) struct Found<'e> {
+pub(crate) struct LineAnswer<'e> {
     pub(crate) line: &'e BatchLine,
     pub(crate) answer: Answer,
     /// How many of the maneuvers, from the first on, have been printed already.
@@ -32,7 +32,7 @@ pub(crate) struct Report<'p> {
 
 impl Report<'_> {
     /// What to print about an answer.
-    pub(crate) fn line_report(&self, found: Found<'_>) -> LineReport {
+    pub(crate) fn line_report(&self, found: LineAnswer<'_>) -> LineReport {
         let answer = &found.answer;
         let is_whole = answer.ended == Ended::Finished;
         let last_depth = self.plan.job.last_depth();
@@ -56,7 +56,7 @@ impl Report<'_> {
     }
 
     /// What goes to stdout.
-    fn out(&self, found: Found<'_>) -> line_report::Output {
+    fn out(&self, found: LineAnswer<'_>) -> line_report::Output {
         if self.plan.output == Output::Json {
             if self.plan.run.form == ResultForm::Csv {
                 let columns = self.plan.run.columns.clone();
@@ -67,7 +67,7 @@ impl Report<'_> {
                 out.write_all(b"\n")
             });
         }
-        let Found { line, answer, printed } = found;
+        let LineAnswer { line, answer, printed } = found;
         let label = self.plan.run.label(line);
         let distance = answer.outcome.distance();
         match (self.plan.output, &answer.counts) {
@@ -101,7 +101,7 @@ impl Report<'_> {
     }
 
     /// One line about the search; with several positions it begins with the position.
-    fn summary(&self, found: &Found<'_>) -> String {
+    fn summary(&self, found: &LineAnswer<'_>) -> String {
         let (answer, outcome) = (&found.answer, &found.answer.outcome);
         let label = self.plan.run.note_label(found.line);
         let by = answer.job.aim.allowed().map_or(String::new(), |allowed| format!(" by {allowed}"));
@@ -305,7 +305,7 @@ fn with_detail(solution: &str, lengths: &[String], detail: SolutionDetail) -> St
 
 /// The report of an answer, to be written in this way.
 fn long(
-    found: &Found<'_>,
+    found: &LineAnswer<'_>,
     write: impl FnOnce(&SolveReport, &mut dyn Write) -> io::Result<()> + Send + 'static,
 ) -> line_report::Output {
     let (report, solutions) = (object(found), found.answer.solutions.clone());
@@ -316,7 +316,7 @@ fn long(
 }
 
 /// An answer as a JSON object.
-fn object(found: &Found<'_>) -> SolveReport {
+fn object(found: &LineAnswer<'_>) -> SolveReport {
     let mut report = SolveReport::from(&found.answer);
     report.line = Some(found.line.number);
     report.name.clone_from(&found.line.name);

@@ -253,7 +253,7 @@ impl<W: PackedWord> PackedList<W> {
 
     /// The words in order.
     pub fn iter(&self) -> Words<'_, W> {
-        Words { list: self, place: Place::default() }
+        Words { list: self, cursor: Cursor::default() }
     }
 
     /// The words in order, until it should stop, which is [asked now and then](is_time_to_look).
@@ -448,7 +448,7 @@ impl<W: PackedWord> Default for PackedSet<W> {
 
 /// A place in a list.
 #[derive(Clone, Copy, Default)]
-struct Place {
+struct Cursor {
     chunk: usize,
     /// The place in the chunk.
     at: usize,
@@ -456,7 +456,7 @@ struct Place {
     before: usize,
 }
 
-impl Place {
+impl Cursor {
     /// Moves on by so many words.
     fn skip<W: PackedWord>(&mut self, list: &PackedList<W>, mut words: usize) {
         while let Some(chunk) = list.chunks.get(self.chunk) {
@@ -471,7 +471,7 @@ impl Place {
         }
     }
 
-    /// The word here; the place moves on to the next one.
+    /// The word here; the cursor moves on to the next one.
     fn next<W: PackedWord>(&mut self, list: &PackedList<W>) -> Option<W> {
         let chunk = list.chunks.get(self.chunk)?;
         let word = PackedList::unpacked(chunk.row(self.at));
@@ -487,31 +487,31 @@ impl Place {
 #[derive(Clone)]
 pub struct Words<'l, W> {
     list: &'l PackedList<W>,
-    place: Place,
+    cursor: Cursor,
 }
 
 /// The words of a [`PackedList`] in order.
 #[derive(Clone, Default)]
 pub struct IntoWords<W> {
     list: PackedList<W>,
-    place: Place,
+    cursor: Cursor,
 }
 
 impl<W: PackedWord> Iterator for Words<'_, W> {
     type Item = W;
 
     fn next(&mut self) -> Option<W> {
-        self.place.next(self.list)
+        self.cursor.next(self.list)
     }
 
     /// Does not look at the words that it skips.
     fn nth(&mut self, skipped: usize) -> Option<W> {
-        self.place.skip(self.list, skipped);
+        self.cursor.skip(self.list, skipped);
         self.next()
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.list.len - self.place.before;
+        let left = self.list.len - self.cursor.before;
         (left, Some(left))
     }
 }
@@ -523,16 +523,16 @@ impl<W: PackedWord> Iterator for IntoWords<W> {
     type Item = W;
 
     fn next(&mut self) -> Option<W> {
-        let chunk = self.place.chunk;
-        let word = self.place.next(&self.list);
-        if self.place.chunk > chunk {
+        let chunk = self.cursor.chunk;
+        let word = self.cursor.next(&self.list);
+        if self.cursor.chunk > chunk {
             self.list.chunks[chunk] = Chunk { width: 1, bytes: ChunkBytes::new() }.into();
         }
         word
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.list.len - self.place.before;
+        let left = self.list.len - self.cursor.before;
         (left, Some(left))
     }
 }
@@ -551,7 +551,7 @@ impl<W: PackedWord> IntoIterator for PackedList<W> {
     type IntoIter = IntoWords<W>;
 
     fn into_iter(self) -> IntoWords<W> {
-        IntoWords { list: self, place: Place::default() }
+        IntoWords { list: self, cursor: Cursor::default() }
     }
 }
 

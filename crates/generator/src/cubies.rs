@@ -131,13 +131,13 @@ fn in_t() -> Result<Vec<u8>, OutOfMemory> {
 }
 
 /// Where a turn takes an arrangement, and which of the edges it flips.
-type Step = (u32, u8);
+type TurnedEdges = (u32, u8);
 
 /// The distance of each [`FiveEdges`].
 ///
 /// The flips of an arrangement are the bits of a word: a turn carries all of them at once.
 fn five_edges() -> Result<Vec<u8>, OutOfMemory> {
-    let steps = |arrangement: u32| -> [Step; FaceTurn::COUNT] {
+    let steps = |arrangement: u32| -> [TurnedEdges; FaceTurn::COUNT] {
         let edges = FiveEdges::in_places(FiveEdges::places(arrangement));
         FaceTurn::ALL.map(|turn| {
             let after = edges.after(turn);
@@ -146,9 +146,9 @@ fn five_edges() -> Result<Vec<u8>, OutOfMemory> {
     };
     let all = 0..FiveEdges::ARRANGEMENTS;
     #[cfg(feature = "parallel")]
-    let steps: Vec<[Step; FaceTurn::COUNT]> = all.into_par_iter().map(steps).collect();
+    let steps: Vec<[TurnedEdges; FaceTurn::COUNT]> = all.into_par_iter().map(steps).collect();
     #[cfg(not(feature = "parallel"))]
-    let steps: Vec<[Step; FaceTurn::COUNT]> = all.map(steps).collect();
+    let steps: Vec<[TurnedEdges; FaceTurn::COUNT]> = all.map(steps).collect();
     let mut distances = filled(FiveEdges::COUNT, UNKNOWN)?;
     let mut known = filled(FiveEdges::ARRANGEMENTS, 0)?;
     let mut frontier = filled(FiveEdges::ARRANGEMENTS, 0)?;
@@ -158,7 +158,7 @@ fn five_edges() -> Result<Vec<u8>, OutOfMemory> {
             frontier[solved.arrangement() as usize] = 1 << solved.flips();
         } else {
             // A turn there and its inverse back flip the same edges.
-            let reached = |steps: &[Step; FaceTurn::COUNT], known: u32| {
+            let reached = |steps: &[TurnedEdges; FaceTurn::COUNT], known: u32| {
                 let from = steps
                     .iter()
                     .map(|&(arrangement, flips)| flipped(frontier[arrangement as usize], flips));

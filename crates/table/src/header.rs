@@ -57,18 +57,18 @@ const _: () = assert!(offset_of!(Layout, farthest) == 156);
 const _: () = assert!(PADDING == 164);
 
 /// The header of a table file.
-pub(crate) type Header = page::Header<Fields>;
+pub(crate) type Header = page::Header<TableFields>;
 
 /// What the header says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Fields {
+pub(crate) struct TableFields {
     /// What the distances count.
     pub(crate) metric: Metric,
     /// Entries at each distance.
     pub(crate) distribution: Distribution,
 }
 
-impl HeaderFields for Fields {
+impl HeaderFields for TableFields {
     type Expected = ();
     const MAGICS: &'static [[u8; 8]] = &[file_magic(Metric::Face), file_magic(Metric::Quarter)];
     const VERSION: u32 = FILE_VERSION;
@@ -82,7 +82,7 @@ impl HeaderFields for Fields {
         file_magic(self.metric)
     }
 
-    fn read(page: &Page, (): ()) -> Result<Fields, TableError> {
+    fn read(page: &Page, (): ()) -> Result<TableFields, TableError> {
         let fields: &Layout = bytemuck::from_bytes(&page[..PADDING]);
         let metric = Metric::ALL.into_iter().find(|&metric| fields.magic == file_magic(metric));
         let metric = metric.expect("the magic has been checked");
@@ -99,7 +99,7 @@ impl HeaderFields for Fields {
         if distribution.total() != ENTRIES {
             return Err(TableError::total(ENTRIES, distribution.total()));
         }
-        Ok(Fields { metric, distribution })
+        Ok(TableFields { metric, distribution })
     }
 
     fn write(&self, page: &mut Page) {
@@ -119,7 +119,7 @@ mod tests {
 
     use faceturn_cube::Metric;
 
-    use super::{FILE_BYTES, Fields, HEADER_BYTES, Header, PADDING, Page};
+    use super::{FILE_BYTES, HEADER_BYTES, Header, PADDING, Page, TableFields};
     use crate::{Digest, Distribution, TableError};
 
     /// Entries at distance 0..=13, from the output of M. Reid's optimal solver.
@@ -133,8 +133,8 @@ mod tests {
         Header { fields: fields(), digest }
     }
 
-    fn fields() -> Fields {
-        Fields { metric: Metric::Face, distribution: Distribution::new(ENTRIES_AT) }
+    fn fields() -> TableFields {
+        TableFields { metric: Metric::Face, distribution: Distribution::new(ENTRIES_AT) }
     }
 
     /// The error for a header with these bytes at an offset.
@@ -229,7 +229,7 @@ mod tests {
         let mut counts = ENTRIES_AT;
         (counts[12], counts[13]) = (100, 29);
         let distribution = Distribution::new(counts);
-        let fields = |metric| Fields { metric, distribution };
+        let fields = |metric| TableFields { metric, distribution };
         let quarter = Header { fields: fields(Metric::Quarter), ..header() };
         let page = quarter.to_page();
         assert_eq!(&page[0..8], b"HQUARTER");

@@ -53,14 +53,14 @@ impl Recount {
 mod tests {
     use super::Recount;
     use crate::Distribution;
-    use crate::header::{Fields, Header};
+    use crate::header::{Header, TableFields};
     use faceturn_cube::Metric;
 
     #[test]
     fn whatever_differs_is_listed() {
         let mut packed = vec![0x10, 0x32, 0xdd];
         let distribution = Distribution::of_packed(&packed).expect("distances");
-        let header = Header::of(Fields { metric: Metric::Face, distribution }, &packed);
+        let header = Header::of(TableFields { metric: Metric::Face, distribution }, &packed);
         let recount = Recount::compared(&header, &packed);
         assert_eq!((recount.differences().count(), recount.over()), (0, 0));
         packed[1] = 0x23;

@@ -21,7 +21,7 @@ use faceturn_symmetry::try_with_capacity;
 use memmap2::{Mmap, MmapMut};
 
 #[cfg(feature = "mmap")]
-use crate::header::{FILE_BYTES, Fields};
+use crate::header::{FILE_BYTES, TableFields};
 #[cfg(feature = "mmap")]
 use crate::page::HEADER_BYTES;
 use crate::{TABLE_BYTES, TableError};
@@ -98,7 +98,7 @@ impl Moving {
         map::let_go(&self.pages);
         let mut memory = TableMemory::with_bytes(self.pages.len())?;
         if parallel::is_in_pool() {
-            stream::read_header_of::<Fields>(&self.file, (), FILE_BYTES)?;
+            stream::read_header_of::<TableFields>(&self.file, (), FILE_BYTES)?;
             stream::read_distances_of(&self.file, &mut memory)?;
         } else {
             let mut file = &self.file;

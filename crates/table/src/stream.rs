@@ -141,7 +141,7 @@ mod tests {
 
     use super::{read_distances_of, read_header_of};
     use crate::TableError;
-    use crate::header::{FILE_BYTES, Fields};
+    use crate::header::{FILE_BYTES, TableFields};
     use crate::page::HEADER_BYTES;
 
     #[test]
@@ -160,7 +160,8 @@ mod tests {
     fn a_header_is_read_from_the_beginning_of_the_file() {
         let mut file = tempfile::tempfile().expect("a temporary file");
         file.write_all(b"HCOSETS\0and more").expect("room for a line");
-        let Err(TableError::Length { found, .. }) = read_header_of::<Fields>(&file, (), FILE_BYTES)
+        let Err(TableError::Length { found, .. }) =
+            read_header_of::<TableFields>(&file, (), FILE_BYTES)
         else {
             panic!("not refused")
         };

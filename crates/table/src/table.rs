@@ -6,7 +6,7 @@ use std::io::{Read, Write};
 use faceturn_cube::Metric;
 use faceturn_symmetry::{EntryIndex, FlipSliceClass, FlipSliceClasses, Twist};
 
-use crate::header::{FILE_BYTES, Fields, Header};
+use crate::header::{FILE_BYTES, Header, TableFields};
 #[cfg(feature = "mmap")]
 use crate::map;
 #[cfg(feature = "mmap")]
@@ -100,7 +100,7 @@ impl PruningTable {
     /// Counts and hashes the distances.
     fn from_storage(metric: Metric, packed: Storage) -> Result<PruningTable, TableError> {
         let distribution = Distribution::of_packed(&packed)?;
-        let header = Header::of(Fields { metric, distribution }, &packed);
+        let header = Header::of(TableFields { metric, distribution }, &packed);
         Ok(PruningTable { packed, header })
     }
 

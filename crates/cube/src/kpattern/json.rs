@@ -70,15 +70,15 @@ impl KPattern {
 /// The object that [`KPattern::to_json`] writes.
 impl Serialize for KPattern {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let written = Written {
-            edges: WrittenOrbit::of(&self.edge_pieces, &self.edge_orientation),
-            corners: WrittenOrbit::of(&self.corner_pieces, &self.corner_orientation),
-            centres: WrittenOrbit {
+        let printed = PrintedKPattern {
+            edges: PrintedOrbit::of(&self.edge_pieces, &self.edge_orientation),
+            corners: PrintedOrbit::of(&self.corner_pieces, &self.corner_orientation),
+            centres: PrintedOrbit {
                 orientation_mod: Some(&[1; Face::COUNT]),
-                ..WrittenOrbit::of(&self.centre_pieces, &[0; Face::COUNT])
+                ..PrintedOrbit::of(&self.centre_pieces, &[0; Face::COUNT])
             },
         };
-        written.serialize(serializer)
+        printed.serialize(serializer)
     }
 }
 
@@ -192,26 +192,26 @@ impl<'de, const COUNT: usize> Visitor<'de> for NumbersVisitor<COUNT> {
 
 /// A KPattern with its fields in the order of printing.
 #[derive(Serialize)]
-struct Written<'a> {
+struct PrintedKPattern<'a> {
     #[serde(rename = "EDGES")]
-    edges: WrittenOrbit<'a>,
+    edges: PrintedOrbit<'a>,
     #[serde(rename = "CORNERS")]
-    corners: WrittenOrbit<'a>,
+    corners: PrintedOrbit<'a>,
     #[serde(rename = "CENTERS")]
-    centres: WrittenOrbit<'a>,
+    centres: PrintedOrbit<'a>,
 }
 
 #[derive(Serialize)]
-struct WrittenOrbit<'a> {
+struct PrintedOrbit<'a> {
     pieces: &'a [u8],
     orientation: &'a [u8],
     #[serde(rename = "orientationMod", skip_serializing_if = "Option::is_none")]
     orientation_mod: Option<&'a [u8]>,
 }
 
-impl<'a> WrittenOrbit<'a> {
-    fn of(pieces: &'a [u8], orientation: &'a [u8]) -> WrittenOrbit<'a> {
-        WrittenOrbit { pieces, orientation, orientation_mod: None }
+impl<'a> PrintedOrbit<'a> {
+    fn of(pieces: &'a [u8], orientation: &'a [u8]) -> PrintedOrbit<'a> {
+        PrintedOrbit { pieces, orientation, orientation_mod: None }
     }
 }
 

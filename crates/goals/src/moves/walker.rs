@@ -32,21 +32,21 @@ impl faceturn_searcher::Goal for Target<'_> {
 struct Start {
     /// The tables for it, if there are any yet.
     bounds: Option<Arc<Bounds>>,
-    place: Place,
+    numbered: Numbered,
 }
 
 /// A state, and what the tables call it if there are any.
 #[derive(Clone, Copy)]
-struct Place {
+struct Numbered {
     state: State,
     numbers: Numbers,
 }
 
-/// A place below a start.
+/// A state below a start.
 #[derive(Clone, Copy)]
-pub(super) struct Node {
+pub(super) struct MoveNode {
     start: Position,
-    place: Place,
+    numbered: Numbered,
     run: Run,
 }
 
@@ -117,30 +117,30 @@ impl<'s> MoveWalker<'s> {
             }
             let bounds = bounds.filter(|_| level == 2);
             let numbers = bounds.as_ref().and_then(|it| it.numbers(&state)).unwrap_or_default();
-            Some((start, Start { bounds, place: Place { state, numbers } }))
+            Some((start, Start { bounds, numbered: Numbered { state, numbers } }))
         };
         Ok(reaching.into_iter().zip(bounds).filter_map(open).collect())
     }
 
     /// What bounds the way from a node in a pass of this depth.
-    fn way(&self, node: &Node, depth: u8) -> Way<'_> {
+    fn descent(&self, node: &MoveNode, depth: u8) -> MoveDescent<'_> {
         let known = self.known(depth, &()).expect("not interrupted");
         let bounds = known.get(&node.start).and_then(|start| start.bounds.as_deref());
-        Way { tables: self.tables, bounds }
+        MoveDescent { tables: self.tables, bounds }
     }
 
     /// Walks every canonical sequence of exactly `left` more moves that the distances leave open.
     fn visit(
         &self,
-        way: Way<'_>,
-        place: &Place,
+        descent: MoveDescent<'_>,
+        numbered: &Numbered,
         run: Run,
         left: u8,
         moves: &mut Vec<Move>,
         leaves: &mut LeafSink<'_, Target<'s>>,
     ) {
         if left == 0 {
-            return match way.tables.order.ends_in_rotation(run) {
+            return match descent.tables.order.ends_in_rotation(run) {
                 true => leaves.tally.tests += 1,
                 false => leaves.test_moves(moves),
             };
@@ -149,10 +149,10 @@ impl<'s> MoveWalker<'s> {
             return;
         }
         leaves.tally.expanded += 1;
-        for &(turned, run) in way.tables.order.following(run) {
-            if let Some(place) = way.after(place, turned, left - 1, &mut leaves.tally) {
-                moves.push(way.tables.order.moves()[usize::from(turned)]);
-                self.visit(way, &place, run, left - 1, moves, leaves);
+        for &(turned, run) in descent.tables.order.following(run) {
+            if let Some(numbered) = descent.after(numbered, turned, left - 1, &mut leaves.tally) {
+                moves.push(descent.tables.order.moves()[usize::from(turned)]);
+                self.visit(descent, &numbered, run, left - 1, moves, leaves);
                 moves.pop();
             }
         }
@@ -161,7 +161,7 @@ impl<'s> MoveWalker<'s> {
 
 impl<'s> Walker for MoveWalker<'s> {
     type Step = Move;
-    type Node = Node;
+    type Node = MoveNode;
     type Goal = Target<'s>;
 
     fn goal(&self) -> &Target<'s> {
@@ -177,79 +177,79 @@ impl<'s> Walker for MoveWalker<'s> {
     }
 
     fn prepare(&self, depth: u8, _: u64, observer: &dyn Observer) -> bool {
-        self.known(depth, &Stopped(observer)).is_ok()
+        self.known(depth, &StopWithSearch(observer)).is_ok()
     }
 
     /// The node of one of the starts.
-    fn root(&self, position: &Position, left: u8) -> Option<Node> {
+    fn root(&self, position: &Position, left: u8) -> Option<MoveNode> {
         let known = self.known(left, &()).expect("not interrupted");
-        let place = known.get(position)?.place;
-        Some(Node { start: *position, place, run: Run::START })
+        let numbered = known.get(position)?.numbered;
+        Some(MoveNode { start: *position, numbered, run: Run::START })
     }
 
     fn open_children(
         &self,
-        prefix: &Prefix<Node, Move>,
+        prefix: &Prefix<MoveNode, Move>,
         left: u8,
         tally: &mut Tally,
-    ) -> Vec<(Move, Node)> {
-        let way = self.way(&prefix.node, prefix.steps.len() as u8 + 1 + left);
-        let order = &way.tables.order;
+    ) -> Vec<(Move, MoveNode)> {
+        let descent = self.descent(&prefix.node, prefix.steps.len() as u8 + 1 + left);
+        let order = &descent.tables.order;
         tally.expanded += 1;
         let child = |&(turned, run): &(u8, Run)| {
-            let place = way.after(&prefix.node.place, turned, left, tally)?;
-            Some((order.moves()[usize::from(turned)], Node { place, run, ..prefix.node }))
+            let numbered = descent.after(&prefix.node.numbered, turned, left, tally)?;
+            Some((order.moves()[usize::from(turned)], MoveNode { numbered, run, ..prefix.node }))
         };
         order.following(prefix.node.run).iter().filter_map(child).collect()
     }
 
     fn explore(
         &self,
-        prefixes: &[Prefix<Node, Move>],
+        prefixes: &[Prefix<MoveNode, Move>],
         left: u8,
         leaves: &mut LeafSink<'_, Target<'s>>,
     ) {
         let mut moves = Vec::new();
         for prefix in prefixes {
             moves.clone_from(&prefix.steps);
-            let way = self.way(&prefix.node, moves.len() as u8 + left);
-            self.visit(way, &prefix.node.place, prefix.node.run, left, &mut moves, leaves);
+            let descent = self.descent(&prefix.node, moves.len() as u8 + left);
+            self.visit(descent, &prefix.node.numbered, prefix.node.run, left, &mut moves, leaves);
         }
     }
 }
 
 /// What bounds the way to the goal.
 #[derive(Clone, Copy)]
-struct Way<'p> {
+struct MoveDescent<'p> {
     tables: &'p MoveTables,
     bounds: Option<&'p Bounds>,
 }
 
-impl Way<'_> {
-    /// The place after a move, if the goal may then be reached in `left` moves as far as is known.
+impl MoveDescent<'_> {
+    /// The state after a move, if the goal may then be reached in `left` moves as far as is known.
     #[inline]
-    fn after(&self, place: &Place, turned: u8, left: u8, tally: &mut Tally) -> Option<Place> {
+    fn after(&self, from: &Numbered, turned: u8, left: u8, tally: &mut Tally) -> Option<Numbered> {
         let MoveTables { distances, holdings, .. } = self.tables;
         tally.nodes += 1;
         // A state that is not known is farther than all that are, and the tables know less of those.
         if left <= distances.farthest() {
             tally.lookups += 1;
-            let state = holdings.after(&place.state, turned);
+            let state = holdings.after(&from.state, turned);
             let is_near = distances.bound(&state).is_some_and(|bound| bound <= left);
-            return is_near.then_some(Place { state, numbers: place.numbers });
+            return is_near.then_some(Numbered { state, numbers: from.numbers });
         }
         let numbers = match self.bounds {
-            Some(bounds) => bounds.after(&place.numbers, turned, left, tally)?,
-            None => place.numbers,
+            Some(bounds) => bounds.after(&from.numbers, turned, left, tally)?,
+            None => from.numbers,
         };
-        Some(Place { state: holdings.after(&place.state, turned), numbers })
+        Some(Numbered { state: holdings.after(&from.state, turned), numbers })
     }
 }
 
 /// Stops the tables with the search.
-struct Stopped<'o>(&'o dyn Observer);
+struct StopWithSearch<'o>(&'o dyn Observer);
 
-impl GenerationObserver for Stopped<'_> {
+impl GenerationObserver for StopWithSearch<'_> {
     fn wants_to_stop(&self) -> bool {
         self.0.wants_to_stop() || self.0.is_overdue()
     }

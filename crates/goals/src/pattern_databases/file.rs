@@ -76,7 +76,7 @@ impl PatternFileHeader {
     /// [`PatternFileError`] if the stream fails, or does not begin with the header of this version.
     pub fn read_from(stream: impl Read) -> Result<PatternFileHeader, PatternFileError> {
         let page = read_page(stream)?;
-        Header::<Fields>::expect_version(&page)?;
+        Header::<PatternFields>::expect_version(&page)?;
         let description = String::from_utf8_lossy(description(&page)).into_owned();
         Ok(PatternFileHeader { arrangements: number(&page[COUNT..PURPOSE]), description })
     }
@@ -100,7 +100,7 @@ pub(crate) fn write(
     let bytes = (0..=text.len().min(HEADER_BYTES - DESCRIPTION)).rev().find(is_end).unwrap_or(0);
     let description = text.as_bytes()[..bytes].into();
     let (purpose, distribution) = (purpose.digest(), distribution.clone());
-    let header = Header::of(Fields { purpose, count, distribution, description }, packed);
+    let header = Header::of(PatternFields { purpose, count, distribution, description }, packed);
     stream
         .write_all(&header.to_page())
         .and_then(|()| stream.write_all(packed))
@@ -114,7 +114,7 @@ pub(crate) fn read(
     purpose: Digest,
     count: u64,
 ) -> Result<(Vec<u8>, PatternDistribution), PatternFileError> {
-    let header = Header::<Fields>::from_page(&read_page(&mut stream)?, (purpose, count))?;
+    let header = Header::<PatternFields>::from_page(&read_page(&mut stream)?, (purpose, count))?;
     let bytes = usize::try_from(count.div_ceil(2)).map_err(|_| OutOfMemory::new(usize::MAX))?;
     let mut packed = try_with_capacity(bytes)?;
     let mut read = |most: usize, into: &mut Vec<u8>| {
@@ -135,7 +135,7 @@ fn read_page(stream: impl Read) -> Result<Page, PatternFileError> {
     stream.take(HEADER_BYTES as u64).read_to_end(&mut bytes).map_err(PatternFileError::Read)?;
     let mut page = [0; HEADER_BYTES];
     page[..bytes.len()].copy_from_slice(&bytes);
-    Header::<Fields>::expect_magic(&page)?;
+    Header::<PatternFields>::expect_magic(&page)?;
     if bytes.len() < HEADER_BYTES {
         return Err(damaged("it is cut short").into());
     }
@@ -150,14 +150,14 @@ fn description(page: &Page) -> &[u8] {
 }
 
 /// What the header says.
-struct Fields {
+struct PatternFields {
     purpose: Digest,
     count: u64,
     distribution: PatternDistribution,
     description: Box<[u8]>,
 }
 
-impl HeaderFields for Fields {
+impl HeaderFields for PatternFields {
     /// The digest of the purpose, and how many arrangements there are.
     type Expected = (Digest, u64);
     const MAGICS: &'static [[u8; 8]] = &[MAGIC];
@@ -168,7 +168,7 @@ impl HeaderFields for Fields {
     const FILE: &'static str = "pattern database";
     const DATA: &'static str = "pattern database";
 
-    fn read(page: &Page, (purpose, count): (Digest, u64)) -> Result<Fields, TableError> {
+    fn read(page: &Page, (purpose, count): (Digest, u64)) -> Result<PatternFields, TableError> {
         let found = Digest::from_bytes(page[PURPOSE..UNREACHABLE].try_into().expect("32 bytes"));
         if found != purpose {
             return Err(TableError::Content(format!(
@@ -196,7 +196,7 @@ impl HeaderFields for Fields {
             return Err(damaged("its padding is not zero"));
         }
         let distribution = PatternDistribution { counts, unreachable };
-        Ok(Fields { purpose, count, distribution, description: description.into() })
+        Ok(PatternFields { purpose, count, distribution, description: description.into() })
     }
 
     fn write(&self, page: &mut Page) {

@@ -11,7 +11,7 @@ use crate::pattern_databases::PatternCoordinate;
 /// A position on the way from one of the starts. After the first step of a half turn that is two steps
 /// but no two turns, it is the position after the second.
 #[derive(Clone, Copy)]
-pub(crate) struct Node {
+pub(crate) struct DescentNode {
     /// What the pattern of each bound sees, as far as there are bounds.
     coordinates: [PatternCoordinate; MOST_BOUNDS],
     /// The cosets along the axes, if H is a bound.
@@ -30,7 +30,7 @@ pub(crate) struct Descent<'s> {
 
 impl Descent<'_> {
     /// The node of a start; `None` if it cannot reach the goal.
-    pub(crate) fn root(&self, start: &Position) -> Option<Node> {
+    pub(crate) fn root(&self, start: &Position) -> Option<DescentNode> {
         self.root_within(start, u8::MAX, &mut Tally::new())
     }
 
@@ -40,7 +40,7 @@ impl Descent<'_> {
         start: &Position,
         left: u8,
         tally: &mut Tally,
-    ) -> Option<Node> {
+    ) -> Option<DescentNode> {
         let first = self.bounds.first()?.coordinate(start);
         let mut coordinates = [first; MOST_BOUNDS];
         for (bound, coordinate) in self.bounds.iter().zip(&mut coordinates) {
@@ -49,12 +49,12 @@ impl Descent<'_> {
             bound.database.distance_at(*coordinate).filter(|&distance| distance <= left)?;
         }
         let Some(subgroup) = &self.subgroup else {
-            return Some(Node { coordinates, cosets: None, last: None });
+            return Some(DescentNode { coordinates, cosets: None, last: None });
         };
         let cosets = subgroup.tables.cosets(start);
         let is_near = |axis: Axis| subgroup.distance(cosets[axis as usize]) <= left;
         tally.lookups += subgroup.axes().count() as u64;
-        subgroup.axes().all(is_near).then_some(Node {
+        subgroup.axes().all(is_near).then_some(DescentNode {
             coordinates,
             cosets: Some(cosets),
             last: None,
@@ -62,7 +62,7 @@ impl Descent<'_> {
     }
 
     /// The largest of the bounds.
-    pub(crate) fn bound_of(&self, node: &Node) -> u8 {
+    pub(crate) fn bound_of(&self, node: &DescentNode) -> u8 {
         let databases =
             self.bounds.iter().zip(node.coordinates).map(|(bound, coordinate)| {
                 bound.database.distance_at(coordinate).unwrap_or(u8::MAX)
@@ -77,17 +77,17 @@ impl Descent<'_> {
     #[inline]
     pub(crate) fn child(
         &self,
-        node: &Node,
+        node: &DescentNode,
         step: FaceTurn,
         left: u8,
         tally: &mut Tally,
-    ) -> Option<Node> {
+    ) -> Option<DescentNode> {
         let sum = TurnOrder::sum(node.last, step);
         let (turn, left) = match self.order.done_by(node.last, step) {
             Done::Turn => (step, left),
             // The second step is certain to follow.
             Done::FirstHalf => (Metric::last_after(step, step), left.checked_sub(1)?),
-            Done::SecondHalf => return Some(Node { last: Some(sum), ..*node }),
+            Done::SecondHalf => return Some(DescentNode { last: Some(sum), ..*node }),
         };
         let (first, others) = self.bounds.split_first()?;
         let near_enough = |bound: &Bound, coordinate, tally: &mut Tally| {
@@ -99,7 +99,7 @@ impl Descent<'_> {
         if !near_enough(first, coordinate, tally) {
             return None;
         }
-        let mut child = Node { last: Some(sum), ..*node };
+        let mut child = DescentNode { last: Some(sum), ..*node };
         child.coordinates[0] = coordinate;
         for (bound, coordinate) in others.iter().zip(&mut child.coordinates[1..]) {
             *coordinate = bound.after(*coordinate, turn);
@@ -123,10 +123,10 @@ impl Descent<'_> {
     /// The children of a node that are near enough.
     pub(crate) fn children(
         &self,
-        node: &Node,
+        node: &DescentNode,
         left: u8,
         tally: &mut Tally,
-    ) -> Vec<(FaceTurn, Node)> {
+    ) -> Vec<(FaceTurn, DescentNode)> {
         let turns: TurnSet = self.order.following(node.last);
         tally.expanded += 1;
         tally.nodes += u64::from(turns.len());

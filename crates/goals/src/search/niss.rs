@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use faceturn_cube::{FaceTurn, Metric, NissMoves, Position};
 use faceturn_searcher::{LeafSink, Prefix, Tally, Walker};
 
-use super::descent::Node;
+use super::descent::DescentNode;
 use super::turn_order::{Done, TurnOrder};
 use super::walker::{MOST_TURNS_BELOW_PREFIX, OpenBranch, TURNS_WITHOUT_STOP};
 use crate::goal::Goal;
@@ -52,9 +52,9 @@ pub(crate) struct NissWalker<'s> {
     pub(crate) order: &'s TurnOrder,
 }
 
-/// A way begun.
+/// A way begun, by turns on one side or on both.
 #[derive(Clone)]
-pub(crate) struct State {
+pub(crate) struct NissWay {
     /// The side that is walked second, under bounds.
     second: Side,
     /// How many steps the first side takes.
@@ -75,7 +75,7 @@ enum Stage {
         is_half_done: bool,
     },
     /// On the second side, on the way to the branch of this number.
-    Second(usize, Node),
+    Second(usize, DescentNode),
 }
 
 impl NissWalker<'_> {
@@ -87,7 +87,7 @@ impl NissWalker<'_> {
     }
 
     /// The ways to share `left` steps between the sides, before the first step.
-    fn shares(&self, left: u8) -> Vec<State> {
+    fn shares(&self, left: u8) -> Vec<NissWay> {
         let normal_second = (0..=left / 2).map(|first| (Side::Normal, first));
         // Half on each side has come already.
         let inverse_second = (0..left.div_ceil(2)).map(|first| (Side::Inverse, first));
@@ -98,21 +98,21 @@ impl NissWalker<'_> {
                 Side::Inverse => self.target.start,
             };
             let stage = Stage::First { cube, last: None, is_half_done: false };
-            let state = State { second, first_steps: first.into(), stage };
-            self.entered(state, 0, left, &mut Tally::new())
+            let way = NissWay { second, first_steps: first.into(), stage };
+            self.entered(way, 0, left, &mut Tally::new())
         };
         shares.flat_map(begun).collect()
     }
 
-    /// The same state; if the first side has all its `done` steps, on the second side, once for each
+    /// The same way; if the first side has all its `done` steps, on the second side, once for each
     /// branch that `left` steps there may reach.
-    fn entered(&self, state: State, done: usize, left: u8, tally: &mut Tally) -> Vec<State> {
-        let State { second, first_steps, stage: Stage::First { cube, is_half_done, .. } } = &state
+    fn entered(&self, way: NissWay, done: usize, left: u8, tally: &mut Tally) -> Vec<NissWay> {
+        let NissWay { second, first_steps, stage: Stage::First { cube, is_half_done, .. } } = &way
         else {
-            return vec![state];
+            return vec![way];
         };
         if done < *first_steps {
-            return vec![state];
+            return vec![way];
         }
         if *is_half_done {
             return Vec::new();
@@ -121,27 +121,27 @@ impl NissWalker<'_> {
         let branches = self.branches(second).iter().enumerate();
         let enter = |(number, branch): (usize, &OpenBranch<'_>)| {
             let node = branch.descent.root_within(&cube, left, tally)?;
-            Some(State { second, first_steps, stage: Stage::Second(number, node) })
+            Some(NissWay { second, first_steps, stage: Stage::Second(number, node) })
         };
         branches.filter_map(enter).collect()
     }
 
-    /// The states after one more step, of which there are `done` then and `left` to come.
+    /// The ways after one more step, of which there are `done` then and `left` to come.
     fn children(
         &self,
-        state: &State,
+        way: &NissWay,
         done: usize,
         left: u8,
         tally: &mut Tally,
-    ) -> Vec<(FaceTurn, State)> {
-        let &State { second, first_steps, .. } = state;
-        let (cube, last) = match &state.stage {
+    ) -> Vec<(FaceTurn, NissWay)> {
+        let &NissWay { second, first_steps, .. } = way;
+        let (cube, last) = match &way.stage {
             Stage::Second(branch, node) => {
                 let descent = &self.branches(second)[*branch].descent;
                 let children = descent.children(node, left, tally).into_iter();
                 let stage = |node| Stage::Second(*branch, node);
-                let state = |node| State { second, first_steps, stage: stage(node) };
-                return children.map(|(step, node)| (step, state(node))).collect();
+                let way = |node| NissWay { second, first_steps, stage: stage(node) };
+                return children.map(|(step, node)| (step, way(node))).collect();
             }
             Stage::First { cube, last, .. } => (cube, *last),
         };
@@ -156,9 +156,9 @@ impl NissWalker<'_> {
             };
             let last = Some(TurnOrder::sum(last, step));
             let stage = Stage::First { cube, last, is_half_done };
-            let state = State { second, first_steps, stage };
-            let entered = self.entered(state, done, left, tally).into_iter();
-            entered.map(move |state| (step, state)).collect::<Vec<_>>()
+            let way = NissWay { second, first_steps, stage };
+            let entered = self.entered(way, done, left, tally).into_iter();
+            entered.map(move |way| (step, way)).collect::<Vec<_>>()
         };
         steps.into_iter().flat_map(child).collect()
     }
@@ -166,18 +166,18 @@ impl NissWalker<'_> {
     /// Walks every way of exactly `left` more steps that the bounds leave open.
     fn visit(
         &self,
-        state: &State,
+        way: &NissWay,
         left: u8,
         steps: &mut Vec<FaceTurn>,
         leaves: &mut LeafSink<'_, FromBothSides<'_>>,
     ) {
         if left == 0 {
-            return self.test(state, steps, leaves);
+            return self.test(way, steps, leaves);
         }
         if left >= TURNS_WITHOUT_STOP && leaves.should_stop() {
             return;
         }
-        let children = self.children(state, steps.len() + 1, left - 1, &mut leaves.tally);
+        let children = self.children(way, steps.len() + 1, left - 1, &mut leaves.tally);
         for (step, child) in children {
             steps.push(step);
             self.visit(&child, left - 1, steps, leaves);
@@ -188,18 +188,18 @@ impl NissWalker<'_> {
     /// Tests a way, unless it leads to an earlier branch, too: each is found once.
     fn test(
         &self,
-        state: &State,
+        way: &NissWay,
         steps: &[FaceTurn],
         leaves: &mut LeafSink<'_, FromBothSides<'_>>,
     ) {
-        let moves = self.moves(state, steps);
+        let moves = self.moves(way, steps);
         let end = moves.after(&self.target.start);
-        if let Stage::Second(branch, _) = state.stage {
-            let seen = match state.second {
+        if let Stage::Second(branch, _) = way.stage {
+            let seen = match way.second {
                 Side::Normal => end,
                 Side::Inverse => end.inverse(),
             };
-            let earlier = &self.branches(state.second)[..branch];
+            let earlier = &self.branches(way.second)[..branch];
             if earlier.iter().any(|branch| branch.target.goal.contains(&seen)) {
                 leaves.tally.tests += 1;
                 return;
@@ -209,11 +209,11 @@ impl NissWalker<'_> {
     }
 
     /// The moves of all steps of a way.
-    fn moves(&self, state: &State, steps: &[FaceTurn]) -> NissMoves {
+    fn moves(&self, way: &NissWay, steps: &[FaceTurn]) -> NissMoves {
         let half_turns = self.order.written_half_turns();
-        let (first, second) = steps.split_at(state.first_steps);
+        let (first, second) = steps.split_at(way.first_steps);
         let [first, second] = [first, second].map(|steps| half_turns.joining(steps));
-        match state.second {
+        match way.second {
             Side::Normal => NissMoves { normal: second, inverse: first },
             Side::Inverse => NissMoves { normal: first, inverse: second },
         }
@@ -223,7 +223,7 @@ impl NissWalker<'_> {
 impl<'s> Walker for NissWalker<'s> {
     type Step = FaceTurn;
     /// The ways that have these steps.
-    type Node = Vec<State>;
+    type Node = Vec<NissWay>;
     type Goal = FromBothSides<'s>;
 
     fn goal(&self) -> &FromBothSides<'s> {
@@ -243,20 +243,20 @@ impl<'s> Walker for NissWalker<'s> {
         MOST_TURNS_BELOW_PREFIX
     }
 
-    fn root(&self, _: &Position, left: u8) -> Option<Vec<State>> {
+    fn root(&self, _: &Position, left: u8) -> Option<Vec<NissWay>> {
         Some(self.shares(left))
     }
 
     fn open_children(
         &self,
-        prefix: &Prefix<Vec<State>>,
+        prefix: &Prefix<Vec<NissWay>>,
         left: u8,
         tally: &mut Tally,
-    ) -> Vec<(FaceTurn, Vec<State>)> {
+    ) -> Vec<(FaceTurn, Vec<NissWay>)> {
         let done = prefix.steps.len() + 1;
-        let mut by_step: BTreeMap<FaceTurn, Vec<State>> = BTreeMap::new();
-        for state in &prefix.node {
-            for (step, child) in self.children(state, done, left, tally) {
+        let mut by_step: BTreeMap<FaceTurn, Vec<NissWay>> = BTreeMap::new();
+        for way in &prefix.node {
+            for (step, child) in self.children(way, done, left, tally) {
                 by_step.entry(step).or_default().push(child);
             }
         }
@@ -265,15 +265,15 @@ impl<'s> Walker for NissWalker<'s> {
 
     fn explore(
         &self,
-        prefixes: &[Prefix<Vec<State>>],
+        prefixes: &[Prefix<Vec<NissWay>>],
         left: u8,
         leaves: &mut LeafSink<'_, FromBothSides<'s>>,
     ) {
         let mut steps = Vec::new();
         for prefix in prefixes {
             steps.clone_from(&prefix.steps);
-            for state in &prefix.node {
-                self.visit(state, left, &mut steps, leaves);
+            for way in &prefix.node {
+                self.visit(way, left, &mut steps, leaves);
             }
         }
     }

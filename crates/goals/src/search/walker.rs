@@ -4,7 +4,7 @@ use faceturn_cube::{FaceTurn, Metric, Position};
 use faceturn_searcher::{LeafSink, Observer, Prefix, Tally, TurnSet, Walker};
 
 use super::GoalTables;
-use super::descent::{Descent, Node};
+use super::descent::{Descent, DescentNode};
 use crate::goal::Goal;
 
 /// A goal, or a variant of it, as searches see it.
@@ -40,7 +40,7 @@ impl<'s> OpenBranch<'s> {
     /// Walks every canonical maneuver of exactly `left` more turns that the bounds leave open.
     fn visit(
         &self,
-        node: &Node,
+        node: &DescentNode,
         left: u8,
         maneuver: &mut Vec<FaceTurn>,
         leaves: &mut LeafSink<'_, Target<'s>>,
@@ -68,7 +68,7 @@ impl<'s> Walker for OpenBranch<'s> {
     const PREFIXES_AT_ONCE: usize = 1;
 
     type Step = FaceTurn;
-    type Node = Node;
+    type Node = DescentNode;
     type Goal = Target<'s>;
 
     fn goal(&self) -> &Target<'s> {
@@ -97,20 +97,25 @@ impl<'s> Walker for OpenBranch<'s> {
         true
     }
 
-    fn root(&self, position: &Position, _left: u8) -> Option<Node> {
+    fn root(&self, position: &Position, _left: u8) -> Option<DescentNode> {
         self.descent.root(position)
     }
 
     fn open_children(
         &self,
-        prefix: &Prefix<Node>,
+        prefix: &Prefix<DescentNode>,
         left: u8,
         tally: &mut Tally,
-    ) -> Vec<(FaceTurn, Node)> {
+    ) -> Vec<(FaceTurn, DescentNode)> {
         self.descent.children(&prefix.node, left, tally)
     }
 
-    fn explore(&self, prefixes: &[Prefix<Node>], left: u8, leaves: &mut LeafSink<'_, Target<'s>>) {
+    fn explore(
+        &self,
+        prefixes: &[Prefix<DescentNode>],
+        left: u8,
+        leaves: &mut LeafSink<'_, Target<'s>>,
+    ) {
         let mut maneuver = Vec::new();
         for prefix in prefixes {
             maneuver.clone_from(&prefix.steps);

@@ -33,16 +33,16 @@ const PADDING: usize = size_of::<Layout>();
 const _: () = assert!(offset_of!(Layout, digest) == 220 && PADDING == 252);
 
 /// The header of the file.
-pub(super) type Header = page::Header<Fields>;
+pub(super) type Header = page::Header<LargerTableFields>;
 
 /// What the header says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Fields {
+pub(super) struct LargerTableFields {
     pub(super) shape: LargerTableShape,
     pub(super) counts: LargerTableCounts,
 }
 
-impl HeaderFields for Fields {
+impl HeaderFields for LargerTableFields {
     type Expected = LargerTableShape;
     const MAGICS: &'static [[u8; 8]] = &[MAGIC];
     const VERSION: u32 = 2;
@@ -52,7 +52,7 @@ impl HeaderFields for Fields {
     const FILE: &'static str = "table file";
     const DATA: &'static str = "table";
 
-    fn read(page: &Page, shape: LargerTableShape) -> Result<Fields, TableError> {
+    fn read(page: &Page, shape: LargerTableShape) -> Result<LargerTableFields, TableError> {
         let fields: &Layout = bytemuck::from_bytes(&page[..PADDING]);
         let entries = u64::from_le_bytes(fields.entries);
         let cells = u32::from_le_bytes(fields.cells);
@@ -72,7 +72,7 @@ impl HeaderFields for Fields {
         if counts.near() > entries {
             return Err(TableError::total(entries, counts.near()));
         }
-        Ok(Fields { shape, counts })
+        Ok(LargerTableFields { shape, counts })
     }
 
     fn write(&self, page: &mut Page) {

@@ -8,7 +8,7 @@ use std::io::{Seek, Write};
 
 use faceturn_symmetry::{Cell, EntryIndex, FlipSliceClass, Refinement, Twist};
 
-use self::header::{Fields, Header};
+use self::header::{Header, LargerTableFields};
 #[cfg(feature = "mmap")]
 use crate::map;
 use crate::page::HEADER_BYTES;
@@ -112,7 +112,7 @@ impl LargerTable {
     ) -> Result<LargerTable, TableError> {
         stream::expect_length(shape.bytes() as u64, memory.len() as u64)?;
         let bits = memory.finish()?;
-        let header = Header::of(Fields { shape, counts }, &bits);
+        let header = Header::of(LargerTableFields { shape, counts }, &bits);
         Ok(LargerTable { bits, header, layout: LargerTableLayout::of(shape.refinement) })
     }
 
@@ -175,7 +175,7 @@ impl LargerTable {
     ) -> Result<LargerTable, TableError> {
         expect_length(file, shape)?;
         let bits = read_bits(file, shape, loading)?;
-        let header = Header::of(Fields { shape, counts }, &bits);
+        let header = Header::of(LargerTableFields { shape, counts }, &bits);
         let table = LargerTable { bits, header, layout: LargerTableLayout::of(shape.refinement) };
         table.expect_published()?;
         file.rewind().map_err(TableError::Read)?;

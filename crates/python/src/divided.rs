@@ -14,7 +14,7 @@ use pyo3::types::PyDict;
 
 use crate::errors::{self, CheckpointError, with_causes};
 use crate::options::Options;
-use crate::progress::{Display, State};
+use crate::progress::{Display, ShownState};
 use crate::results::{self, Result};
 use crate::{job, solving};
 
@@ -112,7 +112,7 @@ impl DividedSearch {
 
     /// How far the search is, as ``Solver.solve`` shows it.
     fn progress<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let mut state = State::of(&self.watch);
+        let mut state = ShownState::of(&self.watch);
         if let Some(outcome) = self.parts.as_ref().and_then(JobParts::outcome) {
             (state.lower_bound, state.upper_bound) = (outcome.lower_bound, outcome.upper_bound());
         }

@@ -35,7 +35,7 @@ impl Display {
 
     /// Shows a search. The position has a lower bound of its own.
     pub(crate) fn show_search(&self, py: Python<'_>, watch: &Watch, bound: u8) -> PyResult<()> {
-        let mut state = State::of(watch);
+        let mut state = ShownState::of(watch);
         state.lower_bound = state.lower_bound.max(bound);
         self.show(py, &state)
     }
@@ -43,11 +43,14 @@ impl Display {
     /// Shows what is being made, if anything is, and says whether it is.
     pub(crate) fn show_making(&self, py: Python<'_>, making: &Making) -> PyResult<bool> {
         let Some((what, share)) = *making.running() else { return Ok(false) };
-        self.show(py, &State { making: Some(what), share: Some(share), ..State::default() })?;
+        self.show(
+            py,
+            &ShownState { making: Some(what), share: Some(share), ..Default::default() },
+        )?;
         Ok(true)
     }
 
-    fn show(&self, py: Python<'_>, state: &State) -> PyResult<()> {
+    fn show(&self, py: Python<'_>, state: &ShownState) -> PyResult<()> {
         let Some(function) = &self.0 else { return Ok(()) };
         function.call1(py, (state.dictionary(py)?,)).map(drop)
     }
@@ -63,7 +66,7 @@ impl Display {
 
 /// What the function is called with: always all of it.
 #[derive(Default, Serialize)]
-pub(crate) struct State {
+pub(crate) struct ShownState {
     making: Option<&'static str>,
     depth: Option<u8>,
     share: Option<f64>,
@@ -73,12 +76,12 @@ pub(crate) struct State {
     pub(crate) upper_bound: Option<u8>,
 }
 
-impl State {
+impl ShownState {
     /// The state of a search.
-    pub(crate) fn of(watch: &Watch) -> State {
+    pub(crate) fn of(watch: &Watch) -> ShownState {
         let progress = watch.progress();
         let expected = progress.running.and_then(|pass| pass.expected);
-        State {
+        ShownState {
             making: None,
             depth: progress.running.map(|pass| pass.depth),
             share: progress.running.map(|pass| pass.share),

@@ -11,7 +11,7 @@ use crate::node_by_node::NodeBound;
 use crate::outcome::Tally;
 
 /// A position as this search represents it: its cosets along the three axes. Shape `[3]`.
-type Node = [Coset; Axis::COUNT];
+type Cosets = [Coset; Axis::COUNT];
 
 /// `TURNS_ALONG[axis][turn]`: the turn after rotating the cube so that the axis lies on U-D. Shape `[3][18]`.
 static TURNS_ALONG: [[FaceTurn; FaceTurn::COUNT]; Axis::COUNT] = {
@@ -44,7 +44,7 @@ impl<'t> ThreeDistances<'t> {
 }
 
 impl NodeBound for ThreeDistances<'_> {
-    type Node = Node;
+    type Node = Cosets;
 
     fn metric(&self) -> Metric {
         self.table.metric()
@@ -54,12 +54,12 @@ impl NodeBound for ThreeDistances<'_> {
         self.distances(position).into_iter().max().expect("there are three axes")
     }
 
-    fn root(&self, position: &Position) -> Node {
+    fn root(&self, position: &Position) -> Cosets {
         self.tables.cosets(position)
     }
 
     #[inline]
-    fn child(&self, node: &Node, turn: FaceTurn, left: u8, tally: &mut Tally) -> Option<Node> {
+    fn child(&self, node: &Cosets, turn: FaceTurn, left: u8, tally: &mut Tally) -> Option<Cosets> {
         let mut child = *node;
         for (coset, along) in child.iter_mut().zip(&TURNS_ALONG) {
             tally.lookups += 1;

@@ -4,7 +4,7 @@ use faceturn_cube::{FaceTurn, Metric, Position};
 use faceturn_symmetry::{Coset, CosetRows, CosetTables};
 use faceturn_table::{PackedDistances, PruningTable, prefetch};
 
-use crate::node::{Coordinates, Node, is_in, open_steps, turns_of};
+use crate::node::{Coordinates, Phase1Node, is_in, open_steps, turns_of};
 use crate::suffixes::{self, Suffixes};
 use crate::walk::{Ends, Phase1};
 
@@ -50,7 +50,7 @@ pub(crate) struct Children {
 impl Exact<'_> {
     /// A child whose distance is on its way.
     #[inline]
-    fn child(&self, node: &Node<Coset>, parent: u8, turn: FaceTurn) -> Child {
+    fn child(&self, node: &Phase1Node<Coset>, parent: u8, turn: FaceTurn) -> Child {
         let in_frame = node.coset.symmetry().turn_in_frame(turn);
         let coset = self.rows.after_in_frame(node.coset, in_frame);
         self.distances.prefetch(coset.entry());
@@ -88,10 +88,10 @@ impl Phase1 for Exact<'_> {
     /// has to lead nearer, one of them that leads farther away rules out the other two.
     fn expand(
         &self,
-        nodes: &[Node<Coset>],
+        nodes: &[Phase1Node<Coset>],
         left: u8,
         Children { first, second }: &mut Children,
-        into: &mut Vec<Node<Coset>>,
+        into: &mut Vec<Phase1Node<Coset>>,
     ) {
         let metric = self.metric();
         first.clear();
@@ -132,7 +132,7 @@ impl Phase1 for Exact<'_> {
         }
     }
 
-    fn list(&self, nodes: &[Node<Coset>], ends: &mut impl Ends<Coset>) {
+    fn list(&self, nodes: &[Phase1Node<Coset>], ends: &mut impl Ends<Coset>) {
         let metric = self.metric();
         for node in nodes {
             self.suffixes.prefetch_ways(node.coset);
@@ -198,7 +198,7 @@ mod tests {
             true
         }
 
-        fn reached(&mut self, node: &Node<C>, turns: &[FaceTurn]) {
+        fn reached(&mut self, node: &Phase1Node<C>, turns: &[FaceTurn]) {
             let way: Maneuver = node.turns().chain(turns.iter().copied()).collect();
             self.0.push(way.canonical());
         }
@@ -223,10 +223,10 @@ mod tests {
             for length in exact.distance(exact.coset(&position))..=8 {
                 let (mut by_exact, mut by_pairs) = (Ways::default(), Ways::default());
                 let coset = exact.coset(&position);
-                let root = Node::root(coset, exact.distance(coset), corners);
+                let root = Phase1Node::root(coset, exact.distance(coset), corners);
                 walk(&exact, &root, length, &mut Workspace::default(), &mut by_exact);
                 let coset = pairs.coset(&position);
-                let root = Node::root(coset, pairs.distance(coset), corners);
+                let root = Phase1Node::root(coset, pairs.distance(coset), corners);
                 walk(&pairs, &root, length, &mut Workspace::default(), &mut by_pairs);
                 by_exact.0.sort_unstable();
                 by_pairs.0.sort_unstable();
@@ -273,7 +273,7 @@ mod tests {
             let maneuver: Maneuver = moves.parse().expect("moves");
             let position = Position::SOLVED.apply(&maneuver.inverse());
             let coset = exact.coset(&position);
-            let root = Node::root(coset, exact.distance(coset), PackedCorners::of(&position));
+            let root = Phase1Node::root(coset, exact.distance(coset), PackedCorners::of(&position));
             for length in exact.distance(coset)..=6 {
                 let (mut expected, mut found) = (BTreeSet::new(), Ways::default());
                 brute_force(&position, length, &mut Vec::new(), &mut expected);

@@ -5,7 +5,7 @@ use faceturn_symmetry::PackedCorners;
 
 use crate::home::SubgroupPosition;
 use crate::measure::{Measure, Phase2Search, Round, Until};
-use crate::node::{Coordinates, Node};
+use crate::node::{Coordinates, Phase1Node};
 use crate::request::TwoPhaseObserver;
 use crate::variant::Variant;
 use crate::walk::Ends;
@@ -41,7 +41,7 @@ impl<C: Coordinates, M: Measure> Ends<C> for Finisher<'_, C, M> {
     }
 
     #[inline(never)]
-    fn reached(&mut self, node: &Node<C>, turns: &[FaceTurn]) {
+    fn reached(&mut self, node: &Phase1Node<C>, turns: &[FaceTurn]) {
         if self.is_over {
             return;
         }
@@ -103,7 +103,7 @@ impl<'f, C: Coordinates, M: Measure> Finisher<'f, C, M> {
     }
 
     /// Where the edges stand at a node. The ends of one node come one after another.
-    fn edges_at(&mut self, node: &Node<C>) -> [u8; Position::EDGES] {
+    fn edges_at(&mut self, node: &Phase1Node<C>) -> [u8; Position::EDGES] {
         match self.edges {
             Some((path, edges)) if path == node.path() => edges,
             _ => {
@@ -115,7 +115,7 @@ impl<'f, C: Coordinates, M: Measure> Finisher<'f, C, M> {
     }
 
     /// Looks for a way home.
-    fn finish(&mut self, node: &Node<C>, turns: &[FaceTurn]) {
+    fn finish(&mut self, node: &Phase1Node<C>, turns: &[FaceTurn]) {
         let phase1 = || node.turns().chain(turns.iter().copied());
         let Some(most) = self.phase2.most(phase1(), &self.round) else { return };
         let edges = edges_after(self.edges_at(node), turns.iter().copied());

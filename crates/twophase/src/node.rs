@@ -63,7 +63,7 @@ impl Path for u128 {
 /// A position on its way into H: its coset, its corners, and the turns that led here, in quarter turns
 /// one by one. Where the edges stand is worked out at the end of the few ways that need it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Node<C: Coordinates> {
+pub(crate) struct Phase1Node<C: Coordinates> {
     pub(crate) coset: C,
     pub(crate) corners: PackedCorners,
     /// Turns into H that the coset needs at least.
@@ -72,10 +72,10 @@ pub(crate) struct Node<C: Coordinates> {
     path: C::Path,
 }
 
-impl<C: Coordinates> Node<C> {
+impl<C: Coordinates> Phase1Node<C> {
     /// The node from which a search starts.
-    pub(crate) fn root(coset: C, distance: u8, corners: PackedCorners) -> Node<C> {
-        Node { coset, corners, distance, depth: 0, path: C::Path::EMPTY }
+    pub(crate) fn root(coset: C, distance: u8, corners: PackedCorners) -> Phase1Node<C> {
+        Phase1Node { coset, corners, distance, depth: 0, path: C::Path::EMPTY }
     }
 
     /// The node after one more turn.
@@ -86,8 +86,8 @@ impl<C: Coordinates> Node<C> {
         coset: C,
         distance: u8,
         corners: PackedCorners,
-    ) -> Node<C> {
-        Node { coset, corners, distance, depth: self.depth + 1, path: self.path.then(turn) }
+    ) -> Phase1Node<C> {
+        Phase1Node { coset, corners, distance, depth: self.depth + 1, path: self.path.then(turn) }
     }
 
     /// The last turn of the maneuver that led here: in quarter turns, two equal steps are a half turn.

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use faceturn_cube::{Axis, CubeSymmetry, Face, FaceTurn, Metric, Position};
 use faceturn_symmetry::{Flip, Slice, Symmetry, Twist};
 
-use crate::node::{Coordinates, Node, open_steps, turns_of};
+use crate::node::{Coordinates, Phase1Node, open_steps, turns_of};
 use crate::parallel;
 use crate::some_turns::SomeTurns;
 use crate::walk::{Ends, Phase1, reached_at_once};
@@ -251,10 +251,10 @@ impl Phase1 for Pairs<'_> {
 
     fn expand(
         &self,
-        nodes: &[Node<RawCoset>],
+        nodes: &[Phase1Node<RawCoset>],
         left: u8,
         (): &mut (),
-        into: &mut Vec<Node<RawCoset>>,
+        into: &mut Vec<Phase1Node<RawCoset>>,
     ) {
         for node in nodes {
             let RawCoset { twist, flip, slice } = node.coset;
@@ -274,7 +274,7 @@ impl Phase1 for Pairs<'_> {
         }
     }
 
-    fn list(&self, nodes: &[Node<RawCoset>], ends: &mut impl Ends<RawCoset>) {
+    fn list(&self, nodes: &[Phase1Node<RawCoset>], ends: &mut impl Ends<RawCoset>) {
         reached_at_once(nodes, ends);
     }
 }

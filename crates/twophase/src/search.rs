@@ -11,7 +11,7 @@ use faceturn_cube::{CubeSymmetry, Maneuver, Metric, Position};
 
 use crate::finisher::Finisher;
 use crate::measure::{Measure, Round, Until};
-use crate::node::{Coordinates, Node};
+use crate::node::{Coordinates, Phase1Node};
 use crate::parallel;
 use crate::request::{TwoPhaseObserver, TwoPhaseOutcome};
 use crate::some_turns::Views;
@@ -19,7 +19,7 @@ use crate::variant::Variant;
 use crate::walk::{Phase1, Workspace, children, walk};
 
 /// One search.
-pub(crate) struct Search<'s, P, M> {
+pub(crate) struct TwoPhaseSearch<'s, P, M> {
     /// What phase 1 reads.
     pub(crate) phase1: &'s P,
     /// What is counted, and what phase 2 reads.
@@ -44,7 +44,7 @@ struct Unit<'v, C: Coordinates> {
     /// The number of its variant.
     number: usize,
     variant: &'v Variant<C>,
-    node: Node<C>,
+    node: Phase1Node<C>,
     /// Turns of phase 1 left at the node.
     left: u8,
 }
@@ -133,7 +133,7 @@ const ROUND_COST: u64 = 25_000;
 /// How many turns the ways of a unit have in common, unless it holds all ways of a variant.
 const CUT: u8 = 2;
 
-impl<P: Phase1, M: Measure> Search<'_, P, M> {
+impl<P: Phase1, M: Measure> TwoPhaseSearch<'_, P, M> {
     /// Searches for any maneuver, and for better and better ones, looking at the position so.
     pub(crate) fn run(&self, views: &Views, position: &Position, first: First) -> TwoPhaseOutcome {
         let limit = self.wanted.most + 1;
@@ -308,7 +308,7 @@ impl<P: Phase1, M: Measure> Search<'_, P, M> {
     /// What the units of a round find, in their order.
     fn results(&self, units: &[Unit<'_, P::Coset>], round: Round) -> Vec<UnitResult> {
         parallel::map_with_workspace(units, |workspace: &mut Workspace<P>, unit| {
-            let Search { measure, observer, .. } = *self;
+            let TwoPhaseSearch { measure, observer, .. } = *self;
             let mut finisher = Finisher::new(unit.variant, measure, round, observer);
             walk(self.phase1, &unit.node, unit.left, workspace, &mut finisher);
             let (nodes, was_cut) = (finisher.nodes(), finisher.was_cut());
@@ -318,7 +318,7 @@ impl<P: Phase1, M: Measure> Search<'_, P, M> {
 }
 
 /// Whether no symmetry takes the turns of this node to turns that come before them.
-fn is_first_of_images<C: Coordinates>(node: &Node<C>, symmetries: &[CubeSymmetry]) -> bool {
+fn is_first_of_images<C: Coordinates>(node: &Phase1Node<C>, symmetries: &[CubeSymmetry]) -> bool {
     let turns: Maneuver = node.turns().collect();
     symmetries.iter().all(|symmetry| {
         let image: Maneuver = node.turns().map(|turn| symmetry.turn(turn)).collect();
@@ -346,7 +346,7 @@ mod tests {
         let (phase1, measure) = (&Pairs(&pairs), &Turns(&subgroup));
         let (next, views) = (Next::of(Metric::Face), Views::of_all_turns());
         let wanted = Wanted { most: 20, good: 0, max_nodes: u64::MAX };
-        let search = Search { phase1, measure, next, wanted, observer: &() };
+        let search = TwoPhaseSearch { phase1, measure, next, wanted, observer: &() };
         let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
         for moves in [superflip, "U2 D2 F2 B2 R2 L2", "U2 D", "R U F"] {
             let position = Position::SOLVED.apply(&moves.parse().expect("moves"));

@@ -20,23 +20,23 @@ pub(crate) const LENGTH: u8 = 5;
 pub struct Suffixes {
     /// A hash table with open addressing. Shape `[SLOTS]`.
     slots: Box<[Slot]>,
-    ways: Vec<Way>,
+    ways: Vec<Suffix>,
 }
 
 /// A way into H as the representative sees it.
 #[derive(Clone, Copy)]
-pub(crate) struct Way {
+pub(crate) struct Suffix {
     /// Where the way takes the corners from.
     pub(crate) corners: CornerSlots,
     /// The turns, five bits each, the first in the lowest.
     packed: u32,
 }
 
-impl Way {
-    fn new(turns: &[FaceTurn]) -> Way {
+impl Suffix {
+    fn new(turns: &[FaceTurn]) -> Suffix {
         let pack = |packed, turn: &FaceTurn| packed << TURN_BITS | turn.index() as u32;
         let packed = turns.iter().rev().fold(0, pack);
-        Way { corners: CornerSlots::of(&turns.iter().copied().collect()), packed }
+        Suffix { corners: CornerSlots::of(&turns.iter().copied().collect()), packed }
     }
 
     /// The turns from a coset to which `symmetry` takes the representative.
@@ -111,7 +111,7 @@ impl Suffixes {
 
     /// The ways from a coset. Two turns of opposite faces may be in either order.
     #[inline]
-    pub(crate) fn of(&self, coset: Coset) -> &[Way] {
+    pub(crate) fn of(&self, coset: Coset) -> &[Suffix] {
         let Slot { first, end, .. } = self.slots[slot_of(&self.slots, coset.entry())];
         &self.ways[first as usize..end as usize]
     }
@@ -167,7 +167,7 @@ fn near(cosets: &CosetTables, metric: Metric) -> Vec<Coset> {
 struct Lister<'l> {
     cosets: &'l CosetTables,
     distances: &'l PruningTable,
-    ways: &'l mut Vec<Way>,
+    ways: &'l mut Vec<Suffix>,
     /// The turns up to here.
     turns: Vec<FaceTurn>,
 }
@@ -175,7 +175,7 @@ struct Lister<'l> {
 impl Lister<'_> {
     fn extend(&mut self, coset: Coset, left: u8) {
         if left == 0 {
-            return self.ways.push(Way::new(&self.turns));
+            return self.ways.push(Suffix::new(&self.turns));
         }
         let last = match self.turns[..] {
             [.., before, step] => Some(Metric::last_after(before, step)),

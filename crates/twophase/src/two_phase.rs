@@ -10,7 +10,7 @@ use crate::pairs::{PairTables, Pairs};
 use crate::phase2::Turns;
 use crate::plain_subgroup::PlainSubgroup;
 use crate::request::{TwoPhaseObserver, TwoPhaseOutcome, TwoPhaseRequest};
-use crate::search::{First, Next, Search, Wanted};
+use crate::search::{First, Next, TwoPhaseSearch, Wanted};
 use crate::some_turns::{SomeTurns, Views};
 use crate::subgroup::SubgroupTables;
 use crate::suffixes::Suffixes;
@@ -88,7 +88,7 @@ impl TwoPhase<'_> {
         let metric = self.subgroup.metric();
         assert_eq!(phase1.metric(), metric, "phases count the same turns");
         let (measure, next, wanted) = (&Turns(self.subgroup), Next::of(metric), request.into());
-        let search = Search { phase1, measure, next, wanted, observer };
+        let search = TwoPhaseSearch { phase1, measure, next, wanted, observer };
         search.run(&Views::of_all_turns(), position, First::of(metric))
     }
 
@@ -189,7 +189,7 @@ impl SomeTurnsTables {
         assert!(self.are_for(turns), "tables for other turns");
         let (phase1, measure) = (&Pairs(&self.pairs), &Turns(&self.subgroup));
         let (next, wanted) = (Next::BY_SOME_TURNS, request.into());
-        let search = Search { phase1, measure, next, wanted, observer };
+        let search = TwoPhaseSearch { phase1, measure, next, wanted, observer };
         search.run(&Views::of(turns), position, First::BY_SOME_TURNS)
     }
 
@@ -221,7 +221,7 @@ fn by_cost(
 ) -> TwoPhaseOutcome {
     assert_eq!(phase1.metric(), Metric::Face, "costs are of face turns");
     let wanted = Wanted { good: 0, ..request.into() };
-    let search = Search { phase1, measure: costs, next: costs.next(), wanted, observer };
+    let search = TwoPhaseSearch { phase1, measure: costs, next: costs.next(), wanted, observer };
     search.improve(&costs.views(), position, best)
 }
 

@@ -4,7 +4,7 @@
 use faceturn_cube::{CubeSymmetry, FaceTurn, Maneuver, Position};
 use faceturn_symmetry::PackedCorners;
 
-use crate::node::{Coordinates, Node};
+use crate::node::{Coordinates, Phase1Node};
 use crate::some_turns::Views;
 use crate::walk::Phase1;
 
@@ -18,7 +18,7 @@ pub(crate) struct Variant<C: Coordinates> {
     pub(crate) is_inverse: bool,
     /// The number of the view that shows it.
     pub(crate) view: usize,
-    pub(crate) root: Node<C>,
+    pub(crate) root: Phase1Node<C>,
 }
 
 impl<C: Coordinates> Variant<C> {
@@ -47,7 +47,7 @@ impl<C: Coordinates> Variant<C> {
                     back: there.inverse(),
                     is_inverse,
                     view,
-                    root: Node::root(coset, phase1.distance(coset), corners),
+                    root: Phase1Node::root(coset, phase1.distance(coset), corners),
                 });
             }
         }

@@ -3,7 +3,7 @@
 use faceturn_cube::{FaceTurn, Metric, Position};
 use faceturn_symmetry::PackedCorners;
 
-use crate::node::{Coordinates, Node, Path};
+use crate::node::{Coordinates, Path, Phase1Node};
 
 /// Nodes that are expanded together.
 const BATCH: usize = 32;
@@ -34,14 +34,14 @@ pub(crate) trait Phase1: Sync {
     /// Appends the children of these nodes from which H may be `left - 1` turns away.
     fn expand(
         &self,
-        nodes: &[Node<Self::Coset>],
+        nodes: &[Phase1Node<Self::Coset>],
         left: u8,
         scratch: &mut Self::Scratch,
-        into: &mut Vec<Node<Self::Coset>>,
+        into: &mut Vec<Phase1Node<Self::Coset>>,
     );
 
     /// Reports every way of [`Phase1::LISTED`] more turns into H.
-    fn list(&self, nodes: &[Node<Self::Coset>], ends: &mut impl Ends<Self::Coset>);
+    fn list(&self, nodes: &[Phase1Node<Self::Coset>], ends: &mut impl Ends<Self::Coset>);
 }
 
 /// What is done at the end of each way into H.
@@ -51,14 +51,14 @@ pub(crate) trait Ends<C: Coordinates> {
     fn is_near(&self, corners: PackedCorners) -> bool;
 
     /// The node and these further turns lead into H, to an end that is near.
-    fn reached(&mut self, node: &Node<C>, turns: &[FaceTurn]);
+    fn reached(&mut self, node: &Phase1Node<C>, turns: &[FaceTurn]);
 
     /// This many nodes are about to be expanded. Returns whether to go on.
     fn expanding(&mut self, nodes: usize) -> bool;
 }
 
 /// Reports the nodes that are in H themselves.
-pub(crate) fn reached_at_once<C: Coordinates>(nodes: &[Node<C>], ends: &mut impl Ends<C>) {
+pub(crate) fn reached_at_once<C: Coordinates>(nodes: &[Phase1Node<C>], ends: &mut impl Ends<C>) {
     for node in nodes {
         if ends.is_near(node.corners) {
             ends.reached(node, &[]);
@@ -68,7 +68,7 @@ pub(crate) fn reached_at_once<C: Coordinates>(nodes: &[Node<C>], ends: &mut impl
 
 /// Nodes that wait, by the turns left. Used again from unit to unit.
 pub(crate) struct Workspace<P: Phase1> {
-    buffers: Vec<Vec<Node<P::Coset>>>,
+    buffers: Vec<Vec<Phase1Node<P::Coset>>>,
     scratch: P::Scratch,
 }
 
@@ -83,7 +83,7 @@ impl<P: Phase1> Default for Workspace<P> {
 /// [open steps](crate::node::open_steps).
 pub(crate) fn walk<P: Phase1>(
     phase1: &P,
-    node: &Node<P::Coset>,
+    node: &Phase1Node<P::Coset>,
     left: u8,
     workspace: &mut Workspace<P>,
     ends: &mut impl Ends<P::Coset>,
@@ -121,9 +121,9 @@ pub(crate) fn walk<P: Phase1>(
 /// The children of a node from which H may be `left - 1` turns away.
 pub(crate) fn children<P: Phase1>(
     phase1: &P,
-    node: &Node<P::Coset>,
+    node: &Phase1Node<P::Coset>,
     left: u8,
-) -> Vec<Node<P::Coset>> {
+) -> Vec<Phase1Node<P::Coset>> {
     let mut open = Vec::new();
     phase1.expand(&[*node], left, &mut P::Scratch::default(), &mut open);
     open
@@ -147,7 +147,7 @@ mod tests {
             true
         }
 
-        fn reached(&mut self, node: &Node<C>, turns: &[FaceTurn]) {
+        fn reached(&mut self, node: &Phase1Node<C>, turns: &[FaceTurn]) {
             self.0.push(node.turns().chain(turns.iter().copied()).collect());
         }
 
@@ -208,7 +208,7 @@ mod tests {
             let position = Position::SOLVED.apply(&maneuver);
             let corners = PackedCorners::of(&position);
             let coset = pairs.coset(&position);
-            let root = Node::root(coset, pairs.distance(coset), corners);
+            let root = Phase1Node::root(coset, pairs.distance(coset), corners);
             for length in 0..=5 {
                 let (mut expected, mut found) = (Ways::default(), Ways::default());
                 brute_force(turns, position, length, &mut Vec::new(), &mut expected);

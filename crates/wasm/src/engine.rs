@@ -15,7 +15,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::callbacks::{self, Callback, Reader, StopOnTrue, Writer};
 use crate::quick;
-use crate::search::Search;
+use crate::search::SharedSearch;
 use crate::{exception, position_of, refused, written};
 
 /// The pattern databases of a goal, in bytes: enough for those that give every distance.
@@ -186,7 +186,7 @@ impl Engine {
     }
 
     /// Makes the pattern databases of a job's goal, which takes some seconds for large ones, and
-    /// keeps them with those of the last goals. `job` is JSON: see [`Search`].
+    /// keeps them with those of the last goals. `job` is JSON: see `Search`.
     /// `wants_to_stop`, if given, is called often; once it returns true, this ends with an error.
     ///
     /// # Errors
@@ -200,14 +200,14 @@ impl Engine {
     ///
     /// # Errors
     /// The job is wrong.
-    pub fn search(&self, job: &str) -> Result<Search, JsError> {
+    pub fn search(&self, job: &str) -> Result<SharedSearch, JsError> {
         let job = read_job(job)?;
         let wants_one = job.request.wanted == Wanted::First;
         let parts = self.prepared(&job)?.parts().map_err(refused)?;
-        Ok(Search::begin(parts, wants_one))
+        Ok(SharedSearch::begin(parts, wants_one))
     }
 
-    /// Searches one part of a pass of any engine's [`Search`] for the same job, and returns what it
+    /// Searches one part of a pass of any engine's `Search` for the same job, and returns what it
     /// found, both as JSON. `wants_to_stop`, if given, is called often; once it returns true, the
     /// part ends incomplete.
     ///

@@ -1,7 +1,7 @@
 //! The solver for JavaScript.
 //!
-//! [`Engine`] holds the table and searches; [`Search`] is one search, whose parts any engine may
-//! run, so that several web workers can share it. [`QuickEngine`] needs no table, nor do the
+//! [`Engine`] holds the table and searches; [`SharedSearch`] is one search, whose parts any engine
+//! may run, so that several web workers can share it. [`QuickEngine`] needs no table, nor do the
 //! searches in [`fewest`]. [`reading`] turns text into positions and jobs, [`goals`] into goals.
 //! What goes in and out is text, mostly JSON: `docs/files.md` describes it.
 //!
@@ -21,7 +21,7 @@ mod search;
 
 pub use engine::{Engine, is_replaceable};
 pub use quick::QuickEngine;
-pub use search::{Search, ended_report};
+pub use search::{SharedSearch, ended_report};
 use wasm_bindgen::JsError;
 
 /// A JavaScript exception with this message.

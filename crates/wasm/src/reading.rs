@@ -43,7 +43,7 @@ pub(crate) struct Refusal {
     pub(crate) error: String,
     /// Where, if it is moves.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) place: Option<Place>,
+    pub(crate) place: Option<TextRange>,
     /// The places of the pieces that are wrong, such as `UF`, if it is a cube.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) pieces: Vec<String>,
@@ -51,7 +51,7 @@ pub(crate) struct Refusal {
 
 /// A range of characters within one line.
 #[derive(Serialize)]
-pub(crate) struct Place {
+pub(crate) struct TextRange {
     /// From 1.
     line: usize,
     /// From 1.
@@ -60,9 +60,9 @@ pub(crate) struct Place {
     length: usize,
 }
 
-impl From<Span> for Place {
-    fn from(Span { line, column, length, .. }: Span) -> Place {
-        Place { line, column, length }
+impl From<Span> for TextRange {
+    fn from(Span { line, column, length, .. }: Span) -> TextRange {
+        TextRange { line, column, length }
     }
 }
 

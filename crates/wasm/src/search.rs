@@ -33,16 +33,16 @@ struct EndedPass {
 
 /// A job whose parts any engines run. The JSON of a job has the options of `faceturn solve`, with
 /// underscores, and the `position`.
-#[wasm_bindgen]
-pub struct Search {
+#[wasm_bindgen(js_name = Search)]
+pub struct SharedSearch {
     parts: JobParts,
     wants_one: bool,
 }
 
-#[wasm_bindgen]
-impl Search {
-    pub(crate) fn begin(parts: JobParts, wants_one: bool) -> Search {
-        Search { parts, wants_one }
+#[wasm_bindgen(js_class = Search)]
+impl SharedSearch {
+    pub(crate) fn begin(parts: JobParts, wants_one: bool) -> SharedSearch {
+        SharedSearch { parts, wants_one }
     }
 
     /// Cuts the next pass into tasks, as JSON: `depth`, `expectedNodes` and `tasks`, each to be
@@ -59,7 +59,7 @@ impl Search {
         wants_to_stop: Option<Function>,
     ) -> Result<Option<String>, JsError> {
         let _callback = Callback::new(wants_to_stop);
-        let Search { parts, wants_one } = self;
+        let SharedSearch { parts, wants_one } = self;
         let is_known = *wants_one && parts.look_ahead(&StopOnTrue);
         let known = is_known.then(|| parts.answer(Ended::Finished, None).outcome.known_solution);
         let Some(pass) = parts.begin_pass(&StopOnTrue) else { return Ok(None) };

@@ -19,7 +19,7 @@ pub(crate) struct Pipeline {
 
 /// The steps of a lane.
 #[derive(Clone, Copy)]
-enum Step {
+enum LaneStep {
     ListFaces,
     SecondInverse,
     ListChildren,
@@ -28,13 +28,13 @@ enum Step {
     Emit,
 }
 
-const STEPS: [Step; 6] = [
-    Step::ListFaces,
-    Step::SecondInverse,
-    Step::ListChildren,
-    Step::SecondAxis,
-    Step::ThirdAxis,
-    Step::Emit,
+const STEPS: [LaneStep; 6] = [
+    LaneStep::ListFaces,
+    LaneStep::SecondInverse,
+    LaneStep::ListChildren,
+    LaneStep::SecondAxis,
+    LaneStep::ThirdAxis,
+    LaneStep::Emit,
 ];
 
 impl Pipeline {
@@ -73,7 +73,7 @@ impl Pipeline {
 /// Runs a lane's next step, prefetching what the other lane reads next.
 #[inline(always)]
 fn run<K: Kernel>(
-    step: Step,
+    step: LaneStep,
     lane: &mut Lane,
     other: &Lane,
     work: Work<'_, K>,
@@ -83,12 +83,12 @@ fn run<K: Kernel>(
 ) {
     let queue = other.prefetch_queue(work.sources.packed);
     match step {
-        Step::ListFaces => tally.nodes += lane.list_faces(work, nodes, queue),
-        Step::SecondInverse => lane.second_inverse(work, queue),
-        Step::ListChildren => lane.list_children(work, queue),
-        Step::SecondAxis => lane.next_axis(work, 1, queue),
-        Step::ThirdAxis => lane.next_axis(work, 2, queue),
-        Step::Emit => lane.emit(work, queue, emit),
+        LaneStep::ListFaces => tally.nodes += lane.list_faces(work, nodes, queue),
+        LaneStep::SecondInverse => lane.second_inverse(work, queue),
+        LaneStep::ListChildren => lane.list_children(work, queue),
+        LaneStep::SecondAxis => lane.next_axis(work, 1, queue),
+        LaneStep::ThirdAxis => lane.next_axis(work, 2, queue),
+        LaneStep::Emit => lane.emit(work, queue, emit),
     }
     tally.lookups += lane.pending();
 }

@@ -212,7 +212,7 @@ async fn written(report: Box<SolveReport>) -> Response {
     let first = chunks.recv().await.unwrap_or_default();
     let content = match chunks.recv().await {
         None => Content::from(first),
-        Some(second) => Content::new(Written { ahead: [first, second].into(), chunks }),
+        Some(second) => Content::new(ChunkedBody { ahead: [first, second].into(), chunks }),
     };
     (JSON_HEADERS, content).into_response()
 }
@@ -232,13 +232,13 @@ impl Write for Chunks {
 }
 
 /// A long answer, chunk by chunk.
-struct Written {
+struct ChunkedBody {
     /// What comes first.
     ahead: VecDeque<Bytes>,
     chunks: mpsc::Receiver<Bytes>,
 }
 
-impl HttpBody for Written {
+impl HttpBody for ChunkedBody {
     type Data = Bytes;
     type Error = Infallible;
 

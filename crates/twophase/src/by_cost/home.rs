@@ -9,7 +9,7 @@ use crate::parallel;
 use crate::rows::{Rows, SLICES};
 
 /// One step of phase 2: a turn of H, or two of opposite faces if turns about an axis are joined.
-pub(super) struct Step {
+pub(super) struct CostStep {
     /// The places of its turns among those of H.
     pub(super) places: [Option<usize>; 2],
     pub(super) cost: u32,
@@ -17,7 +17,7 @@ pub(super) struct Step {
     pub(super) closed: u32,
 }
 
-impl Step {
+impl CostStep {
     /// Its turns, in canonical order.
     pub(super) fn turns(&self) -> impl Iterator<Item = FaceTurn> {
         self.places.into_iter().flatten().map(|place| SUBGROUP_TURNS[place])
@@ -27,7 +27,7 @@ impl Step {
 /// What phase 2 reads for costs as one view shows them.
 pub(super) struct CostHome {
     pub(super) costs: TurnCosts,
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<CostStep>,
     /// The unit of the distances.
     grain: u32,
     /// What the corners alone cost at least after a way into H, however a symmetry that keeps the U-D axis
@@ -103,7 +103,7 @@ impl CostHome {
 }
 
 /// The turns of H and, if turns about an axis are joined, the pairs of them.
-fn steps(costs: &TurnCosts, turns: u32) -> Vec<Step> {
+fn steps(costs: &TurnCosts, turns: u32) -> Vec<CostStep> {
     let is_allowed = |place: &usize| turns >> SUBGROUP_TURNS[*place].index() & 1 != 0;
     let places: Vec<usize> = (0..TURNS).filter(is_allowed).collect();
     let mut sets: Vec<[Option<usize>; 2]> =
@@ -132,15 +132,15 @@ fn steps(costs: &TurnCosts, turns: u32) -> Vec<Step> {
     let step = |&places: &[Option<usize>; 2]| {
         let turns: Vec<FaceTurn> =
             places.into_iter().flatten().map(|place| SUBGROUP_TURNS[place]).collect();
-        Step { places, cost: measured(costs, &turns), closed: closed_after(places) }
+        CostStep { places, cost: measured(costs, &turns), closed: closed_after(places) }
     };
     sets.iter().map(step).collect()
 }
 
 /// The steps, and their images under the symmetries that keep the U-D axis, each for the cost of the
 /// cheapest.
-fn symmetric(steps: &[Step]) -> impl Iterator<Item = Step> {
-    let kind = |step: &Step| {
+fn symmetric(steps: &[CostStep]) -> impl Iterator<Item = CostStep> {
+    let kind = |step: &CostStep| {
         let mut kinds: Vec<(bool, bool)> =
             step.turns().map(|turn| (is_of_side(&turn), turn.quarters() == 2)).collect();
         kinds.sort_unstable();
@@ -151,7 +151,7 @@ fn symmetric(steps: &[Step]) -> impl Iterator<Item = Step> {
     all.filter_map(move |step| {
         let of_kind = costs.iter().filter(|(other, _)| *other == kind(&step));
         let cost = of_kind.map(|&(_, cost)| cost).min()?;
-        Some(Step { cost, ..step })
+        Some(CostStep { cost, ..step })
     })
 }
 
@@ -183,7 +183,7 @@ struct Grains {
 }
 
 impl Grains {
-    fn new(step: &Step, grain: u32) -> Grains {
+    fn new(step: &CostStep, grain: u32) -> Grains {
         Grains { places: step.places, grains: (step.cost / grain).min(MOST_GRAINS) as usize }
     }
 }

@@ -5,7 +5,7 @@ use faceturn_symmetry::{
     CornerNumbers, CornerPermutation, PackedCorners, PermutationTables, SUBGROUP_TURNS,
 };
 
-use super::home::{CostHome, Step, together};
+use super::home::{CostHome, CostStep, together};
 use super::{are_joined, measured};
 use crate::home::SubgroupPosition;
 use crate::measure::{Phase2Search, Round};
@@ -61,7 +61,7 @@ impl<'t> CostPhase2<'t> {
             return true;
         }
         let home = self.home;
-        for (number, Step { places, cost, closed: next }) in home.steps.iter().enumerate() {
+        for (number, CostStep { places, cost, closed: next }) in home.steps.iter().enumerate() {
             if closed >> number & 1 != 0 || *cost > most {
                 continue;
             }

@@ -239,7 +239,7 @@ pub use faceturn_table::{
     Loading, PruningTable, Recount, TableError,
 };
 #[doc(inline)]
-pub use faceturn_twophase::SomeTurns;
+pub use faceturn_twophase::TwoPhaseTurns;
 pub use generation::TableEvent;
 pub use job::{
     Aim, Answer, AnswerSolution, Beginning, Claim, ClaimedSolution, Counted, DeclaredOption,

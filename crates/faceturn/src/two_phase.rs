@@ -11,8 +11,8 @@ use faceturn_searcher::{Observer, Wanted};
 use faceturn_symmetry::CosetTables;
 use faceturn_table::PruningTable;
 use faceturn_twophase::{
-    CostTables, Phase1Tables, SomeTurns, SomeTurnsTables, SubgroupTables, Suffixes, TwoPhase,
-    TwoPhaseObserver, TwoPhaseRequest,
+    CostTables, Phase1Tables, SubgroupTables, Suffixes, TurnsTables, TwoPhase, TwoPhaseObserver,
+    TwoPhaseRequest, TwoPhaseTurns,
 };
 
 /// What a two-phase search reads beside the table: about 4.5 MB, worked out in some tens of
@@ -46,18 +46,22 @@ impl TwoPhaseTables {
 /// The tables of the last short searches that needed tables of their own.
 #[derive(Default)]
 pub(crate) struct LastTables {
-    turns: Last<SomeTurnsTables>,
+    turns: Last<TurnsTables>,
     costs: Last<CostTables>,
 }
 
 impl LastTables {
     /// The tables for a search by these turns only.
-    pub(crate) fn by_turns(&self, turns: SomeTurns) -> Arc<SomeTurnsTables> {
-        self.turns.tables(|tables| tables.are_for(turns), || SomeTurnsTables::new(turns))
+    pub(crate) fn by_turns(&self, turns: TwoPhaseTurns) -> Arc<TurnsTables> {
+        self.turns.tables(|tables| tables.are_for(turns), || TurnsTables::new(turns))
     }
 
     /// The tables for these costs of these turns, or of all.
-    pub(crate) fn by_cost(&self, costs: TurnCosts, turns: Option<SomeTurns>) -> Arc<CostTables> {
+    pub(crate) fn by_cost(
+        &self,
+        costs: TurnCosts,
+        turns: Option<TwoPhaseTurns>,
+    ) -> Arc<CostTables> {
         let are_for = |tables: &CostTables| *tables.costs() == costs && tables.turns() == turns;
         self.costs.tables(are_for, || CostTables::new(costs, turns))
     }

@@ -8,7 +8,7 @@ use faceturn_symmetry::{Flip, Slice, Symmetry, Twist};
 
 use crate::node::{Coordinates, Phase1Node, open_steps, turns_of};
 use crate::parallel;
-use crate::some_turns::SomeTurns;
+use crate::two_phase_turns::TwoPhaseTurns;
 use crate::walk::{Ends, Phase1, reached_at_once};
 
 /// A value that no distance has: not reached yet.
@@ -53,7 +53,7 @@ impl PairTables {
     }
 
     /// Works out the tables for some turns, breadth-first.
-    pub(crate) fn by(turns: SomeTurns) -> PairTables {
+    pub(crate) fn by(turns: TwoPhaseTurns) -> PairTables {
         PairTables::of(turns.bits(), turns.symmetries(), Threads::Own)
     }
 
@@ -315,7 +315,7 @@ mod tests {
     #[test]
     fn distances_of_pairs_are_those_of_a_plain_search() {
         let five_faces = FaceTurn::ALL.into_iter().filter(|turn| turn.face() != Face::B);
-        let five_faces = SomeTurns::new(five_faces).expect("they lead home");
+        let five_faces = TwoPhaseTurns::new(five_faces).expect("they lead home");
         for (tables, farthest) in
             [(PairTables::new(), [9, 9, 9]), (PairTables::by(five_faces), [12, 10, 13])]
         {

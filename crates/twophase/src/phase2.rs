@@ -145,8 +145,8 @@ mod tests {
 
     use super::*;
     use crate::plain_subgroup::PlainSubgroup;
-    use crate::some_turns::SomeTurns;
     use crate::subgroup::SubgroupTables;
+    use crate::two_phase_turns::TwoPhaseTurns;
 
     /// Positions of H by distance in face turns of H, 0 to 8. Counted by a prototype of this project
     /// that shares no code with it, to 7; at 8 by this test.
@@ -195,7 +195,7 @@ mod tests {
         let without_b = FaceTurn::ALL.into_iter().filter(|turn| turn.face() != Face::B);
         let in_h = |turn: &FaceTurn| SUBGROUP_TURNS.contains(turn);
         let turns: Vec<FaceTurn> = without_b.clone().filter(in_h).collect();
-        check(&PlainSubgroup::new(SomeTurns::new(without_b).expect("five faces")), &turns, 6);
+        check(&PlainSubgroup::new(TwoPhaseTurns::new(without_b).expect("five faces")), &turns, 6);
     }
 
     /// Compares distances by these turns, which the tables are for.

@@ -9,8 +9,8 @@ use faceturn_symmetry::{
 use crate::home::{Home, SubgroupPosition, TURNS};
 use crate::parallel;
 use crate::rows::{Rows, SLICES};
-use crate::some_turns::SomeTurns;
 use crate::subgroup::{Entry, UNKNOWN};
+use crate::two_phase_turns::TwoPhaseTurns;
 
 /// What phase 2 reads for some turns, in face turns. About 9 MB.
 pub(crate) struct PlainSubgroup {
@@ -28,7 +28,7 @@ pub(crate) struct PlainSubgroup {
 
 impl PlainSubgroup {
     /// Works out the tables for those of these turns that are in H.
-    pub(crate) fn new(turns: SomeTurns) -> PlainSubgroup {
+    pub(crate) fn new(turns: TwoPhaseTurns) -> PlainSubgroup {
         PlainSubgroup::of(turns.bits())
     }
 

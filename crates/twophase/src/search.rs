@@ -14,7 +14,7 @@ use crate::measure::{Measure, Round, Until};
 use crate::node::{Coordinates, Phase1Node};
 use crate::parallel;
 use crate::request::{TwoPhaseObserver, TwoPhaseOutcome};
-use crate::some_turns::Views;
+use crate::two_phase_turns::Views;
 use crate::variant::Variant;
 use crate::walk::{Phase1, Workspace, children, walk};
 
@@ -88,7 +88,7 @@ const AIM_STEP: u8 = 2;
 
 impl First {
     /// By some turns only, in face turns.
-    pub(crate) const BY_SOME_TURNS: First = First { length: 25, phase1: 12, phase2: 13 };
+    pub(crate) const BY_TURNS: First = First { length: 25, phase1: 12, phase2: 13 };
 
     /// By all turns.
     pub(crate) const fn of(metric: Metric) -> First {
@@ -110,7 +110,7 @@ pub(crate) struct Next {
 
 impl Next {
     /// By some turns only, in face turns.
-    pub(crate) const BY_SOME_TURNS: Next = Next { longest_phase2: 14, growth: 11 };
+    pub(crate) const BY_TURNS: Next = Next { longest_phase2: 14, growth: 11 };
 
     /// By all turns.
     pub(crate) const fn of(metric: Metric) -> Next {

@@ -11,9 +11,9 @@ use crate::phase2::Turns;
 use crate::plain_subgroup::PlainSubgroup;
 use crate::request::{TwoPhaseObserver, TwoPhaseOutcome, TwoPhaseRequest};
 use crate::search::{First, Next, TwoPhaseSearch, Wanted};
-use crate::some_turns::{SomeTurns, Views};
 use crate::subgroup::SubgroupTables;
 use crate::suffixes::Suffixes;
+use crate::two_phase_turns::{TwoPhaseTurns, Views};
 use crate::walk::Phase1;
 
 /// Searches with tables that are ready.
@@ -143,11 +143,11 @@ impl TwoPhase<'_> {
 ///
 /// ```
 /// use faceturn_cube::{Face, FaceTurn, Maneuver, Position};
-/// use faceturn_twophase::{SomeTurns, SomeTurnsTables, TwoPhaseRequest};
+/// use faceturn_twophase::{TwoPhaseTurns, TurnsTables, TwoPhaseRequest};
 ///
 /// let without = |face| FaceTurn::ALL.into_iter().filter(move |turn| turn.face() != face);
-/// let tables = SomeTurnsTables::new(SomeTurns::new(without(Face::D)).expect("five faces"));
-/// let turns = SomeTurns::new(without(Face::B)).expect("five faces");
+/// let tables = TurnsTables::new(TwoPhaseTurns::new(without(Face::D)).expect("five faces"));
+/// let turns = TwoPhaseTurns::new(without(Face::B)).expect("five faces");
 /// let position = Position::SOLVED.apply(&"B".parse::<Maneuver>()?);
 /// let request = TwoPhaseRequest::new().max_nodes(10_000);
 /// let best = tables.search(turns, &position, &request, &()).best.expect("five faces solve it");
@@ -155,48 +155,48 @@ impl TwoPhase<'_> {
 /// assert!(best.turns().iter().all(|turn| turn.face() != Face::B));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct SomeTurnsTables {
+pub struct TurnsTables {
     /// What they are made for.
-    turns: SomeTurns,
+    turns: TwoPhaseTurns,
     pairs: PairTables,
     subgroup: PlainSubgroup,
 }
 
-impl SomeTurnsTables {
+impl TurnsTables {
     /// Works out the tables for a set and its images.
-    pub fn new(turns: SomeTurns) -> SomeTurnsTables {
+    pub fn new(turns: TwoPhaseTurns) -> TurnsTables {
         let turns = turns.representative();
         let (pairs, subgroup) = (PairTables::by(turns), PlainSubgroup::new(turns));
-        SomeTurnsTables { turns, pairs, subgroup }
+        TurnsTables { turns, pairs, subgroup }
     }
 
     /// Whether they are for this set.
-    pub fn are_for(&self, turns: SomeTurns) -> bool {
+    pub fn are_for(&self, turns: TwoPhaseTurns) -> bool {
         turns.representative() == self.turns
     }
 
     /// As [`TwoPhase::search`], by these turns.
     ///
     /// # Panics
-    /// If the tables are not [for them](SomeTurnsTables::are_for).
+    /// If the tables are not [for them](TurnsTables::are_for).
     pub fn search(
         &self,
-        turns: SomeTurns,
+        turns: TwoPhaseTurns,
         position: &Position,
         request: &TwoPhaseRequest,
         observer: &dyn TwoPhaseObserver,
     ) -> TwoPhaseOutcome {
         assert!(self.are_for(turns), "tables for other turns");
         let (phase1, measure) = (&Pairs(&self.pairs), &Turns(&self.subgroup));
-        let (next, wanted) = (Next::BY_SOME_TURNS, request.into());
+        let (next, wanted) = (Next::BY_TURNS, request.into());
         let search = TwoPhaseSearch { phase1, measure, next, wanted, observer };
-        search.run(&Views::of(turns), position, First::BY_SOME_TURNS)
+        search.run(&Views::of(turns), position, First::BY_TURNS)
     }
 
     /// As [`TwoPhase::search_by_cost`], by the turns of these costs.
     ///
     /// # Panics
-    /// If the tables are not [for them](SomeTurnsTables::are_for), or the costs are for all turns.
+    /// If the tables are not [for them](TurnsTables::are_for), or the costs are for all turns.
     pub fn search_by_cost(
         &self,
         costs: &CostTables,
@@ -276,8 +276,8 @@ mod tests {
             &[(of_faces(|_| false, Face::B)), (of_faces(|_| false, Face::U))][..],
             &[of_faces(|face| matches!(face, Face::L | Face::F), Face::D)],
         ] {
-            let set = |turns: &[FaceTurn]| SomeTurns::new(turns.iter().copied()).expect("five");
-            let tables = SomeTurnsTables::new(set(&sets[0]));
+            let set = |turns: &[FaceTurn]| TwoPhaseTurns::new(turns.iter().copied()).expect("five");
+            let tables = TurnsTables::new(set(&sets[0]));
             for turns in sets {
                 for (position, distance) in near(turns, 4).into_iter().sample(&mut random, 40) {
                     let request = TwoPhaseRequest::new();

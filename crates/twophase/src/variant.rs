@@ -5,7 +5,7 @@ use faceturn_cube::{CubeSymmetry, FaceTurn, Maneuver, Position};
 use faceturn_symmetry::PackedCorners;
 
 use crate::node::{Coordinates, Phase1Node};
-use crate::some_turns::Views;
+use crate::two_phase_turns::Views;
 use crate::walk::Phase1;
 
 /// A position or its inverse, conjugated so that an axis lies on U-D.

@@ -136,7 +136,7 @@ mod tests {
 
     use super::*;
     use crate::pairs::{PairTables, Pairs};
-    use crate::some_turns::SomeTurns;
+    use crate::two_phase_turns::TwoPhaseTurns;
 
     /// Collects ways.
     #[derive(Default)]
@@ -195,9 +195,9 @@ mod tests {
                 turn.face() != Face::B && (turn.face() != Face::U || turn.quarters() == 2)
             })
             .collect();
-        let some_turns = SomeTurns::new(by_some.iter().copied()).expect("they lead home");
+        let turns = TwoPhaseTurns::new(by_some.iter().copied()).expect("they lead home");
         check(&FaceTurn::ALL, &PairTables::new());
-        check(&by_some, &PairTables::by(some_turns));
+        check(&by_some, &PairTables::by(turns));
     }
 
     /// Compares the ways into H from some positions.

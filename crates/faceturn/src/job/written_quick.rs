@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use faceturn_cube::{Metric, TurnCosts};
 use faceturn_searcher::TurnSet;
-use faceturn_twophase::SomeTurns;
+use faceturn_twophase::TwoPhaseTurns;
 
 use super::beginning::Beginning;
 use super::error::JobError;
@@ -99,7 +99,7 @@ impl WrittenQuick {
     }
 
     /// The turns allowed; `None` for all.
-    fn turns(&self) -> Result<Option<SomeTurns>, JobError> {
+    fn turns(&self) -> Result<Option<TwoPhaseTurns>, JobError> {
         let set = turns(self.moves.as_deref())?;
         if set == TurnSet::ALL {
             return Ok(None);
@@ -109,7 +109,7 @@ impl WrittenQuick {
             let reason = "a short search by some turns counts face turns";
             return Err(JobError::Contradictory { one, other, reason });
         }
-        SomeTurns::new(set).map(Some).ok_or(JobError::QuickMoves { turns: set })
+        TwoPhaseTurns::new(set).map(Some).ok_or(JobError::QuickMoves { turns: set })
     }
 }
 

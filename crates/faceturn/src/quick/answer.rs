@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use faceturn_cube::{Cost, Maneuver, Metric, TurnCosts};
-use faceturn_twophase::SomeTurns;
+use faceturn_twophase::TwoPhaseTurns;
 
 use crate::ended::Ended;
 
@@ -15,7 +15,7 @@ pub struct QuickAnswer {
     /// The unit of the lengths and bounds: the metric of the solver.
     pub metric: Metric,
     /// The turns allowed; `None` for all.
-    pub turns: Option<SomeTurns>,
+    pub turns: Option<TwoPhaseTurns>,
     /// What turns cost, if a cheap solution was wanted.
     pub costs: Option<TurnCosts>,
     /// The turns with which the solution was to begin.

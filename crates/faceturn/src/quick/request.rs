@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use faceturn_cube::{Maneuver, TurnCosts};
-use faceturn_twophase::SomeTurns;
+use faceturn_twophase::TwoPhaseTurns;
 
 /// By which turns to look for a short solution, and what ends the search, besides its observer; by
 /// default all turns, and a solution that is proven to be a shortest one.
@@ -11,7 +11,7 @@ use faceturn_twophase::SomeTurns;
 #[non_exhaustive]
 pub struct QuickRequest {
     /// The turns allowed, in face turns; `None` for all.
-    pub turns: Option<SomeTurns>,
+    pub turns: Option<TwoPhaseTurns>,
     /// What turns cost, where a cheap solution is wanted, however long.
     pub costs: Option<TurnCosts>,
     /// The turns with which the solution begins; they stand for themselves, and what follows does not
@@ -41,17 +41,17 @@ impl QuickRequest {
         /// Sets [the turns](QuickRequest#structfield.turns).
         ///
         /// ```
-        /// use faceturn::{Face, FaceTurn, PairSolver, Position, QuickRequest, SomeTurns};
+        /// use faceturn::{Face, FaceTurn, PairSolver, Position, QuickRequest, TwoPhaseTurns};
         ///
         /// let five_faces = FaceTurn::ALL.into_iter().filter(|turn| turn.face() != Face::B);
-        /// let turns = SomeTurns::new(five_faces).expect("they solve every position");
+        /// let turns = TwoPhaseTurns::new(five_faces).expect("they solve every position");
         /// let request = QuickRequest::new().turns(turns).nodes(10_000);
         /// let position: Position = "B2 R' F D2 U L".parse()?;
         /// let best = PairSolver::new().quick(&position, &request).solution.expect("a solution");
         /// assert!(best.turns().iter().all(|turn| turn.face() != Face::B));
         /// # Ok::<(), Box<dyn std::error::Error>>(())
         /// ```
-        turns(turns: SomeTurns) = Some(turns);
+        turns(turns: TwoPhaseTurns) = Some(turns);
 
         /// Sets [what turns cost](QuickRequest#structfield.costs).
         ///

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use faceturn_cube::{Maneuver, Position};
 use faceturn_twophase::{
-    CostTables, SomeTurns, SomeTurnsTables, TwoPhase, TwoPhaseObserver, TwoPhaseOutcome,
-    TwoPhaseRequest,
+    CostTables, TurnsTables, TwoPhase, TwoPhaseObserver, TwoPhaseOutcome, TwoPhaseRequest,
+    TwoPhaseTurns,
 };
 
 /// The two-phase searches of one position.
@@ -54,8 +54,8 @@ impl Searches for ByAll<'_, '_> {
 /// By some turns.
 pub(super) struct BySome<'s> {
     pub(super) position: &'s Position,
-    pub(super) turns: SomeTurns,
-    pub(super) tables: &'s SomeTurnsTables,
+    pub(super) turns: TwoPhaseTurns,
+    pub(super) tables: &'s TurnsTables,
     pub(super) costs: Option<Arc<CostTables>>,
 }
 

@@ -9,7 +9,8 @@ use faceturn_symmetry::{Coset, turn_along};
 pub use moves::MoveSet;
 pub use text::ParseTurnSetError;
 
-/// A set of face turns, iterated in the order of the turns' numbers.
+/// Any set of face turns; a [`MoveSet`] is one of moves, and `TwoPhaseTurns` solve every position.
+/// Iterated in the order of the turns' numbers.
 ///
 /// ```
 /// use faceturn_cube::FaceTurn;

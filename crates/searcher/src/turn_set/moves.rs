@@ -4,8 +4,8 @@ use faceturn_cube::{FaceTurn, Move};
 
 use super::TurnSet;
 
-/// A set of moves, iterated in the order of the moves' numbers: turns of faces, slices, wide moves and
-/// rotations.
+/// A set of moves of a hand: of the face turns of a [`TurnSet`], slices, wide moves and rotations.
+/// Iterated in the order of the moves' numbers.
 ///
 /// ```
 /// use faceturn_searcher::{MoveSet, TurnSet};

@@ -17,7 +17,7 @@ use self::home::CostHome;
 use self::phase2::CostPhase2;
 use crate::measure::Measure;
 use crate::search::Next;
-use crate::some_turns::{SomeTurns, Views};
+use crate::two_phase_turns::{TwoPhaseTurns, Views};
 
 /// What phase 2 costs at most, as so many turns of H of the mean cost, or of 5/4 of the median where some
 /// are far dearer. Half turns are dear, and phase 2
@@ -29,7 +29,7 @@ const LONGEST_PHASE2: u32 = 8;
 /// [`TwoPhase::search_by_cost`](crate::TwoPhase::search_by_cost) for an example.
 pub struct CostTables {
     costs: TurnCosts,
-    turns: Option<SomeTurns>,
+    turns: Option<TwoPhaseTurns>,
     permutations: PermutationTables,
     numbers: CornerNumbers,
     /// Those that the views need.
@@ -40,7 +40,7 @@ pub struct CostTables {
 
 impl CostTables {
     /// Works out the tables for these turns, or for all.
-    pub fn new(costs: TurnCosts, turns: Option<SomeTurns>) -> CostTables {
+    pub fn new(costs: TurnCosts, turns: Option<TwoPhaseTurns>) -> CostTables {
         let (permutations, numbers) = (PermutationTables::new(), CornerNumbers::new());
         let (views, set) = match turns {
             Some(turns) => (Views::of(turns), turns.representative().bits()),
@@ -67,7 +67,7 @@ impl CostTables {
     }
 
     /// The turns allowed; `None` for all.
-    pub fn turns(&self) -> Option<SomeTurns> {
+    pub fn turns(&self) -> Option<TwoPhaseTurns> {
         self.turns
     }
 
@@ -129,7 +129,7 @@ mod tests {
     use crate::pairs::PairTables;
     use crate::request::{TwoPhaseOutcome, TwoPhaseRequest};
     use crate::subgroup::SubgroupTables;
-    use crate::two_phase::{Phase1Tables, SomeTurnsTables, TwoPhase};
+    use crate::two_phase::{Phase1Tables, TurnsTables, TwoPhase};
 
     /// The positions that cost at most this much by these turns, and what they cost: every maneuver
     /// tried in which no face turns twice without a turn about another axis between.
@@ -162,7 +162,7 @@ mod tests {
     ) {
         let costs: TurnCosts = costs.parse().expect("costs");
         let some = (turns.len() < FaceTurn::COUNT)
-            .then(|| SomeTurns::new(turns.iter().copied()).expect("they lead home"));
+            .then(|| TwoPhaseTurns::new(turns.iter().copied()).expect("they lead home"));
         let tables = CostTables::new(costs, some);
         // Solutions are the inverses of the ways there.
         let near = near(&costs.inverse(), turns, (most * 10_000.0) as u32);
@@ -247,7 +247,7 @@ mod tests {
         }
         let without_b = |turn: &FaceTurn| turn.face() != Face::B;
         let turns: Vec<FaceTurn> = FaceTurn::ALL.into_iter().filter(without_b).collect();
-        let some = SomeTurnsTables::new(SomeTurns::new(turns.clone()).expect("five faces"));
+        let some = TurnsTables::new(TwoPhaseTurns::new(turns.clone()).expect("five faces"));
         for (costs, most) in [("half=2,L=3,axial", 2.0), ("half=2.5,U'=2,axis=0.25", 2.5)] {
             check(costs, &turns, most, &|tables, dear, position| {
                 some.search_by_cost(tables, dear, position, &request, &())

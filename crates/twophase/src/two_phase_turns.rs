@@ -7,22 +7,23 @@ use faceturn_symmetry::{Coset, Symmetry, to_up_down};
 
 use crate::node::turns_of;
 
-/// Turns that lead home from every position in two phases: those of five faces or of six, of each
-/// face all or the half turn alone, with quarter turns along each axis.
+/// Face turns by which two phases solve every position; a `TurnSet` is any, a `MoveSet` one of moves.
+/// They are those of five faces or of six, of each face all or the half turn alone, with quarter turns
+/// along each axis.
 ///
 /// By quarter turns of one face and turns of at least four others, half turns or more, the turns of H
 /// along the axis of that face generate H (`docs/mathematics.md`).
 ///
 /// ```
 /// use faceturn_cube::{Face, FaceTurn};
-/// use faceturn_twophase::SomeTurns;
+/// use faceturn_twophase::TwoPhaseTurns;
 ///
 /// let five_faces = FaceTurn::ALL.into_iter().filter(|turn| turn.face() != Face::B);
-/// assert!(SomeTurns::new(five_faces.clone()).is_some());
-/// assert!(SomeTurns::new(five_faces.filter(|turn| turn.face() != Face::D)).is_none());
+/// assert!(TwoPhaseTurns::new(five_faces.clone()).is_some());
+/// assert!(TwoPhaseTurns::new(five_faces.filter(|turn| turn.face() != Face::D)).is_none());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct SomeTurns {
+pub struct TwoPhaseTurns {
     /// One bit each.
     turns: u32,
 }
@@ -31,9 +32,9 @@ pub struct SomeTurns {
 const ALL_OF_FACE: u32 = 0b111;
 const HALF_OF_FACE: u32 = 0b010;
 
-impl SomeTurns {
-    /// These turns; `None` if two phases do not lead home by them. See [`SomeTurns`] for an example.
-    pub fn new(turns: impl IntoIterator<Item = FaceTurn>) -> Option<SomeTurns> {
+impl TwoPhaseTurns {
+    /// These turns; `None` if two phases do not lead home by them. See [`TwoPhaseTurns`] for an example.
+    pub fn new(turns: impl IntoIterator<Item = FaceTurn>) -> Option<TwoPhaseTurns> {
         let turns = turns.into_iter().fold(0, |turns, turn| turns | 1 << turn.index());
         let of_face = |face: Face| turns >> (3 * face as u32) & ALL_OF_FACE;
         let is_fit = |face: Face| matches!(of_face(face), 0 | HALF_OF_FACE | ALL_OF_FACE);
@@ -44,7 +45,7 @@ impl SomeTurns {
         let leads_home = Face::ALL.into_iter().all(is_fit)
             && turning >= 5
             && Axis::ALL.into_iter().all(has_quarters);
-        leads_home.then_some(SomeTurns { turns })
+        leads_home.then_some(TwoPhaseTurns { turns })
     }
 
     /// The turns, in the order of their numbers.
@@ -58,9 +59,9 @@ impl SomeTurns {
     }
 
     /// The set as a symmetry shows it.
-    fn seen(self, symmetry: CubeSymmetry) -> SomeTurns {
+    fn seen(self, symmetry: CubeSymmetry) -> TwoPhaseTurns {
         let images = turns_of(self.turns).map(|turn| symmetry.turn(turn));
-        SomeTurns { turns: images.fold(0, |turns, turn| turns | 1 << turn.index()) }
+        TwoPhaseTurns { turns: images.fold(0, |turns, turn| turns | 1 << turn.index()) }
     }
 
     /// The symmetries that keep the U-D axis and the set; the first is the identity.
@@ -70,8 +71,8 @@ impl SomeTurns {
     }
 
     /// The one of its images for which tables are made: the one that has the most turns in H.
-    pub(crate) fn representative(self) -> SomeTurns {
-        let in_h = |set: &SomeTurns| {
+    pub(crate) fn representative(self) -> TwoPhaseTurns {
+        let in_h = |set: &TwoPhaseTurns| {
             turns_of(set.turns).filter(|&turn| Coset::keeps_subgroup(turn)).count()
         };
         let images = CubeSymmetry::all().map(|symmetry| self.seen(symmetry));
@@ -95,8 +96,8 @@ impl Views {
     }
 
     /// For a search by these turns with the tables of their
-    /// [representative](SomeTurns::representative).
-    pub(crate) fn of(turns: SomeTurns) -> Views {
+    /// [representative](TwoPhaseTurns::representative).
+    pub(crate) fn of(turns: TwoPhaseTurns) -> Views {
         let tables = turns.representative();
         let leads_there = |axis: Axis, symmetry: &CubeSymmetry| {
             let is_of_axis = |face: &Face| symmetry.face(*face).axis() == Axis::UD;
@@ -130,7 +131,7 @@ mod tests {
     use super::*;
 
     /// The turns of faces, `2` all and `1` the half turn, in the order U, D, F, B, R, L.
-    fn set(faces: [u8; 6]) -> Option<SomeTurns> {
+    fn set(faces: [u8; 6]) -> Option<TwoPhaseTurns> {
         let all = [Face::U, Face::D, Face::F, Face::B, Face::R, Face::L];
         let is_in = |turn: &FaceTurn| {
             let place = all.iter().position(|&face| face == turn.face()).expect("one of six");
@@ -140,7 +141,7 @@ mod tests {
                 _ => true,
             }
         };
-        SomeTurns::new(FaceTurn::ALL.into_iter().filter(is_in))
+        TwoPhaseTurns::new(FaceTurn::ALL.into_iter().filter(is_in))
     }
 
     #[test]
@@ -153,7 +154,7 @@ mod tests {
             assert!(set(bad).is_none(), "{bad:?}");
         }
         let one_way = FaceTurn::ALL.into_iter().filter(|turn| turn.index() != 0);
-        assert_eq!(SomeTurns::new(one_way), None);
+        assert_eq!(TwoPhaseTurns::new(one_way), None);
     }
 
     #[test]

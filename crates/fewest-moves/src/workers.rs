@@ -4,7 +4,7 @@
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 /// Whether to stop. Called often, from any thread.
-pub(crate) type Stop<'s> = &'s (dyn Fn() -> bool + Sync);
+pub(crate) type ShouldStop<'s> = &'s (dyn Fn() -> bool + Sync);
 
 /// What each item yields, in their order.
 pub(crate) fn each<I: Sync, O: Send>(items: &[I], work: impl Fn(&I) -> O + Sync + Send) -> Vec<O> {
@@ -17,7 +17,7 @@ pub(crate) fn each<I: Sync, O: Send>(items: &[I], work: impl Fn(&I) -> O + Sync 
 /// All that the items yield, in their order; `None` if `stop` said so meanwhile.
 pub(crate) fn gathered<I: Sync, O: Send>(
     items: &[I],
-    stop: Stop<'_>,
+    stop: ShouldStop<'_>,
     work: impl Fn(&I) -> Vec<O> + Sync + Send,
 ) -> Option<Vec<O>> {
     let work = |item: &I| if stop() { Vec::new() } else { work(item) };

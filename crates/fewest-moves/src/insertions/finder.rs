@@ -6,7 +6,7 @@ use super::halves::Halves;
 use super::pieces::Pieces;
 use super::ranked::KEPT_WHEN_STOPPED;
 use super::request::Request;
-use super::search::Search;
+use super::search::InsertionSearch;
 use super::slices::{HALF as MOST_SLICES_BESIDE, leaving_few, with_slices};
 use super::solution::Solution;
 use super::table::Table;
@@ -129,7 +129,7 @@ impl Finder {
             return found;
         }
         let skeleton = skeleton.canonical();
-        let search = Search {
+        let search = InsertionSearch {
             start_inverse: Pieces::from(&start.inverse()),
             request: &self.request,
             halves: &self.halves,

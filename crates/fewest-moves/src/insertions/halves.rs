@@ -9,7 +9,7 @@ use faceturn_cube::{FaceTurn, Position};
 use super::index::Index;
 use super::pieces::Pieces;
 use super::sequence::Sequence;
-use crate::workers::Stop;
+use crate::workers::ShouldStop;
 
 /// The turns of a last part.
 pub(crate) const HALF: usize = 5;
@@ -56,7 +56,7 @@ impl Halves {
         &self,
         position: &Pieces,
         most_turns: usize,
-        stop: Stop<'_>,
+        stop: ShouldStop<'_>,
     ) -> Vec<Sequence> {
         let mut found: Vec<Sequence> =
             self.at(position).filter(|found| found.len() <= most_turns).collect();
@@ -81,7 +81,7 @@ fn followers(last: Option<FaceTurn>) -> impl Iterator<Item = FaceTurn> {
 /// A walk through first parts.
 struct Walk<'w> {
     halves: &'w Halves,
-    stop: Stop<'w>,
+    stop: ShouldStop<'w>,
     found: &'w mut Vec<Sequence>,
 }
 

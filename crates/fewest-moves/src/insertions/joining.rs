@@ -2,7 +2,7 @@
 
 use faceturn_cube::FaceTurn;
 
-use super::place::Place;
+use super::place::SkeletonPlace;
 use super::sequence::Sequence;
 
 /// Joins maneuvers; keeps its memory from one to the next.
@@ -20,7 +20,11 @@ pub(crate) struct Joined<'j> {
 
 impl Joiner {
     /// The whole of a maneuver inserted at a place. Both sides of the place are canonical.
-    pub(crate) fn join<'j>(&'j mut self, place: &Place<'j>, inserted: Sequence) -> Joined<'j> {
+    pub(crate) fn join<'j>(
+        &'j mut self,
+        place: &SkeletonPlace<'j>,
+        inserted: Sequence,
+    ) -> Joined<'j> {
         self.turns.clear();
         self.turns.extend_from_slice(place.before);
         inserted.turns().for_each(|turn| turn.push_onto(&mut self.turns));
@@ -43,7 +47,7 @@ impl Joiner {
 /// Where no turn of the maneuver's first axis undoes one before the place, at most two turns merge
 /// there and none vanishes, and the same is true of its last axis and the turns after the place. Both
 /// ends are told apart if the maneuver has three turns or more: no more than two in a row share an axis.
-pub(crate) fn fewest_turns(place: &Place<'_>, inserted: Sequence) -> usize {
+pub(crate) fn fewest_turns(place: &SkeletonPlace<'_>, inserted: Sequence) -> usize {
     let length = inserted.len();
     if length < 3 {
         return 0;
@@ -120,7 +124,7 @@ mod tests {
             for after in &maneuvers {
                 for inserted in &maneuvers {
                     let (before, after) = (before.turns(), after.turns());
-                    let place = Place { before, after, wanted: Pieces::solved() };
+                    let place = SkeletonPlace { before, after, wanted: Pieces::solved() };
                     let parts = [before, inserted.turns(), after].concat();
                     let plain = Maneuver::new(parts.clone()).canonical();
                     let inserted = inserted.turns().iter().copied().collect();

@@ -6,7 +6,7 @@ use super::pieces::Pieces;
 
 /// A place in a skeleton: between two turns, or before the first or after the last.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place<'s> {
+pub(crate) struct SkeletonPlace<'s> {
     /// The turns before it.
     pub(crate) before: &'s [FaceTurn],
     /// The turns after it.
@@ -24,7 +24,7 @@ pub(crate) struct Place<'s> {
 pub(crate) fn visit_places(
     at_start: Pieces,
     skeleton: &[FaceTurn],
-    visit: &mut dyn FnMut(Place<'_>),
+    visit: &mut dyn FnMut(SkeletonPlace<'_>),
 ) {
     let mut turns = skeleton.to_vec();
     let mut wanted = at_start;
@@ -33,13 +33,13 @@ pub(crate) fn visit_places(
             wanted = passed(&wanted, turns[at - 1]);
         }
         let (before, after) = turns.split_at(at);
-        visit(Place { before, after, wanted });
+        visit(SkeletonPlace { before, after, wanted });
         let is_in_pair = |next: &FaceTurn| next.axis() == turns[at].axis();
         if turns.get(at + 1).is_some_and(is_in_pair) {
             let wanted = passed(&wanted, turns[at + 1]);
             turns.swap(at, at + 1);
             let (before, after) = turns.split_at(at + 1);
-            visit(Place { before, after, wanted });
+            visit(SkeletonPlace { before, after, wanted });
             turns.swap(at, at + 1);
         }
     }

@@ -7,7 +7,7 @@ use faceturn_cube::{FaceTurn, Maneuver};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::solution::{Insertion, Solution};
-use crate::workers::Stop;
+use crate::workers::ShouldStop;
 
 /// A search that is stopped finds so many solutions at most, the shortest: to put all that it has met
 /// in order may take seconds.
@@ -59,7 +59,7 @@ impl Ranked {
     }
 
     /// The best of these and of the other; if `stop` says so, of the other's best.
-    pub(crate) fn merge(mut self, other: Ranked, stop: Stop<'_>) -> Ranked {
+    pub(crate) fn merge(mut self, other: Ranked, stop: ShouldStop<'_>) -> Ranked {
         for (at, ((rank, turns), insertions)) in other.kept.into_iter().enumerate() {
             if !self.admits(rank) || at >= KEPT_WHEN_STOPPED && stop() {
                 break;
@@ -84,7 +84,7 @@ impl Ranked {
 pub(crate) fn ranked<I: Sync>(
     items: &[I],
     count: usize,
-    stop: Stop<'_>,
+    stop: ShouldStop<'_>,
     work: impl Fn(&I, &mut Ranked) + Sync + Send,
 ) -> Ranked {
     let empty = || Ranked::new(count);

@@ -10,13 +10,13 @@ use faceturn_cube::{FaceTurn, Maneuver};
 use super::halves::Halves;
 use super::joining::{Joiner, fewest_turns};
 use super::pieces::Pieces;
-use super::place::{Place, visit_places, wanted_at_start};
+use super::place::{SkeletonPlace, visit_places, wanted_at_start};
 use super::ranked::{Ranked, ranked};
 use super::request::Request;
 use super::sequence::Sequence;
 use super::solution::{Insertion, Solution};
 use super::table::{MOST_PIECES, Table};
-use crate::workers::Stop;
+use crate::workers::ShouldStop;
 
 /// How many wholes go from the first round of a beam into the second, and from the second on into the
 /// next.
@@ -26,14 +26,14 @@ const BEAM: [usize; 2] = [40, 20_000];
 const TURNS_FOR_A_PIECE: usize = 2;
 
 /// A search for the shortest solutions.
-pub(crate) struct Search<'s> {
+pub(crate) struct InsertionSearch<'s> {
     /// The inverse of the start.
     pub(crate) start_inverse: Pieces,
     pub(crate) request: &'s Request,
     pub(crate) halves: &'s Halves,
     /// Present for more than one insertion, and for slices.
     pub(crate) table: Option<&'s Table>,
-    pub(crate) stop: Stop<'s>,
+    pub(crate) stop: ShouldStop<'s>,
 }
 
 /// The skeleton, or the skeleton with some insertions.
@@ -53,7 +53,7 @@ struct OwnPlace<'w> {
     wanted: Pieces,
 }
 
-impl Search<'_> {
+impl InsertionSearch<'_> {
     /// The shortest solutions.
     pub(crate) fn run(&self, skeleton: &Maneuver) -> Ranked {
         let skeleton = Whole { turns: skeleton.turns().to_vec(), insertions: Vec::new() };
@@ -159,7 +159,7 @@ impl Search<'_> {
     /// are left. Not all of them if it should stop.
     fn visit_fitting(
         &self,
-        place: &Place<'_>,
+        place: &SkeletonPlace<'_>,
         table: &Table,
         most_left: u32,
         visit: &mut dyn FnMut(u32, Sequence),
@@ -202,15 +202,15 @@ impl Search<'_> {
 }
 
 impl OwnPlace<'_> {
-    fn place(&self) -> Place<'_> {
-        Place { before: &self.before, after: &self.after, wanted: self.wanted }
+    fn place(&self) -> SkeletonPlace<'_> {
+        SkeletonPlace { before: &self.before, after: &self.after, wanted: self.wanted }
     }
 }
 
 /// Inserts each of these maneuvers, which all solve the start, after these insertions.
 fn try_all(
     insertions: &[Insertion],
-    place: &Place<'_>,
+    place: &SkeletonPlace<'_>,
     fitting: &[Sequence],
     shortest: &mut Ranked,
     joiner: &mut Joiner,
@@ -231,7 +231,7 @@ fn try_all(
 /// These insertions, and one more.
 fn with_insertion(
     insertions: &[Insertion],
-    place: &Place<'_>,
+    place: &SkeletonPlace<'_>,
     inserted: Sequence,
 ) -> Vec<Insertion> {
     let [before, after] = [place.before, place.after].map(|turns| Maneuver::new(turns.to_vec()));

@@ -14,7 +14,7 @@ use faceturn_cube::{CubeSymmetry, Layers, Maneuver, Move, MoveSequence, Position
 use super::pieces::Pieces;
 use super::solution::Solution;
 use super::table::MOST_PIECES;
-use crate::workers::Stop;
+use crate::workers::ShouldStop;
 
 /// The most slices.
 pub(crate) const MOST_SLICES: u8 = 4;
@@ -52,7 +52,7 @@ pub(crate) fn with_slices(
     skeleton: &Maneuver,
     most: usize,
     count: usize,
-    stop: Stop<'_>,
+    stop: ShouldStop<'_>,
 ) -> Vec<Solution> {
     let slices = slices(skeleton);
     let begin = Held::after(start, skeleton);
@@ -98,7 +98,7 @@ pub(crate) fn leaving_few(
     start: &Position,
     skeleton: &Maneuver,
     most: usize,
-    stop: Stop<'_>,
+    stop: ShouldStop<'_>,
 ) -> Vec<(MoveSequence, Maneuver)> {
     let (slices, solved) = (slices(skeleton), Pieces::solved());
     let begin = Held::after(start, skeleton);
@@ -157,7 +157,7 @@ fn slices(skeleton: &Maneuver) -> Vec<Slice> {
 }
 
 /// The products of up to so many slices at places one after the other. Not all of them if `stop` says so.
-fn products(slices: &[Slice], most: usize, stop: Stop<'_>) -> Vec<Slices> {
+fn products(slices: &[Slice], most: usize, stop: ShouldStop<'_>) -> Vec<Slices> {
     let none = Held { position: Position::SOLVED, rotation: CubeSymmetry::IDENTITY };
     let mut products = vec![Slices { numbers: Vec::new(), product: none }];
     let mut begin = 0;

@@ -13,7 +13,7 @@ use super::halves::{HALF, Halves};
 use super::index::Index;
 use super::pieces::{Pieces, PlaceSet};
 use super::sequence::Sequence;
-use crate::workers::{Stop, gathered};
+use crate::workers::{ShouldStop, gathered};
 
 /// The most pieces that a maneuver in the table moves, twists or flips.
 pub(crate) const MOST_PIECES: u32 = 6;
@@ -35,7 +35,7 @@ pub(crate) struct Table {
 impl Table {
     /// The table of maneuvers of up to so many turns, [`Table::MOST_TURNS`] at most; `None` if `stop`
     /// said so meanwhile.
-    pub(crate) fn new(halves: &Halves, most_turns: usize, stop: Stop<'_>) -> Option<Table> {
+    pub(crate) fn new(halves: &Halves, most_turns: usize, stop: ShouldStop<'_>) -> Option<Table> {
         assert!(most_turns <= Table::MOST_TURNS, "the halves have {HALF} turns");
         let solved = Pieces::solved();
         let few = |(sequence, position): (Sequence, &Pieces)| {
@@ -127,14 +127,14 @@ impl<'h> Pairs<'h> {
 
     /// All maneuvers of a first and a last part that move few pieces, some of them several times;
     /// `None` if `stop` said so meanwhile.
-    fn of_few_pieces(&self, stop: Stop<'_>) -> Option<Vec<Sequence>> {
+    fn of_few_pieces(&self, stop: ShouldStop<'_>) -> Option<Vec<Sequence>> {
         let sets: Vec<PlaceSet> = left_alone().collect();
         gathered(&sets, stop, |places| self.that_agree_on(places, stop))
     }
 
     /// Those of a first and a last part that leave these places alone. Not all of them if `stop` says
     /// so.
-    fn that_agree_on(&self, places: &PlaceSet, stop: Stop<'_>) -> Vec<Sequence> {
+    fn that_agree_on(&self, places: &PlaceSet, stop: ShouldStop<'_>) -> Vec<Sequence> {
         let firsts = Index::new(self.firsts.iter().map(|(_, undone)| undone.mixed(places)));
         let mut found = Vec::new();
         let going_on = self.lasts.chunks(LASTS_BETWEEN_LOOKS).take_while(|_| !stop());

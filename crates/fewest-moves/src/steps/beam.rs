@@ -84,7 +84,7 @@ struct Lengths {
 
 /// Where some steps have led.
 #[derive(Clone)]
-struct State {
+struct BeamState {
     /// Which view it is seen in.
     view: usize,
     /// What it has been turned by since.
@@ -143,7 +143,7 @@ impl Steps {
         answer: &mut FoundSteps,
         kept: &mut Kept,
     ) -> bool {
-        let start = |view: usize| State {
+        let start = |view: usize| BeamState {
             view,
             turned: CubeSymmetry::IDENTITY,
             position: position.conjugate_by(self.views[view].symmetry),
@@ -152,7 +152,7 @@ impl Steps {
             bound: 0,
             promise: 0,
         };
-        let mut beam: Vec<State> = (0..self.views.len()).map(start).collect();
+        let mut beam: Vec<BeamState> = (0..self.views.len()).map(start).collect();
         for level in 0..self.levels.len() {
             let spread = (WAYS_FOR_EACH_KEPT * width).div_ceil(beam.len().max(1));
             // Longer ones than these are of no use.
@@ -186,19 +186,19 @@ impl Steps {
     /// there are `count` of them.
     fn ends(
         &self,
-        beam: &[State],
+        beam: &[BeamState],
         count: usize,
         too_long: usize,
         watch: Watch<'_>,
         nodes: &mut u64,
-    ) -> Vec<State> {
+    ) -> Vec<BeamState> {
         let at = self.levels.len() - 1;
         let level = &self.levels[at];
         let longest = beam.iter().map(|it| it.sides.len() + usize::from(level.limit)).max();
         let begin = beam.iter().map(|state| state.bound).min().unwrap_or(0);
         let mut ends = Vec::new();
         for total in begin..too_long.min(longest.map_or(0, |longest| longest + 1)) {
-            let of_length = |state: &State| {
+            let of_length = |state: &BeamState| {
                 let own = total.checked_sub(state.sides.len()).filter(|_| state.bound <= total);
                 let own = own.filter(|&own| own <= level.limit.into());
                 let found = own.map_or((Vec::new(), 0), |own| {
@@ -225,7 +225,13 @@ impl Steps {
     }
 
     /// The states after one more step of so many turns.
-    fn after(&self, state: &State, at: usize, turns: u8, search: &mut WaySearch<'_>) -> Vec<State> {
+    fn after(
+        &self,
+        state: &BeamState,
+        at: usize,
+        turns: u8,
+        search: &mut WaySearch<'_>,
+    ) -> Vec<BeamState> {
         let level = &self.levels[at];
         let child = |way: &Way, turn: CubeSymmetry| {
             let (position, sides) = (way.position.conjugate_by(turn), way.sides.conjugate_by(turn));
@@ -235,7 +241,7 @@ impl Steps {
             let end = [sides.normal.len(), sides.inverse.len()];
             let ends = [state.ends.as_slice(), &[end]].concat();
             let turned = state.turned.then(turn);
-            State { view: state.view, turned, position, sides, ends, bound, promise }
+            BeamState { view: state.view, turned, position, sides, ends, bound, promise }
         };
         let turned = match self.turned_for {
             Some(next) if next == at + 1 => self.views[state.view].later.as_slice(),
@@ -248,11 +254,11 @@ impl Steps {
     /// The states after one more step: all of the shortest lengths, until there are `spread` of them.
     fn children(
         &self,
-        state: &State,
+        state: &BeamState,
         at: usize,
         lengths: Lengths,
         watch: Watch<'_>,
-    ) -> (Vec<State>, u64) {
+    ) -> (Vec<BeamState>, u64) {
         let Lengths { spread, too_long } = lengths;
         let mut search = self.way_search(at, watch);
         let (mut children, mut found) = (Vec::new(), 0);
@@ -271,7 +277,7 @@ impl Steps {
 
     /// Adds the solutions of these states, the shortest first, to those that are kept; of a search that
     /// is stopped some of them.
-    fn keep(&self, position: &Position, states: &[State], watch: Watch<'_>, kept: &mut Kept) {
+    fn keep(&self, position: &Position, states: &[BeamState], watch: Watch<'_>, kept: &mut Kept) {
         let shortest = kept.shortest().map(StepSolution::length);
         for (at, state) in states.iter().enumerate() {
             if at >= KEPT_WHEN_STOPPED && watch.should_stop() {
@@ -287,7 +293,7 @@ impl Steps {
     }
 
     /// The solution of a state after the last step.
-    fn solution(&self, position: &Position, state: &State) -> StepSolution {
+    fn solution(&self, position: &Position, state: &BeamState) -> StepSolution {
         let view = self.views[state.view].symmetry;
         let (first_back, back) = (view.inverse(), view.then(state.turned).inverse());
         let mut begin = [0, 0];
@@ -312,9 +318,9 @@ impl Steps {
 
 /// The states that promise most, of those that are one position the shortest; `None` if the search is
 /// stopped meanwhile.
-fn best_of(states: Vec<State>, width: usize, watch: Watch<'_>) -> Option<Vec<State>> {
+fn best_of(states: Vec<BeamState>, width: usize, watch: Watch<'_>) -> Option<Vec<BeamState>> {
     // Group by group: most are never put in order, and between two groups there is time to stop.
-    let mut groups: BTreeMap<_, Vec<State>> = BTreeMap::new();
+    let mut groups: BTreeMap<_, Vec<BeamState>> = BTreeMap::new();
     for state in states {
         let key = (state.promise, state.sides.len(), state.view, state.turned.index());
         groups.entry(key).or_default().push(state);

@@ -14,7 +14,7 @@ use super::subsets::Subsets;
 use super::table::{DistanceTable, Index, Recipe};
 use super::triggers::{self, trigger};
 use super::views::{is_taken, letter, rotation};
-use crate::workers::{Stop, each};
+use crate::workers::{ShouldStop, each};
 
 /// How far from home positions are told apart for a step by all turns: 46,741 of them.
 const NEAR: usize = 4;
@@ -138,7 +138,7 @@ struct Draft<'p> {
 }
 
 /// The levels of a plan; `None` if `stop` said so meanwhile.
-pub(crate) fn levels(plan: &StepPlan, stop: Stop<'_>) -> Option<Vec<Level>> {
+pub(crate) fn levels(plan: &StepPlan, stop: ShouldStop<'_>) -> Option<Vec<Level>> {
     let end = plan.steps.last().map(|step| step.name);
     let end = end.filter(|end| matches!(end, StepName::Finish | StepName::LeaveSlice));
     let drafts = drafts(plan, end);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use faceturn_cube::{FaceTurn, Position};
 
-use crate::workers::Stop;
+use crate::workers::ShouldStop;
 
 /// The number of what a table sees of a position.
 pub(crate) type Index = Arc<dyn Fn(&Position) -> usize + Send + Sync>;
@@ -37,7 +37,7 @@ pub(crate) struct Recipe {
 
 impl Recipe {
     /// Makes the table, on this thread; `None` if `stop` said so meanwhile.
-    pub(crate) fn make(&self, stop: Stop<'_>) -> Option<DistanceTable> {
+    pub(crate) fn make(&self, stop: ShouldStop<'_>) -> Option<DistanceTable> {
         let mut distances = vec![UNKNOWN; self.count];
         for position in &self.first {
             distances[(self.index)(position)] = 0;

@@ -13,7 +13,7 @@ use crate::cache::{MakeTable, TableChoice, TableLocation, larger};
 use crate::generation::TableEvent;
 #[cfg(feature = "parallel")]
 use crate::solver::thread_pool;
-use crate::solver::{OpenError, Place, Solver, TableSource};
+use crate::solver::{OpenError, Solver, TablePlace, TableSource};
 
 /// Options for opening a [`Solver`]. By default they are those of [`Solver::open`].
 ///
@@ -95,7 +95,7 @@ impl<'e> SolverBuilder<'e> {
     fn new() -> SolverBuilder<'e> {
         SolverBuilder {
             metric: Metric::default(),
-            source: TableSource::of(Place::Default),
+            source: TableSource::of(TablePlace::Default),
             #[cfg(feature = "files")]
             choice: TableChoice::default(),
             #[cfg(feature = "parallel")]
@@ -121,13 +121,13 @@ impl<'e> SolverBuilder<'e> {
     /// Keeps the table at this location.
     #[cfg(feature = "files")]
     pub fn location(mut self, location: TableLocation) -> SolverBuilder<'e> {
-        self.source.place = Place::File(location);
+        self.source.place = TablePlace::File(location);
         self
     }
 
     /// Makes the table now and keeps it in memory only: a few seconds, no files.
     pub fn in_memory(mut self) -> SolverBuilder<'e> {
-        self.source.place = Place::Memory;
+        self.source.place = TablePlace::Memory;
         self
     }
 

@@ -160,7 +160,7 @@ impl UpperBounds<'_> {
             .max_length(known.map_or(u8::MAX, |known| known - 1))
             .good_length(length)
             .max_nodes(max_nodes);
-        let found = (self.two_phase)().search(self.position, &request, &Stop(self.observer));
+        let found = (self.two_phase)().search(self.position, &request, &StopWith(self.observer));
         found.best.or(best)
     }
 }
@@ -180,9 +180,9 @@ impl Observer for UpperBounds<'_> {
 }
 
 /// Stops when the search is to stop.
-struct Stop<'o>(&'o dyn Observer);
+struct StopWith<'o>(&'o dyn Observer);
 
-impl TwoPhaseObserver for Stop<'_> {
+impl TwoPhaseObserver for StopWith<'_> {
     fn wants_to_stop(&self) -> bool {
         self.0.wants_to_stop() || self.0.is_overdue()
     }

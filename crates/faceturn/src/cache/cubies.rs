@@ -9,7 +9,7 @@ use faceturn_symmetry::CosetTables;
 use faceturn_table::{CubieTable, Digest, TableError};
 
 use super::location::TableLocation;
-use super::obtain::{Kind, MakeTable, Step, Written, obtain, only_look};
+use super::obtain::{FileStep, Kind, MadeInMemory, MakeTable, obtain, only_look};
 use super::writing::{CacheError, Lock};
 use crate::files;
 
@@ -43,12 +43,12 @@ impl Kind for CubieFile<'_> {
     }
 
     /// Where it cannot be kept, it is made again the next time: in a quarter of a second.
-    fn step(&mut self, _: Step<'_, TableError>) -> Result<(), TableError> {
+    fn step(&mut self, _: FileStep<'_, TableError>) -> Result<(), TableError> {
         Ok(())
     }
 }
 
-impl Written for CubieFile<'_> {
+impl MadeInMemory for CubieFile<'_> {
     fn make_in_memory(&mut self) -> Result<CubieTable, TableError> {
         generate_cubie_table(self.cosets)
     }

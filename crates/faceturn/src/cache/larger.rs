@@ -10,7 +10,7 @@ use faceturn_symmetry::{CellTables, CosetTables};
 use faceturn_table::{Digest, LargerTable, LargerTableShape, Loading, TableError};
 
 use super::location::TableLocation;
-use super::obtain::{Kind, MakeTable, Step, TableMade, obtain};
+use super::obtain::{FileStep, Kind, MakeTable, TableMade, obtain};
 use super::room;
 use super::size::{TableChoice, TableSize};
 use super::table::TableFileError;
@@ -84,7 +84,7 @@ impl Kind for LargerFile<'_> {
         Ok(table)
     }
 
-    fn step(&mut self, step: Step<'_, TableError>) -> Result<(), TableFileError> {
+    fn step(&mut self, step: FileStep<'_, TableError>) -> Result<(), TableFileError> {
         self.size.step(self.location, step, self.make)
     }
 }

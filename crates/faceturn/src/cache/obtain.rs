@@ -95,11 +95,11 @@ pub(super) trait Kind {
     fn make(&mut self, lock: Result<Lock<'_>, CacheError>) -> Result<Self::Content, Self::Error>;
 
     /// Reports a step, and agrees to go on or returns an error.
-    fn step(&mut self, step: Step<'_, Self::FileError>) -> Result<(), Self::Error>;
+    fn step(&mut self, step: FileStep<'_, Self::FileError>) -> Result<(), Self::Error>;
 }
 
 /// A kind of file whose content is made in memory and then written.
-pub(super) trait Written: Kind {
+pub(super) trait MadeInMemory: Kind {
     /// Makes the content.
     fn make_in_memory(&mut self) -> Result<Self::Content, Self::Error>;
 
@@ -119,20 +119,20 @@ pub(super) trait Written: Kind {
         let lock = match lock {
             Ok(lock) => lock,
             Err(error) => {
-                self.step(Step::NotKept(error))?;
+                self.step(FileStep::NotKept(error))?;
                 return self.make_in_memory();
             }
         };
         let content = self.make_in_memory()?;
         let write = |file: &mut File| Self::write(&content, BufWriter::new(file));
         let kept = lock.write(write, |file| self.check(file));
-        self.step(kept.map_or_else(Step::NotKept, |()| Step::Kept(lock.path())))?;
+        self.step(kept.map_or_else(FileStep::NotKept, |()| FileStep::Kept(lock.path())))?;
         Ok(content)
     }
 }
 
 /// A step on the way to the content of a file.
-pub(super) enum Step<'s, E> {
+pub(super) enum FileStep<'s, E> {
     /// The file does not exist: the content has to be made.
     Missing(&'s Path),
     /// The file cannot be used: the content has to be made.
@@ -167,7 +167,7 @@ pub(super) fn obtain<K: Kind>(
     {
         return Ok(obtained(content, TableOrigin::Loaded, path));
     }
-    let lock = Lock::take(path, &mut || drop(kind.step(Step::Waiting)));
+    let lock = Lock::take(path, &mut || drop(kind.step(FileStep::Waiting)));
     // Another process may have made it while this one waited for the lock.
     if lock.is_ok()
         && make != MakeTable::Always
@@ -189,11 +189,13 @@ pub(super) fn find<'p, K: Kind>(
         match looked {
             Ok(Some(content)) => return Ok(Some((content, path))),
             Ok(None) => {}
-            Err(error) if at == 0 => return kind.step(Step::Unusable(path, error)).map(|()| None),
-            Err(error) => kind.step(Step::Skipped(path, error))?,
+            Err(error) if at == 0 => {
+                return kind.step(FileStep::Unusable(path, error)).map(|()| None);
+            }
+            Err(error) => kind.step(FileStep::Skipped(path, error))?,
         }
     }
-    kind.step(Step::Missing(path)).map(|()| None)
+    kind.step(FileStep::Missing(path)).map(|()| None)
 }
 
 /// The content of a file; `None` if there is no such file. What is trusted is checked only if it has

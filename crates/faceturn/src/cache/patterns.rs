@@ -16,7 +16,7 @@ use thiserror::Error;
 
 use super::contents::{self, CacheEntry, FILE_SUFFIX};
 use super::location::data_folder;
-use super::obtain::{Kind, MakeTable, Step, TableOrigin, Written, obtain};
+use super::obtain::{FileStep, Kind, MadeInMemory, MakeTable, TableOrigin, obtain};
 use super::writing::{CacheError, Lock};
 use crate::files;
 
@@ -250,19 +250,19 @@ impl Kind for PatternFile<'_> {
         self.make_and_write(lock)
     }
 
-    fn step(&mut self, step: Step<'_, PatternFileError>) -> Result<(), GenerationError> {
+    fn step(&mut self, step: FileStep<'_, PatternFileError>) -> Result<(), GenerationError> {
         self.watcher.event(&match &step {
-            Step::Unusable(path, error) => PatternEvent::Damaged { path, error },
-            Step::Waiting => PatternEvent::Waiting,
-            Step::Kept(path) => PatternEvent::Kept(path),
-            Step::NotKept(error) => PatternEvent::NotKept(error),
-            Step::Missing(_) | Step::Skipped(..) => return Ok(()),
+            FileStep::Unusable(path, error) => PatternEvent::Damaged { path, error },
+            FileStep::Waiting => PatternEvent::Waiting,
+            FileStep::Kept(path) => PatternEvent::Kept(path),
+            FileStep::NotKept(error) => PatternEvent::NotKept(error),
+            FileStep::Missing(_) | FileStep::Skipped(..) => return Ok(()),
         });
         Ok(())
     }
 }
 
-impl Written for PatternFile<'_> {
+impl MadeInMemory for PatternFile<'_> {
     fn make_in_memory(&mut self) -> Result<PatternDatabase, GenerationError> {
         let PatternFile { coordinates, purpose, watcher } = *self;
         watcher.event(&PatternEvent::Making { arrangements: coordinates.count() });

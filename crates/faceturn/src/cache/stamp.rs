@@ -109,7 +109,7 @@ fn numbers(_: &Metadata) -> (u64, u64) {
 #[cfg(test)]
 mod tests {
     use super::super::location::TableLocation;
-    use super::super::obtain::{Kind, Step, look};
+    use super::super::obtain::{FileStep, Kind, look};
     use super::super::writing::{CacheError, Lock};
     use super::*;
 
@@ -144,7 +144,7 @@ mod tests {
             unreachable!("it is only looked at")
         }
 
-        fn step(&mut self, _: Step<'_, io::Error>) -> Result<(), CacheError> {
+        fn step(&mut self, _: FileStep<'_, io::Error>) -> Result<(), CacheError> {
             Ok(())
         }
     }

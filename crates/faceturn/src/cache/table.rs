@@ -12,7 +12,9 @@ use thiserror::Error;
 
 use super::cubies;
 use super::location::TableLocation;
-use super::obtain::{Kind, MakeTable, Step, TableMade, TableOrigin, Written, look, obtain};
+use super::obtain::{
+    FileStep, Kind, MadeInMemory, MakeTable, TableMade, TableOrigin, look, obtain,
+};
 use super::size::TableSize;
 use super::writing::{CacheError, Lock};
 use crate::generation::{self, TableEvent};
@@ -98,20 +100,20 @@ impl TableSize {
     pub(super) fn step(
         self,
         location: &TableLocation,
-        step: Step<'_, TableError>,
+        step: FileStep<'_, TableError>,
         make: MakeTable,
     ) -> Result<(), TableFileError> {
         let (size, location) = (self, || Box::new(location.clone()));
         match step {
-            Step::Unusable(path, source) => {
+            FileStep::Unusable(path, source) => {
                 let path = path.to_owned();
                 Err(TableFileError::Unusable { size, path, location: location(), source })
             }
-            Step::Missing(path) if make == MakeTable::Never => {
+            FileStep::Missing(path) if make == MakeTable::Never => {
                 let path = path.to_owned();
                 Err(TableFileError::Missing { size, path, location: location() })
             }
-            Step::NotKept(error) => Err(error.into()),
+            FileStep::NotKept(error) => Err(error.into()),
             _ => Ok(()),
         }
     }
@@ -204,18 +206,18 @@ impl Kind for DistanceFile<'_> {
         self.make_and_write(lock)
     }
 
-    fn step(&mut self, step: Step<'_, TableError>) -> Result<(), TableFileError> {
+    fn step(&mut self, step: FileStep<'_, TableError>) -> Result<(), TableFileError> {
         match (step, self.make) {
-            (Step::Unusable(_, TableError::Memory(error)), _) => return Err(error.into()),
-            (Step::Unusable(path, error), MakeTable::IfUnusable) => {
+            (FileStep::Unusable(_, TableError::Memory(error)), _) => return Err(error.into()),
+            (FileStep::Unusable(path, error), MakeTable::IfUnusable) => {
                 (self.report)(TableEvent::Damaged { path, error: &error });
             }
-            (Step::Skipped(path, error), _) => {
+            (FileStep::Skipped(path, error), _) => {
                 (self.report)(TableEvent::Skipped { path, error: &error });
             }
-            (Step::Waiting, _) => (self.report)(TableEvent::Waiting),
-            (Step::Kept(path), _) => (self.report)(TableEvent::Kept(path)),
-            (Step::NotKept(error), _) if !self.must_keep => {
+            (FileStep::Waiting, _) => (self.report)(TableEvent::Waiting),
+            (FileStep::Kept(path), _) => (self.report)(TableEvent::Kept(path)),
+            (FileStep::NotKept(error), _) if !self.must_keep => {
                 (self.report)(TableEvent::NotKept(&error));
                 self.not_kept = Some(error);
             }
@@ -225,7 +227,7 @@ impl Kind for DistanceFile<'_> {
     }
 }
 
-impl Written for DistanceFile<'_> {
+impl MadeInMemory for DistanceFile<'_> {
     fn make_in_memory(&mut self) -> Result<PruningTable, TableFileError> {
         let known = self.cosets.take();
         let cosets = known.map_or_else(CosetTables::try_new, Ok).map_err(GenerateError::from)?;

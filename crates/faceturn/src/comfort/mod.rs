@@ -79,10 +79,10 @@ pub(crate) struct Comforts<'w> {
 impl Comforts<'_> {
     /// The comfort under these weights.
     pub(crate) fn under(weights: &ComfortWeights) -> Comforts<'_> {
-        let mut best = [None; State::COUNT];
-        for hands in State::all_hands() {
+        let mut best = [None; HandState::COUNT];
+        for hands in HandState::all_hands() {
             let start = Comfort { hundredths: 0, regrips: 0 };
-            best[State { hands, last: None }.index()] = Some(start);
+            best[HandState { hands, last: None }.index()] = Some(start);
         }
         Comforts { weights, moves: Vec::new(), best: vec![best] }
     }
@@ -107,17 +107,17 @@ impl Comforts<'_> {
 }
 
 /// The best way to every state, if there is one.
-type Best = [Option<Comfort>; State::COUNT];
+type Best = [Option<Comfort>; HandState::COUNT];
 
 /// The best ways after a rotation of the whole cube.
 fn after_rotation(before: &Best, weights: &ComfortWeights) -> Best {
-    let mut best: Best = [None; State::COUNT];
+    let mut best: Best = [None; HandState::COUNT];
     let rotated = before.iter().flatten().min().map(|least| Comfort {
         hundredths: least.hundredths + weights.of(Weight::Rotation),
         ..*least
     });
-    for hands in State::all_hands() {
-        best[State { hands, last: None }.index()] = rotated;
+    for hands in HandState::all_hands() {
+        best[HandState { hands, last: None }.index()] = rotated;
     }
     best
 }
@@ -131,15 +131,15 @@ fn mirrored(turned: Move) -> Move {
 
 /// The best ways after one more move other than a rotation.
 fn after(before: &Best, turned: Move, weights: &ComfortWeights) -> Best {
-    let mut best: Best = [None; State::COUNT];
+    let mut best: Best = [None; HandState::COUNT];
     for (index, so_far) in before.iter().enumerate() {
         let Some(so_far) = so_far else { continue };
-        let from = State::from_index(index);
-        for hands in State::all_hands() {
+        let from = HandState::from_index(index);
+        for hands in HandState::all_hands() {
             let regrips = (0..2).filter(|&hand| hands[hand] != from.hands[hand]).count() as u32;
             for (hand, turned) in [(RIGHT, turned), (LEFT, mirrored(turned))] {
                 for (way, weight) in ways(turned, hands[hand], weights).into_iter().flatten() {
-                    let mut to = State { hands, last: way.finger.map(|finger| (hand, finger)) };
+                    let mut to = HandState { hands, last: way.finger.map(|finger| (hand, finger)) };
                     to.hands[hand] = way.wrist;
                     let again = to.last.is_some() && to.last == from.last;
                     let again = if again { weights.of(Weight::Again) } else { 0 };
@@ -184,7 +184,7 @@ enum Finger {
 
 /// How the right hand does a turn, or the left one its mirror image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Way {
+struct HandTurn {
     /// How the wrist is turned after it.
     wrist: Wrist,
     /// The finger, unless it is the wrist.
@@ -192,7 +192,7 @@ struct Way {
 }
 
 /// How the right hand can do a move with its wrist like this, each with its weight.
-fn ways(turned: Move, wrist: Wrist, weights: &ComfortWeights) -> [Option<(Way, u32)>; 2] {
+fn ways(turned: Move, wrist: Wrist, weights: &ComfortWeights) -> [Option<(HandTurn, u32)>; 2] {
     let more = match turned.layers() {
         Layers::Outer => 0,
         Layers::Wide => weights.of(Weight::Wide),
@@ -204,7 +204,7 @@ fn ways(turned: Move, wrist: Wrist, weights: &ComfortWeights) -> [Option<(Way, u
 
 /// How the right hand can turn a slice: by the ring finger, M and E with the wrist straight, S with the
 /// wrist up or down.
-fn way_of_slice(slice: Move, wrist: Wrist, weights: &ComfortWeights) -> Option<(Way, u32)> {
+fn way_of_slice(slice: Move, wrist: Wrist, weights: &ComfortWeights) -> Option<(HandTurn, u32)> {
     // S follows F, which the ring finger turns by F' with the wrist up; with the wrist down, by B'.
     let pull = match (slice.axis(), wrist) {
         (Axis::UD | Axis::RL, Wrist::Straight) | (Axis::FB, Wrist::Up) => 3,
@@ -218,7 +218,7 @@ fn way_of_slice(slice: Move, wrist: Wrist, weights: &ComfortWeights) -> Option<(
     };
     let other = if slice.axis() == Axis::RL { 0 } else { weights.of(Weight::SliceOther) };
     let weight = weights.of(weight) + other + bent(wrist, weights);
-    Some((Way { wrist, finger: Some(Finger::Ring) }, weight))
+    Some((HandTurn { wrist, finger: Some(Finger::Ring) }, weight))
 }
 
 /// What a finger takes more while its wrist is up or down.
@@ -227,7 +227,11 @@ fn bent(wrist: Wrist, weights: &ComfortWeights) -> u32 {
 }
 
 /// How the right hand can turn a face, with or without the slice beside it.
-fn ways_of_face(turn: Move, wrist: Wrist, weights: &ComfortWeights) -> [Option<(Way, u32)>; 2] {
+fn ways_of_face(
+    turn: Move,
+    wrist: Wrist,
+    weights: &ComfortWeights,
+) -> [Option<(HandTurn, u32)>; 2] {
     let quarters = turn.quarters();
     let turned = match (wrist, quarters) {
         _ if turn.face() != Face::R => None,
@@ -238,7 +242,7 @@ fn ways_of_face(turn: Move, wrist: Wrist, weights: &ComfortWeights) -> [Option<(
     };
     let by_wrist = turned.map(|wrist| {
         let weight = if quarters == 2 { Weight::WristHalf } else { Weight::Wrist };
-        (Way { wrist, finger: None }, weights.of(weight))
+        (HandTurn { wrist, finger: None }, weights.of(weight))
     });
     // Where the index finger and the ring finger are: R takes U to B and D to F.
     let (index, ring) = match wrist {
@@ -262,20 +266,20 @@ fn ways_of_face(turn: Move, wrist: Wrist, weights: &ComfortWeights) -> [Option<(
     let back = if turn.face() == Face::B { weights.of(Weight::Back) } else { 0 };
     let by_finger = [Finger::Index, Finger::Ring, Finger::Thumb].into_iter().find_map(|finger| {
         let weight = weights.of(weight_of_finger(finger)?) + bent + back;
-        Some((Way { wrist, finger: Some(finger) }, weight))
+        Some((HandTurn { wrist, finger: Some(finger) }, weight))
     });
     [by_wrist, by_finger]
 }
 
 /// How the cube is held, and which finger has done the last turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct State {
+struct HandState {
     /// The wrists of the left and of the right hand.
     hands: [Wrist; 2],
     last: Option<(usize, Finger)>,
 }
 
-impl State {
+impl HandState {
     /// Nine ways to hold the cube, and none or one of six fingers.
     const COUNT: usize = 9 * 7;
 
@@ -292,10 +296,10 @@ impl State {
         last * 9 + left * 3 + right
     }
 
-    fn from_index(index: usize) -> State {
+    fn from_index(index: usize) -> HandState {
         let hands = [index / 3 % 3, index % 3].map(|wrist| Self::WRISTS[wrist]);
         let last = (index / 9).checked_sub(1);
-        State { hands, last: last.map(|it| (it / 3, Self::FINGERS[it % 3])) }
+        HandState { hands, last: last.map(|it| (it / 3, Self::FINGERS[it % 3])) }
     }
 }
 
@@ -314,8 +318,8 @@ mod tests {
 
     #[test]
     fn states_are_numbered() {
-        for index in 0..State::COUNT {
-            assert_eq!(State::from_index(index).index(), index);
+        for index in 0..HandState::COUNT {
+            assert_eq!(HandState::from_index(index).index(), index);
         }
     }
 

@@ -57,9 +57,9 @@ pub fn write_checked_line<T>(
     out: &mut dyn Write,
     object: impl FnOnce(&mut dyn Write) -> io::Result<T>,
 ) -> io::Result<T> {
-    let mut fields = Fields { out, digest: blake3::Hasher::new(), last: None };
-    let result = object(&mut fields)?;
-    let Fields { digest, last, .. } = fields;
+    let mut open = OpenObject { out, digest: blake3::Hasher::new(), last: None };
+    let result = object(&mut open)?;
+    let OpenObject { digest, last, .. } = open;
     assert_eq!(last, Some(b'}'), "an object ends with a brace");
     let digits = digits(digest.finalize());
     out.write_all(format!(",\"check\":\"{digits}\"}}\n").as_bytes())?;
@@ -67,7 +67,7 @@ pub fn write_checked_line<T>(
 }
 
 /// Writes an object but for its last brace.
-struct Fields<'o> {
+struct OpenObject<'o> {
     out: &'o mut dyn Write,
     /// Of the whole object.
     digest: blake3::Hasher,
@@ -75,7 +75,7 @@ struct Fields<'o> {
     last: Option<u8>,
 }
 
-impl Write for Fields<'_> {
+impl Write for OpenObject<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let Some((&last, others)) = bytes.split_last() else { return Ok(0) };
         self.digest.update(bytes);

@@ -11,7 +11,7 @@ use faceturn_searcher::{
 
 use super::answer::Answer;
 use super::error::JobError;
-use super::prepared::{Found, Prepared};
+use super::prepared::{EndedSearch, Prepared};
 use crate::clock::Grace;
 use crate::ended::Ended;
 use crate::room::limited;
@@ -227,7 +227,7 @@ impl JobParts {
                     outcome = solver.with_some_solution(position, outcome);
                 }
                 let ended = if outcome.is_full { Ended::Solutions } else { ended };
-                let found = Found { outcome, ended, running };
+                let found = EndedSearch { outcome, ended, running };
                 self.prepared.answer(found, should_stop)
             }
             Err(reason) => self.prepared.job.answer_of_unreachable(*reason, &self.prepared.starts),

@@ -24,7 +24,7 @@ use crate::watch::{RunningPass, Watch};
 
 /// What a search found, and how it ended.
 #[derive(Default)]
-pub(super) struct Found {
+pub(super) struct EndedSearch {
     pub(super) outcome: Outcome,
     pub(super) ended: Ended,
     pub(super) running: Option<RunningPass>,
@@ -104,7 +104,7 @@ impl Prepared {
         let ended = Ended::with(&outcome, wanted, observer);
         let running = watch.progress().running;
         let grace = Grace::after(|| observer.wants_to_stop() || observer.is_overdue());
-        let found = Found { outcome, ended, running };
+        let found = EndedSearch { outcome, ended, running };
         let mut answer = self.answer(found, &|| grace.is_over());
         let is_cut_short = answer.outcome.is_cut_short(wanted) || !answer.is_listed;
         if answer.ended == Ended::Finished && is_cut_short {
@@ -114,8 +114,8 @@ impl Prepared {
     }
 
     /// What is shown of what was found. A long list of solutions is cut short if it should stop.
-    pub(super) fn answer(&self, found: Found, should_stop: &dyn Fn() -> bool) -> Answer {
-        let Found { outcome, ended, running } = found;
+    pub(super) fn answer(&self, found: EndedSearch, should_stop: &dyn Fn() -> bool) -> Answer {
+        let EndedSearch { outcome, ended, running } = found;
         let is_by_moves = matches!(self.tables, Tables::Moves { .. });
         if is_by_moves && outcome.lower_bound == u8::MAX {
             // Nothing is left to search.
@@ -126,7 +126,7 @@ impl Prepared {
         let cuts = self.with_each_cut(&mut outcome, should_stop);
         let ended = if outcome.is_full { Ended::Solutions } else { ended };
         let chosen = if options.up_to_symmetry { &outcome.kinds } else { &outcome.solutions };
-        let InOrder { written, ranks, mut left_out, is_whole } = match (cuts, chosen) {
+        let InOrder { packed, ranks, mut left_out, is_whole } = match (cuts, chosen) {
             (Some(cuts), _) => self.job.in_order(cuts, should_stop),
             (None, Solutions::Turns(turns)) if !is_by_moves => {
                 let directed = self.job.directed(turns, should_stop);
@@ -164,7 +164,7 @@ impl Prepared {
             left_out,
             ended,
             cut_short: running.filter(|_| ended != Ended::Finished),
-            ..self.job.answer_listing(self.job.solution_list(&self.starts, written, ranks))
+            ..self.job.answer_listing(self.job.solution_list(&self.starts, packed, ranks))
         }
     }
 
@@ -173,7 +173,7 @@ impl Prepared {
     pub fn answer_of_pass(&self, solutions: &Solutions, should_stop: &dyn Fn() -> bool) -> Answer {
         let outcome = Outcome::new().with_metric(self.job.metric()).with_symmetries(1);
         let outcome = outcome.with_kinds(solutions.clone()).with_solutions(solutions.clone());
-        let found = Found { outcome, ..Found::default() };
+        let found = EndedSearch { outcome, ..EndedSearch::default() };
         self.answer(found, should_stop)
     }
 
@@ -181,7 +181,7 @@ impl Prepared {
     pub fn unsearched(&self) -> Answer {
         let outcome = Outcome::new().with_metric(self.job.metric()).with_symmetries(1);
         let outcome = outcome.with_lower_bound(self.own_bound());
-        let found = Found { outcome, ..Found::default() };
+        let found = EndedSearch { outcome, ..EndedSearch::default() };
         self.answer(found, &|| false)
     }
 

@@ -10,7 +10,7 @@ use super::near;
 use super::prepared::Prepared;
 use super::start::Start;
 use super::starts::Starts;
-use super::tables::{Stopped, Tables};
+use super::tables::{StopWithSource, Tables};
 use crate::builder::SolverBuilder;
 #[cfg(feature = "parallel")]
 use crate::solver::on_threads_apart;
@@ -153,7 +153,7 @@ impl<'e> Preparer<'e> {
     /// What a near start reads; `None` if it gets no small databases.
     pub(super) fn small(&self, source: &dyn DatabaseSource) -> Result<Option<Tables>, JobError> {
         let Some(small) = &self.small else { return Ok(None) };
-        self.filled(small, near::BYTES, &InMemory(&Stopped(source))).map(Some)
+        self.filled(small, near::BYTES, &InMemory(&StopWithSource(source))).map(Some)
     }
 
     /// What any start reads.
@@ -225,7 +225,7 @@ impl<'e> Preparer<'e> {
         let is_small = aim.moves.is_none() && whole < bytes.into();
         kept().make_room(if is_small { whole as u64 } else { bytes });
         let make = || match aim.moves {
-            Some(moves) => MoveTables::new(goal, moves, bytes, &Stopped(source))
+            Some(moves) => MoveTables::new(goal, moves, bytes, &StopWithSource(source))
                 .map(|distances| MadeGoal::Moves(distances.into())),
             None => GoalTables::new(goal, metric, aim.turns, bytes, source)
                 .map(|databases| MadeGoal::Turns(databases.into())),

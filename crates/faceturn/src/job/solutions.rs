@@ -21,7 +21,7 @@ use crate::comfort::{Comfort, Comforts};
 /// worked out, and checked, when it is read. Clones share their memory.
 #[derive(Clone)]
 pub struct SolutionList {
-    written: Written,
+    packed: PackedSolutions,
     /// What leads from where to where.
     ways: Arc<Ways>,
     /// Where those of each comfort end, if they are ranked.
@@ -53,9 +53,9 @@ impl Reading {
     }
 }
 
-/// Solutions as they are written.
+/// Solutions in a few bits a turn, as they are written.
 #[derive(Clone)]
-pub(super) enum Written {
+pub(super) enum PackedSolutions {
     Turns(PackedList<Maneuver>),
     /// With turns on the inverse.
     Sides(PackedList<NissMoves>),
@@ -117,10 +117,10 @@ impl fmt::Display for AnswerSolution {
 impl SolutionList {
     /// How many there are.
     pub fn len(&self) -> usize {
-        match &self.written {
-            Written::Turns(list) => list.len(),
-            Written::Sides(list) => list.len(),
-            Written::Moves(list) => list.len(),
+        match &self.packed {
+            PackedSolutions::Turns(list) => list.len(),
+            PackedSolutions::Sides(list) => list.len(),
+            PackedSolutions::Moves(list) => list.len(),
         }
     }
 
@@ -163,10 +163,10 @@ impl SolutionList {
     /// # Panics
     /// If one of them does not lead to the aim.
     pub fn iter_after(&self, skipped: usize) -> Box<dyn Iterator<Item = AnswerSolution> + '_> {
-        match &self.written {
-            Written::Turns(list) => Box::new(self.read(list, skipped)),
-            Written::Sides(list) => Box::new(self.read(list, skipped)),
-            Written::Moves(list) => Box::new(self.read(list, skipped)),
+        match &self.packed {
+            PackedSolutions::Turns(list) => Box::new(self.read(list, skipped)),
+            PackedSolutions::Sides(list) => Box::new(self.read(list, skipped)),
+            PackedSolutions::Moves(list) => Box::new(self.read(list, skipped)),
         }
     }
 
@@ -238,7 +238,7 @@ impl Ways {
 
 /// What an answer can list.
 pub(super) trait Listed: PackedWord {
-    fn written(list: PackedList<Self>) -> Written;
+    fn packed(list: PackedList<Self>) -> PackedSolutions;
 
     /// Its face turns.
     fn maneuver(&self) -> Cow<'_, Maneuver>;
@@ -269,8 +269,8 @@ pub(super) trait Listed: PackedWord {
 }
 
 impl Listed for Maneuver {
-    fn written(list: PackedList<Maneuver>) -> Written {
-        Written::Turns(list)
+    fn packed(list: PackedList<Maneuver>) -> PackedSolutions {
+        PackedSolutions::Turns(list)
     }
 
     fn maneuver(&self) -> Cow<'_, Maneuver> {
@@ -283,8 +283,8 @@ impl Listed for Maneuver {
 }
 
 impl Listed for NissMoves {
-    fn written(list: PackedList<NissMoves>) -> Written {
-        Written::Sides(list)
+    fn packed(list: PackedList<NissMoves>) -> PackedSolutions {
+        PackedSolutions::Sides(list)
     }
 
     fn maneuver(&self) -> Cow<'_, Maneuver> {
@@ -312,8 +312,8 @@ impl Listed for NissMoves {
 }
 
 impl Listed for MoveSequence {
-    fn written(list: PackedList<MoveSequence>) -> Written {
-        Written::Moves(list)
+    fn packed(list: PackedList<MoveSequence>) -> PackedSolutions {
+        PackedSolutions::Moves(list)
     }
 
     fn maneuver(&self) -> Cow<'_, Maneuver> {
@@ -335,7 +335,7 @@ impl Listed for MoveSequence {
 
 /// Solutions in the order asked for.
 pub(super) struct InOrder {
-    pub(super) written: Written,
+    pub(super) packed: PackedSolutions,
     /// Where those of each comfort end, if they are ranked.
     pub(super) ranks: Vec<(usize, Comfort)>,
     /// How many begin otherwise than was asked for, or have more turns in the metric of [`Job::then`]
@@ -350,14 +350,14 @@ impl Job {
     pub(super) fn solution_list(
         &self,
         starts: &Arc<Starts>,
-        written: Written,
+        packed: PackedSolutions,
         ranks: Vec<(usize, Comfort)>,
     ) -> SolutionList {
         let (aim, direction) = (self.aim.clone(), self.direction());
         let starts = starts.clone();
         let ways = Ways { starts, aim, direction, is_incomplete: self.start.is_incomplete() };
         let ranks = self.rank.map(|_| ranks.into());
-        SolutionList { written, ways: ways.into(), ranks, reading: None }
+        SolutionList { packed, ways: ways.into(), ranks, reading: None }
     }
 
     /// The solutions that the job asks for, in its order. They come in the order in which the search has
@@ -376,8 +376,8 @@ impl Job {
         if is_as_found {
             let mut list = found;
             list.truncate(top);
-            let (written, ranks) = (W::written(list), Vec::new());
-            return InOrder { written, ranks, left_out: 0, is_whole: true };
+            let (packed, ranks) = (W::packed(list), Vec::new());
+            return InOrder { packed, ranks, left_out: 0, is_whole: true };
         }
         let fewest = self.fewest(&found, should_stop);
         let mut comforts = self.rank.as_ref().map(Comforts::under);
@@ -406,7 +406,7 @@ impl Job {
             }
         }
         list.truncate(top);
-        InOrder { written: W::written(list), ranks, left_out, is_whole }
+        InOrder { packed: W::packed(list), ranks, left_out, is_whole }
     }
 
     /// Whether a solution begins with the moves that were asked for.

@@ -55,9 +55,9 @@ pub(super) fn on_threads_of<T: Send>(
 }
 
 /// Stops what is made in memory where a source of databases would stop.
-pub(super) struct Stopped<'s>(pub(super) &'s dyn DatabaseSource);
+pub(super) struct StopWithSource<'s>(pub(super) &'s dyn DatabaseSource);
 
-impl GenerationObserver for Stopped<'_> {
+impl GenerationObserver for StopWithSource<'_> {
     fn wants_to_stop(&self) -> bool {
         self.0.wants_to_stop()
     }

@@ -10,7 +10,7 @@ use super::Job;
 use super::aim::Aim;
 use super::answer::Answer;
 use super::error::JobError;
-use super::solutions::Written;
+use super::solutions::PackedSolutions;
 use super::starts::Starts;
 
 impl Aim {
@@ -53,7 +53,8 @@ impl Job {
         reason: Unreachable,
         starts: &Arc<Starts>,
     ) -> Answer {
-        let none = self.solution_list(starts, Written::Turns(PackedList::new()), Vec::new());
+        let none =
+            self.solution_list(starts, PackedSolutions::Turns(PackedList::new()), Vec::new());
         Answer { unreachable: Some(reason), ..self.answer_listing(none) }
     }
 }

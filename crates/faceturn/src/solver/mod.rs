@@ -26,7 +26,7 @@ use faceturn_table::PruningTable;
 
 pub(crate) use self::kept_goals::{KeptGoals, MadeGoal, Tried};
 pub use self::source::OpenError;
-pub(crate) use self::source::{Place, TableSource};
+pub(crate) use self::source::{TablePlace, TableSource};
 pub(crate) use self::tables::Tables;
 #[cfg(feature = "parallel")]
 pub use self::threads::ThreadsError;

@@ -17,7 +17,7 @@ use crate::generation::{self, TableEvent};
 /// Where the tables of a solver come from, one for each metric.
 #[derive(Clone, Debug)]
 pub(crate) struct TableSource {
-    pub(crate) place: Place,
+    pub(crate) place: TablePlace,
     #[cfg(feature = "files")]
     pub(crate) make: Option<MakeTable>,
     #[cfg(feature = "files")]
@@ -32,7 +32,7 @@ const LOADING: Loading = Loading::Copy;
 
 /// Where tables are kept.
 #[derive(Clone, Debug)]
-pub(crate) enum Place {
+pub(crate) enum TablePlace {
     /// The file that the environment names, or the default one.
     Default,
     #[cfg(feature = "files")]
@@ -43,9 +43,9 @@ pub(crate) enum Place {
 
 impl TableSource {
     /// Tables that are made and kept in memory only.
-    pub(crate) const MEMORY: TableSource = TableSource::of(Place::Memory);
+    pub(crate) const MEMORY: TableSource = TableSource::of(TablePlace::Memory);
 
-    pub(crate) const fn of(place: Place) -> TableSource {
+    pub(crate) const fn of(place: TablePlace) -> TableSource {
         TableSource {
             place,
             #[cfg(feature = "files")]
@@ -62,9 +62,9 @@ impl TableSource {
         metric: Metric,
     ) -> Result<Option<TableLocation>, NoHomeDirectory> {
         let location = match &self.place {
-            Place::Default => TableLocation::choose(None)?,
-            Place::File(location) => location.clone(),
-            Place::Memory => return Ok(None),
+            TablePlace::Default => TableLocation::choose(None)?,
+            TablePlace::File(location) => location.clone(),
+            TablePlace::Memory => return Ok(None),
         };
         Ok(Some(location.in_metric(metric)))
     }
@@ -80,7 +80,7 @@ impl TableSource {
             let make = self.make.unwrap_or(MakeTable::usual_for(&location));
             return Ok(Tables::of_file(table::open(&location, make, self.loading, events)?));
         }
-        if let Place::Default = self.place {
+        if let TablePlace::Default = self.place {
             return Err(OpenError::NoFiles);
         }
         let cosets = CosetTables::try_new()?;

@@ -3,9 +3,9 @@
 const FILES = [
   "./",
   "./assets/browser-worker-CKwt990t.js",
-  "./assets/engine_bg--qJuDRBX.wasm",
+  "./assets/engine_bg-DVkl-wuz.wasm",
   "./assets/index-BIy4Kf1O.css",
-  "./assets/index-BPEQoyVf.js",
+  "./assets/index-CgRFpFSu.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -13,7 +13,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "1c0a428f67ade972";
+const VERSION = "adc91f93458ada6d";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -14,7 +14,9 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 pub use self::append_log::{AppendLog, AppendLogError, LineError};
-pub use self::checked_line::{CheckMismatch, checked_line, content_of, write_checked_line};
+#[cfg(feature = "internals")]
+pub use self::checked_line::write_checked_line;
+pub use self::checked_line::{CheckMismatch, checked_line, content_of};
 
 /// The result of [`try_lock`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -19,7 +19,7 @@
 //! | reach a goal, such as a cross, or use some turns only | [`WrittenJob`] or [`Job`], which a [`Preparer`] makes ready to run: [below](#a-goal) |
 //! | work through many positions | one [`Preparer`] for all: [below](#many-positions) |
 //! | get a short solution at once | [`Solver::quick`], or [`PairSolver`], which needs no table: [below](#a-short-solution-at-once) |
-//! | follow a search, stop it, or resume it later | [`Search`], and the observers [`Watch`], [`Deadline`], [`Checkpoint`]: [below](#to-follow-and-cancel) |
+//! | follow a search, stop it, or resume it later | [`Search`], and the observers [`Watch`], [`Deadline`], [`Checkpoint`]: [below](#follow-and-cancel-a-search) |
 //! | search on several machines | [`JobParts`] |
 //! | test what somebody claims of a position | [`Solver::verify`] with a [`Claim`] |
 //! | improve a skeleton, or solve in steps, for fewest moves | [`InsertionJob`], [`StepJob`] |
@@ -79,9 +79,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! ## To follow and cancel
+//! ## Follow and cancel a search
 //!
-//! A [`Search`] is one in the background: an iterator over the solutions, with progress and an end. An
+//! A [`Search`] is one in the background: an iterator over the solutions, with progress, which can be cancelled. An
 //! [`Observer`] hears of everything that a search does; a pair of observers is one.
 //!
 //! ```no_run

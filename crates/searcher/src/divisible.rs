@@ -77,14 +77,11 @@ pub fn divisible<'w, W: Walker + Send + 'w>(
 ///
 /// # Panics
 /// If there is no start.
-pub(crate) fn from_starts<'w, W: Walker<Goal: Clone> + Send + 'w>(
+pub(crate) fn from_starts<'w, W: Walker<Goal: Clone + Send> + Send + 'w>(
     walker: W,
     starts: &[Position],
     filter: Option<SolutionFilter>,
-) -> Box<dyn DivisibleSearch + 'w>
-where
-    W::Goal: Send,
-{
+) -> Box<dyn DivisibleSearch + 'w> {
     match (starts, &filter) {
         ([position], None) => divisible(walker, *position),
         _ => {

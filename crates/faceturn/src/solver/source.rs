@@ -93,8 +93,8 @@ impl TableSource {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum OpenError {
-    /// The table is to be in a file, which takes the feature `files`. Without it the builder has to
-    /// be told to make the table [in memory](crate::SolverBuilder::in_memory).
+    /// The table is to be in a file, which takes the feature `files`. Without it the
+    /// builder can only make it [in memory](crate::SolverBuilder::in_memory).
     #[error("this program has no tables in files: open a solver in memory")]
     NoFiles,
     /// There is no home directory, and nothing else says where the table is.

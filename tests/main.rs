@@ -1,6 +1,6 @@
 //! Runs of the whole program.
 //!
-//! A test target of the program's own package (`crates/cli`), so that cargo builds the program
+//! A test target of the program's package (`crates/cli`), so that cargo builds the program
 //! that is run.
 
 #![forbid(unsafe_code)]

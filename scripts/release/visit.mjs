@@ -1,8 +1,8 @@
 /** Solves a position with the page at an address, in Chromium, and prints the solutions. */
 
-import { startBrowser } from "../../crates/page/web/tests/browser.mjs";
-import { PATIENCE } from "../../crates/page/web/tests/limits.mjs";
-import { solutions, solve } from "../../crates/page/web/tests/person.mjs";
+import { startBrowser } from "../../crates/serve/web/tests/browser.mjs";
+import { PATIENCE } from "../../crates/serve/web/tests/limits.mjs";
+import { solutions, solve } from "../../crates/serve/web/tests/person.mjs";
 
 const [address, position] = process.argv.slice(2);
 const browser = await startBrowser();

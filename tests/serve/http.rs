@@ -84,7 +84,7 @@ fn unpacked(gzip: &[u8]) -> Vec<u8> {
 #[test]
 fn every_file_of_the_page_is_served_as_it_is_and_compressed() {
     let server = Server::start(&[]);
-    let mut built = files(&repository().join("crates/page/dist"), "");
+    let mut built = files(&repository().join("crates/serve/dist"), "");
     // What is there is for servers of plain files.
     built.retain(|(name, _)| !name.starts_with("api/"));
     for (name, content) in &built {

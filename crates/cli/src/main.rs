@@ -1,10 +1,9 @@
-//! The program. All of it is in the library of this package, so that the fuzz targets in
-//! `tests/fuzz` can use `fuzz_checks`.
+//! The program. What it does is in `crates/program`, which the Python package has as well.
 
 #![forbid(unsafe_code)]
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    faceturn_cli::main()
+    faceturn_program::main()
 }

@@ -8,5 +8,5 @@ use pyo3::prelude::*;
 /// It handles signals itself.
 #[pyfunction]
 pub(crate) fn run_program(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
-    py.detach(|| faceturn_cli::run(arguments))
+    py.detach(|| faceturn_program::run(arguments))
 }

@@ -4,4 +4,4 @@
 
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|text: &str| faceturn_cli::fuzz_checks::of_line(text));
+fuzz_target!(|text: &str| faceturn_program::fuzz_checks::of_line(text));

@@ -6,5 +6,5 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
     let folder = tempfile::tempdir().expect("room for a folder");
-    faceturn_cli::fuzz_checks::of_journal(&folder.path().join("journal"), bytes);
+    faceturn_program::fuzz_checks::of_journal(&folder.path().join("journal"), bytes);
 });

@@ -11,14 +11,12 @@ use axum::http::header::{
 };
 use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use faceturn_page::FILES;
+
+use super::page::{FILES, PageFile};
 
 /// What is at `/` if the program was built without the page.
-const WITHOUT_PAGE: faceturn_page::File = faceturn_page::File {
-    name: "index.html",
-    content: include_bytes!("without_page.html"),
-    gzip: None,
-};
+const WITHOUT_PAGE: PageFile =
+    PageFile { name: "index.html", content: include_bytes!("without_page.html"), gzip: None };
 
 /// Names in this folder contain a digest of the content, so that the content never changes.
 const NAMED_BY_CONTENT: &str = "assets/";
@@ -39,11 +37,10 @@ impl Files {
     pub(super) fn embedded() -> Files {
         let has_index = FILES.iter().any(|file| file.name == WITHOUT_PAGE.name);
         let instead = (!has_index).then_some(&WITHOUT_PAGE);
-        let files =
-            FILES.iter().chain(instead).map(|&faceturn_page::File { name, content, gzip }| {
-                let digest = blake3::hash(content).to_hex()[..16].to_owned();
-                (name, File { content, gzip, content_type: content_type(name), digest })
-            });
+        let files = FILES.iter().chain(instead).map(|&PageFile { name, content, gzip }| {
+            let digest = blake3::hash(content).to_hex()[..16].to_owned();
+            (name, File { content, gzip, content_type: content_type(name), digest })
+        });
         Files(files.collect())
     }
 

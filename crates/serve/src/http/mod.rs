@@ -5,6 +5,7 @@ mod connections;
 mod files;
 mod guard;
 mod headers;
+mod page;
 mod post;
 
 use std::sync::Arc;

@@ -13,7 +13,7 @@ export const LIMIT = { timeout: 300_000 };
 export const npm = join(import.meta.dirname, "..");
 export const repository = join(npm, "../../..");
 /** What the page is built with, and its tests. */
-export const tools = join(repository, "crates/page/web/node_modules");
+export const tools = join(repository, "crates/serve/web/node_modules");
 
 /** Makes an empty folder. Until `end` is called, the data folder of this process and of those that it
  * starts is `data` within it. */

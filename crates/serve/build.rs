@@ -36,7 +36,7 @@ fn main() -> io::Result<()> {
             None => "None".to_owned(),
         };
         let content = format!("include_bytes!({file:?})");
-        writeln!(list, "    File {{ name: {name:?}, content: {content}, gzip: {gzip} }},")
+        writeln!(list, "    PageFile {{ name: {name:?}, content: {content}, gzip: {gzip} }},")
             .expect("a text");
     }
     list.push_str("]\n");

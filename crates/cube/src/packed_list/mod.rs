@@ -1,84 +1,25 @@
 //! Lists of very many maneuvers, in a few bits a turn.
 
+mod packed_word;
+mod set;
+mod words;
+
 use std::cmp::Ordering;
 use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
 use crate::chunk_bytes::ChunkBytes;
-use crate::face_turn::FaceTurn;
-use crate::maneuver::Maneuver;
-use crate::notation::{Move, MoveSequence, NissMoves};
+
+pub use packed_word::PackedWord;
+pub use set::{LATE_WORDS, PackedSet};
+pub use words::{IntoWords, Words, is_time_to_look};
 
 /// Words in a chunk, at most.
 const CHUNK_WORDS: usize = 1 << 16;
 
 /// A list of fewer words is copied when it is appended to another, so that few chunks are left with room.
 const COPIED_WORDS: usize = CHUNK_WORDS;
-
-/// Words that are sorted together, in some hundredths of a second: many enough that lists of usual length
-/// are sorted at once.
-const SORTED_WORDS: usize = 1 << 18;
-
-/// So many words are put in order even if that should stop: it is done in some hundredths of a second.
-pub const LATE_WORDS: usize = 20_000;
-
-/// Whether work on one word after another is to look whether it should stop, at this place: now and then,
-/// after the first thousand.
-pub fn is_time_to_look(at: usize) -> bool {
-    at >= 1024 && at.is_multiple_of(64)
-}
-
-/// What a [`PackedList`] can hold: a sequence of letters of a small alphabet.
-pub trait PackedWord: Sized {
-    /// How many different letters there are, at most 254.
-    const LETTERS: u8;
-
-    /// The numbers of the letters, `0..LETTERS`.
-    fn letters(&self) -> impl Iterator<Item = u8>;
-
-    /// The word of these letters.
-    fn of_letters(letters: impl Iterator<Item = u8>) -> Self;
-}
-
-impl PackedWord for Maneuver {
-    const LETTERS: u8 = FaceTurn::COUNT as u8;
-
-    fn letters(&self) -> impl Iterator<Item = u8> {
-        self.turns().iter().map(|turn| turn.index() as u8)
-    }
-
-    fn of_letters(letters: impl Iterator<Item = u8>) -> Maneuver {
-        letters.map(|letter| FaceTurn::ALL[usize::from(letter)]).collect()
-    }
-}
-
-impl PackedWord for MoveSequence {
-    const LETTERS: u8 = Move::COUNT as u8;
-
-    fn letters(&self) -> impl Iterator<Item = u8> {
-        self.moves().iter().map(|turned| turned.index() as u8)
-    }
-
-    fn of_letters(letters: impl Iterator<Item = u8>) -> MoveSequence {
-        MoveSequence::new(letters.map(|letter| Move::ALL[usize::from(letter)]).collect())
-    }
-}
-
-/// A letter of its own stands between the sides.
-impl PackedWord for NissMoves {
-    const LETTERS: u8 = Maneuver::LETTERS + 1;
-
-    fn letters(&self) -> impl Iterator<Item = u8> {
-        self.normal.letters().chain([Maneuver::LETTERS]).chain(self.inverse.letters())
-    }
-
-    fn of_letters(mut letters: impl Iterator<Item = u8>) -> NissMoves {
-        let normal = letters.by_ref().take_while(|&letter| letter != Maneuver::LETTERS);
-        let normal = Maneuver::of_letters(normal);
-        NissMoves { normal, inverse: Maneuver::of_letters(letters) }
-    }
-}
 
 /// A list of maneuvers, or of other words, that may be very long: each takes a few bits a turn, and clones
 /// of a list share their memory.
@@ -243,103 +184,6 @@ impl<W: PackedWord> PackedList<W> {
         self.get(0)
     }
 
-    /// Whether this word is in the list. Goes through all of it.
-    pub fn contains(&self, word: &W) -> bool
-    where
-        W: PartialEq,
-    {
-        self.iter().any(|other| other == *word)
-    }
-
-    /// The words in order.
-    pub fn iter(&self) -> Words<'_, W> {
-        Words { list: self, cursor: Cursor::default() }
-    }
-
-    /// The words in order, until it should stop, which is [asked now and then](is_time_to_look).
-    pub fn until<'l>(
-        &'l self,
-        should_stop: &'l dyn Fn() -> bool,
-    ) -> impl Iterator<Item = W> + use<'l, W> {
-        let goes_on = move |at| !(is_time_to_look(at) && should_stop());
-        (0..).zip(self).take_while(move |(at, _)| goes_on(*at)).map(|(_, word)| word)
-    }
-
-    /// The words that pass, in order, and whether all words were looked at before it should stop.
-    pub fn filtered(
-        &self,
-        passes: impl Fn(&W) -> bool,
-        should_stop: &dyn Fn() -> bool,
-    ) -> (PackedList<W>, bool) {
-        let mut seen = 0;
-        let passing = self.until(should_stop).inspect(|_| seen += 1).filter(passes).collect();
-        (passing, seen == self.len)
-    }
-
-    /// Puts the words in order, each once. Returns whether all are there: if it should stop, some thousands
-    /// of a long list are kept.
-    pub fn sort(&mut self, should_stop: &dyn Fn() -> bool) -> bool {
-        let should_stop: &dyn Fn() -> bool =
-            if self.len > LATE_WORDS { should_stop } else { &|| false };
-        if self.is_sorted(should_stop) {
-            return true;
-        }
-        let (list, is_whole) = std::mem::take(self).sorted_after(0, should_stop);
-        *self = list;
-        is_whole
-    }
-
-    /// The words, which are alike in so many of their first letters, in order, as
-    /// [`sort`](PackedList::sort) puts them.
-    fn sorted_after(
-        mut self,
-        letters: usize,
-        should_stop: &dyn Fn() -> bool,
-    ) -> (PackedList<W>, bool) {
-        let width = self.chunks.iter().map(|chunk| chunk.width).max().unwrap_or(1);
-        if self.len <= SORTED_WORDS || letters * Self::BITS >= 8 * width {
-            self.sort_at_once(width);
-            return (self, true);
-        }
-        let (mut set, mut is_whole) = (PackedSet::after(letters), true);
-        // What has been moved is given back soon, so that there are not two of everything.
-        for chunk in self.chunks {
-            if is_whole {
-                chunk.rows().for_each(|row| set.bucket(row).push_row(row));
-                is_whole = !should_stop();
-            }
-        }
-        set.in_order(should_stop, is_whole)
-    }
-
-    fn sort_at_once(&mut self, width: usize) {
-        let mut bytes = Vec::with_capacity(self.len * width);
-        for row in self.rows() {
-            bytes.extend_from_slice(row);
-            bytes.resize(bytes.len() + width - row.len(), 0);
-        }
-        let mut rows: Vec<&[u8]> = bytes.chunks_exact(width).collect();
-        rows.sort_unstable();
-        rows.dedup();
-        let mut sorted = Chunk { width, bytes: ChunkBytes::new() };
-        let places = sorted.bytes.add(rows.len() * width, 0).chunks_exact_mut(width);
-        places.zip(&rows).for_each(|(place, row)| place.copy_from_slice(row));
-        self.len = rows.len();
-        self.chunks = if self.len == 0 { Vec::new() } else { vec![sorted.into()] };
-    }
-
-    /// Whether each word comes after the one before; not if it should stop.
-    fn is_sorted(&self, should_stop: &dyn Fn() -> bool) -> bool {
-        let mut before: Option<&[u8]> = None;
-        self.chunks.iter().all(|chunk| {
-            let is_sorted = chunk.rows().all(|row| {
-                let before = before.replace(row);
-                before.is_none_or(|before| compare(before, row).is_lt())
-            });
-            is_sorted && !should_stop()
-        })
-    }
-
     fn rows(&self) -> impl Iterator<Item = &[u8]> {
         self.chunks.iter().flat_map(|chunk| chunk.rows())
     }
@@ -355,203 +199,6 @@ impl<W: PackedWord> PackedList<W> {
             let letter = held >> bits & ((1 << Self::BITS) - 1);
             (letter as u8).checked_sub(1)
         }))
-    }
-}
-
-/// Very many words that are put in order when all are there, each once.
-pub struct PackedSet<W> {
-    /// Words by two of their letters.
-    buckets: Vec<PackedList<W>>,
-    /// How many letters come before these.
-    letters: usize,
-    /// A word on its way to its bucket.
-    row: Vec<u8>,
-}
-
-impl<W: PackedWord> PackedSet<W> {
-    /// A set without words.
-    pub fn new() -> PackedSet<W> {
-        PackedSet::after(0)
-    }
-
-    fn after(letters: usize) -> PackedSet<W> {
-        let buckets = vec![PackedList::new(); 1 << (2 * PackedList::<W>::BITS)];
-        PackedSet { buckets, letters, row: Vec::new() }
-    }
-
-    /// Adds a word, which may be there already.
-    pub fn push(&mut self, word: &W) {
-        let mut row = std::mem::take(&mut self.row);
-        row.clear();
-        row.resize(PackedList::width(word), 0);
-        PackedList::pack(word, &mut row);
-        self.bucket(&row).push_row(&row);
-        self.row = row;
-    }
-
-    /// Where a packed word belongs.
-    fn bucket(&mut self, row: &[u8]) -> &mut PackedList<W> {
-        let (bits, before) = (2 * PackedList::<W>::BITS, self.letters * PackedList::<W>::BITS);
-        let byte = |at: usize| usize::from(row.get(before / 8 + at).copied().unwrap_or(0));
-        let bytes = byte(0) << 16 | byte(1) << 8 | byte(2);
-        &mut self.buckets[bytes >> (24 - before % 8 - bits) & ((1 << bits) - 1)]
-    }
-
-    /// How many words have been added; once it is [compacted](PackedSet::compact), how many there are.
-    pub fn len(&self) -> usize {
-        self.buckets.iter().map(PackedList::len).sum()
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// Keeps each word once.
-    pub fn compact(&mut self) {
-        for bucket in &mut self.buckets {
-            bucket.sort(&|| false);
-        }
-    }
-
-    /// The words in order, each once, and whether all are there: if it should stop, some thousands of very
-    /// many are.
-    pub fn into_list(self, should_stop: &dyn Fn() -> bool) -> (PackedList<W>, bool) {
-        let should_stop: &dyn Fn() -> bool =
-            if self.len() > LATE_WORDS { should_stop } else { &|| false };
-        self.in_order(should_stop, true)
-    }
-
-    fn in_order(self, should_stop: &dyn Fn() -> bool, mut is_whole: bool) -> (PackedList<W>, bool) {
-        let mut list = PackedList::new();
-        for mut bucket in self.buckets {
-            if is_whole {
-                (bucket, is_whole) = bucket.sorted_after(self.letters + 2, should_stop);
-                is_whole &= !should_stop();
-            } else if list.len < LATE_WORDS {
-                bucket.truncate(LATE_WORDS);
-                bucket.sort(&|| false);
-            } else {
-                break;
-            }
-            list.append(bucket);
-        }
-        (list, is_whole)
-    }
-}
-
-impl<W: PackedWord> Default for PackedSet<W> {
-    fn default() -> PackedSet<W> {
-        PackedSet::new()
-    }
-}
-
-/// A place in a list.
-#[derive(Clone, Copy, Default)]
-struct Cursor {
-    chunk: usize,
-    /// The place in the chunk.
-    at: usize,
-    /// How many words come before it.
-    before: usize,
-}
-
-impl Cursor {
-    /// Moves on by so many words.
-    fn skip<W: PackedWord>(&mut self, list: &PackedList<W>, mut words: usize) {
-        while let Some(chunk) = list.chunks.get(self.chunk) {
-            let left = chunk.len() - self.at;
-            let skipped = left.min(words);
-            (self.at, self.before, words) =
-                (self.at + skipped, self.before + skipped, words - skipped);
-            if skipped < left {
-                return;
-            }
-            (self.chunk, self.at) = (self.chunk + 1, 0);
-        }
-    }
-
-    /// The word here; the cursor moves on to the next one.
-    fn next<W: PackedWord>(&mut self, list: &PackedList<W>) -> Option<W> {
-        let chunk = list.chunks.get(self.chunk)?;
-        let word = PackedList::unpacked(chunk.row(self.at));
-        (self.at, self.before) = (self.at + 1, self.before + 1);
-        if self.at == chunk.len() {
-            (self.chunk, self.at) = (self.chunk + 1, 0);
-        }
-        Some(word)
-    }
-}
-
-/// The words of a borrowed [`PackedList`] in order.
-#[derive(Clone)]
-pub struct Words<'l, W> {
-    list: &'l PackedList<W>,
-    cursor: Cursor,
-}
-
-/// The words of a [`PackedList`] in order.
-#[derive(Clone, Default)]
-pub struct IntoWords<W> {
-    list: PackedList<W>,
-    cursor: Cursor,
-}
-
-impl<W: PackedWord> Iterator for Words<'_, W> {
-    type Item = W;
-
-    fn next(&mut self) -> Option<W> {
-        self.cursor.next(self.list)
-    }
-
-    /// Does not look at the words that it skips.
-    fn nth(&mut self, skipped: usize) -> Option<W> {
-        self.cursor.skip(self.list, skipped);
-        self.next()
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.list.len - self.cursor.before;
-        (left, Some(left))
-    }
-}
-
-impl<W: PackedWord> ExactSizeIterator for Words<'_, W> {}
-
-/// Gives memory back as it goes.
-impl<W: PackedWord> Iterator for IntoWords<W> {
-    type Item = W;
-
-    fn next(&mut self) -> Option<W> {
-        let chunk = self.cursor.chunk;
-        let word = self.cursor.next(&self.list);
-        if self.cursor.chunk > chunk {
-            self.list.chunks[chunk] = Chunk { width: 1, bytes: ChunkBytes::new() }.into();
-        }
-        word
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.list.len - self.cursor.before;
-        (left, Some(left))
-    }
-}
-
-impl<'l, W: PackedWord> IntoIterator for &'l PackedList<W> {
-    type Item = W;
-    type IntoIter = Words<'l, W>;
-
-    fn into_iter(self) -> Words<'l, W> {
-        self.iter()
-    }
-}
-
-impl<W: PackedWord> IntoIterator for PackedList<W> {
-    type Item = W;
-    type IntoIter = IntoWords<W>;
-
-    fn into_iter(self) -> IntoWords<W> {
-        IntoWords { list: self, cursor: Cursor::default() }
     }
 }
 
@@ -639,6 +286,9 @@ mod tests {
     use proptest::prelude::{Strategy, any, prop, proptest};
 
     use super::*;
+    use crate::face_turn::FaceTurn;
+    use crate::maneuver::Maneuver;
+    use crate::notation::{Move, MoveSequence, NissMoves};
 
     const GO_ON: &dyn Fn() -> bool = &|| false;
 

@@ -103,18 +103,14 @@ impl Finder {
         skeleton: &Maneuver,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Found {
-        if let Some(found) = nothing_left(start, skeleton) {
-            return found;
-        }
-        match Finder::new(request, stop) {
-            Some(finder) => finder.find(start, skeleton, stop),
-            None => Found {
-                skeleton: skeleton.canonical(),
-                left: start.apply(skeleton),
-                solutions: Vec::new(),
-                completeness: Completeness::Stopped,
-            },
-        }
+        let found = nothing_left(start, skeleton);
+        let found = found.or_else(|| Some(Finder::new(request, stop)?.find(start, skeleton, stop)));
+        found.unwrap_or_else(|| Found {
+            skeleton: skeleton.canonical(),
+            left: start.apply(skeleton),
+            solutions: Vec::new(),
+            completeness: Completeness::Stopped,
+        })
     }
 
     /// Finds the shortest solutions of a start that come of insertions into a skeleton. Where the

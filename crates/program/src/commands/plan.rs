@@ -1,10 +1,11 @@
 //! What the options that several commands share ask for.
 
 use anyhow::bail;
-use faceturn::{Case, ReadOptions};
+use faceturn::{Algorithm, Case, ReadOptions};
 
 use crate::arguments::{
     BatchArguments, OutputArguments, ReadingArguments, RunArguments, SourceArguments,
+    ThreadArguments,
 };
 use crate::batch::plan::{BatchPlan, ResultForm};
 use crate::batch::source::{Shard, Source};
@@ -13,13 +14,34 @@ use crate::terminal::detail::Detail;
 use crate::terminal::quoting;
 use crate::terminal::ticker::ProgressMode;
 
-/// Which positions to work through, and how, from the arguments of a command.
-pub(crate) fn plan(
+/// Which positions to search, and how, from the arguments of a command.
+pub(crate) fn search(
     source: Source,
     reading: ReadingArguments,
     batch: BatchArguments,
     run: RunArguments,
     columns: &str,
+) -> anyhow::Result<BatchPlan> {
+    let (algorithm, limits, verbose) = (run.algorithm(), run.limits, run.verbose);
+    let plan = plan(source, reading, batch, run.threads, run.output, run.csv, run.progress)?;
+    Ok(BatchPlan {
+        columns: columns.to_owned(),
+        algorithm: algorithm?,
+        timeout: limits.read()?.timeout,
+        detail: if verbose { Detail::Passes } else { plan.detail },
+        ..plan
+    })
+}
+
+/// Which positions to work through, and what to print; the columns and the search are left to the command.
+pub(crate) fn plan(
+    source: Source,
+    reading: ReadingArguments,
+    batch: BatchArguments,
+    threads: ThreadArguments,
+    output: OutputArguments,
+    csv: bool,
+    progress: ProgressMode,
 ) -> anyhow::Result<BatchPlan> {
     let BatchArguments { unordered, shard, journal, budget, summary } = batch;
     Ok(BatchPlan {
@@ -30,16 +52,16 @@ pub(crate) fn plan(
         order: if unordered { Order::AsReady } else { Order::AsGiven },
         journal,
         checkpoint: None,
-        columns: columns.to_owned(),
+        columns: String::new(),
         min_depth: 0,
-        algorithm: run.algorithm()?,
-        timeout: run.limits.read()?.timeout,
+        algorithm: Algorithm::default(),
+        timeout: None,
         budget,
-        form: form(run.output, run.csv),
+        form: form(output, csv),
         summary,
-        threads: run.threads.threads,
-        detail: if run.verbose { Detail::Passes } else { run.output.detail() },
-        progress: if run.output.quiet { ProgressMode::Never } else { run.progress },
+        threads: threads.threads,
+        detail: output.detail(),
+        progress: if output.quiet { ProgressMode::Never } else { progress },
     })
 }
 

@@ -1,19 +1,15 @@
 //! What `faceturn quick` has to do.
 
 use anyhow::bail;
-use faceturn::{
-    Algorithm, Metric, OptionValue, Options, QuickRequest, Spelling, TurnSet, WrittenQuick,
-};
+use faceturn::{Metric, OptionValue, Options, QuickRequest, Spelling, TurnSet, WrittenQuick};
 
-use crate::arguments::{BatchArguments, QuickArguments, TablesName};
+use crate::arguments::{QuickArguments, TablesName};
 use crate::batch::csv;
 use crate::batch::journal::{JournalCommand, JournalHeader};
 use crate::batch::plan::{BatchPlan, ResultForm};
-use crate::batch::source::{Shard, Source};
-use crate::batch::workers::Order;
+use crate::batch::source::Source;
 use crate::commands::plan;
 use crate::table_source::TableSource;
-use crate::terminal::ticker::ProgressMode;
 
 /// What to search for, and how.
 #[derive(Debug)]
@@ -41,11 +37,9 @@ pub(crate) enum Tables {
 /// # Errors
 /// The arguments contradict each other, or there is no place for the table.
 pub(crate) fn quick(arguments: QuickArguments) -> anyhow::Result<QuickPlan> {
-    let QuickArguments { source, reading, batch, improve, output, .. } = arguments;
     let mut written = arguments.aim.read()?;
     let metric = written.metric;
     arguments.ends.set(&mut written)?;
-    let BatchArguments { unordered, shard, journal, budget, summary } = batch;
     let tables = match arguments.tables {
         TablesName::Exact => Tables::Exact(TableSource::choose(arguments.table)?.in_metric(metric)),
         TablesName::Pairs if metric == Metric::Quarter => {
@@ -56,24 +50,14 @@ pub(crate) fn quick(arguments: QuickArguments) -> anyhow::Result<QuickPlan> {
     let request = written.request();
     let mut request =
         request.map_err(|error| anyhow::Error::msg(error.spelled(Spelling::Dashes)))?;
+    let QuickArguments { source, reading, batch, improve, threads, output, csv, progress, .. } =
+        arguments;
+    let source = plan::source(source, &reading)?;
+    let columns = if request.costs.is_some() { csv::QUICK_BY_COST } else { csv::QUICK };
     let run = BatchPlan {
-        source: plan::source(source, &reading)?,
-        shard: shard.unwrap_or(Shard::ALL),
-        reading: reading.written.read()?,
-        aim: None,
-        order: if unordered { Order::AsReady } else { Order::AsGiven },
-        journal,
-        checkpoint: None,
-        columns: if request.costs.is_some() { csv::QUICK_BY_COST } else { csv::QUICK }.to_owned(),
-        min_depth: 0,
-        algorithm: Algorithm::default(),
+        columns: columns.to_owned(),
         timeout: request.time,
-        budget,
-        form: plan::form(output, arguments.csv),
-        summary,
-        threads: arguments.threads.threads,
-        detail: output.detail(),
-        progress: if output.quiet { ProgressMode::Never } else { arguments.progress },
+        ..plan::plan(source, reading, batch, threads, output, csv, progress)?
     };
     request.time = None;
     Ok(QuickPlan { run, metric, tables, request, options: written, improve })

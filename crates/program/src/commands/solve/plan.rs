@@ -175,7 +175,7 @@ fn searching(arguments: SearchArguments, job: &Job<()>) -> anyhow::Result<BatchP
         Some(_) => csv::ranked(columns),
         None => columns.to_owned(),
     };
-    let plan = plan::plan(source, reading, batch, run, &columns)?;
+    let plan = plan::search(source, reading, batch, run, &columns)?;
     let (aim, min_depth) = (Some(job.aim.clone()), job.options.min_depth);
     Ok(BatchPlan { aim, checkpoint, min_depth, ..plan })
 }

@@ -26,7 +26,7 @@ pub(crate) fn verify(arguments: VerifyArguments) -> anyhow::Result<VerifyPlan> {
     let source = Source::of_path(path, reading.columns.clone().unwrap_or_default());
     let table = TableSource::of_run(&run, metric.read()?.metric)?;
     Ok(VerifyPlan {
-        run: plan::plan(source, reading, batch, run, csv::VERIFY)?,
+        run: plan::search(source, reading, batch, run, csv::VERIFY)?,
         table,
         is_strict: strict,
         corrects: correct,

@@ -35,10 +35,11 @@ impl Ended {
 
     /// How a search of this observer ended.
     pub(crate) fn of(is_finished: bool, observer: &dyn Observer) -> Ended {
-        match is_finished {
-            true => Ended::Finished,
-            false if observer.wants_to_stop() => Ended::Interrupted,
-            false => Ended::Timeout,
-        }
+        if is_finished { Ended::Finished } else { Ended::cut_short(observer) }
+    }
+
+    /// How a search of this observer ended that is not finished.
+    pub(crate) fn cut_short(observer: &dyn Observer) -> Ended {
+        if observer.wants_to_stop() { Ended::Interrupted } else { Ended::Timeout }
     }
 }

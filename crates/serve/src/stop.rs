@@ -27,12 +27,15 @@ impl Stop {
         self.wake();
     }
 
-    /// Has the threads of the search wait, or go on.
-    pub(crate) fn pause(&self, is_paused: bool) {
-        self.is_paused.store(is_paused, Ordering::Relaxed);
-        if !is_paused {
-            self.wake();
-        }
+    /// Has the threads of the search wait.
+    pub(crate) fn pause(&self) {
+        self.is_paused.store(true, Ordering::Relaxed);
+    }
+
+    /// Has them go on.
+    pub(crate) fn resume(&self) {
+        self.is_paused.store(false, Ordering::Relaxed);
+        self.wake();
     }
 
     fn wake(&self) {
@@ -101,7 +104,7 @@ mod tests {
     #[test]
     fn a_paused_search_looks_at_its_time_and_wakes_to_stop() {
         let (stop, asked, is_done) = (Stop::default(), AtomicU64::new(0), AtomicBool::new(false));
-        stop.pause(true);
+        stop.pause();
         thread::scope(|scope| {
             scope.spawn(|| {
                 while !stop.wants_to_stop() {
@@ -114,12 +117,12 @@ mod tests {
                 thread::sleep(Duration::from_millis(1));
             }
             assert!(start.elapsed() >= 3 * SLICE && !is_done.load(Ordering::Relaxed));
-            stop.pause(false);
+            stop.resume();
             let before = asked.load(Ordering::Relaxed);
             while asked.load(Ordering::Relaxed) < before + 1000 {
                 thread::yield_now();
             }
-            stop.pause(true);
+            stop.pause();
             stop.ask();
         });
         assert!(is_done.load(Ordering::Relaxed));

@@ -47,7 +47,7 @@ impl Engine {
     pub fn make(progress: Function) -> Result<Engine, JsError> {
         let _callback = Callback::new(Some(progress));
         let solver = Solver::builder().in_memory().events(report_share).open();
-        Ok(Engine::new(solver.map_err(exception)?, false))
+        Ok(Engine::new(solver.map_err(exception)?))
     }
 
     /// Reads the table, a file as the program writes it, and checks its digest. `read` is called
@@ -62,8 +62,11 @@ impl Engine {
         let solver = Solver::with_tables(CosetTables::new(), table);
         let near_t = read_near_t.and_then(|read| CubieTable::read_from(Reader::new(&read)).ok());
         Ok(match near_t {
-            Some(near_t) => Engine::new(internals::with_cubies(solver, near_t), true),
-            None => Engine::new(solver, false),
+            Some(near_t) => {
+                let engine = Engine::new(internals::with_cubies(solver, near_t));
+                Engine { has_read_near_t: true, ..engine }
+            }
+            None => Engine::new(solver),
         })
     }
 
@@ -113,11 +116,11 @@ impl Engine {
     }
 
     /// An engine whose first searches need not wait for tables.
-    fn new(solver: Solver, has_read_near_t: bool) -> Engine {
+    fn new(solver: Solver) -> Engine {
         internals::cubies(&solver);
         solver.prepare_two_phase();
         let solver = solver.with_kept_goal_bytes(KEPT_GOAL_BYTES);
-        Engine { solver, quarter: None, has_read_near_t }
+        Engine { solver, quarter: None, has_read_near_t: false }
     }
 
     /// Whether the table for positions near T was read; else it was made.

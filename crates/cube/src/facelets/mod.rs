@@ -174,21 +174,22 @@ pub(crate) struct ReadFacelets {
 
 /// Reads facelets, face by face or as a net.
 pub(crate) fn parse(text: &str) -> Result<ReadFacelets, CubeError> {
-    let read = |symbols: &[char], is_hidden_net| {
+    let read = |symbols: &[char]| {
         let (position, holding) = parse_symbols(symbols)?;
-        Ok(ReadFacelets { position, holding, is_hidden_net })
+        Ok(ReadFacelets { position, holding, is_hidden_net: false })
     };
     if let Some(numbers) = whole_list(text) {
-        return read(&numbers::symbols(numbers.into_iter())?, false);
+        return read(&numbers::symbols(numbers.into_iter())?);
     }
     let (symbols, is_net) = net::symbols(text)?;
     let from_net = net::face_by_face(&symbols);
     if is_net {
-        return read(&from_net, false);
+        return read(&from_net);
     }
     // A net on one line looks the same until its pieces are read.
-    read(&symbols, false).or_else(|by_faces: CubeError| {
-        read(&from_net, true).map_err(|as_net| {
+    read(&symbols).or_else(|by_faces: CubeError| {
+        let hidden = |read| ReadFacelets { is_hidden_net: true, ..read };
+        read(&from_net).map(hidden).map_err(|as_net| {
             match has_all_centres(&from_net) && as_net != by_faces {
                 true => CubeError::new(format!(
                     "face by face: {by_faces}\nas a net, line by line: {as_net}"

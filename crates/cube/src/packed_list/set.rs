@@ -38,15 +38,15 @@ impl<W: PackedWord> PackedList<W> {
             self.sort_at_once(width);
             return (self, true);
         }
-        let (mut set, mut is_whole) = (PackedSet::after(letters), true);
+        let mut set = PackedSet::after(letters);
         // What has been moved is given back soon, so that there are not two of everything.
         for chunk in self.chunks {
-            if is_whole {
+            if set.is_whole {
                 chunk.rows().for_each(|row| set.bucket(row).push_row(row));
-                is_whole = !should_stop();
+                set.is_whole = !should_stop();
             }
         }
-        set.in_order(should_stop, is_whole)
+        set.in_order(should_stop)
     }
 
     fn sort_at_once(&mut self, width: usize) {
@@ -86,6 +86,8 @@ pub struct PackedSet<W> {
     letters: usize,
     /// A word on its way to its bucket.
     row: Vec<u8>,
+    /// Whether no word was left out.
+    is_whole: bool,
 }
 
 impl<W: PackedWord> PackedSet<W> {
@@ -96,7 +98,7 @@ impl<W: PackedWord> PackedSet<W> {
 
     fn after(letters: usize) -> PackedSet<W> {
         let buckets = vec![PackedList::new(); 1 << (2 * PackedList::<W>::BITS)];
-        PackedSet { buckets, letters, row: Vec::new() }
+        PackedSet { buckets, letters, row: Vec::new(), is_whole: true }
     }
 
     /// Adds a word, which may be there already.
@@ -139,11 +141,11 @@ impl<W: PackedWord> PackedSet<W> {
     pub fn into_list(self, should_stop: &dyn Fn() -> bool) -> (PackedList<W>, bool) {
         let should_stop: &dyn Fn() -> bool =
             if self.len() > LATE_WORDS { should_stop } else { &|| false };
-        self.in_order(should_stop, true)
+        self.in_order(should_stop)
     }
 
-    fn in_order(self, should_stop: &dyn Fn() -> bool, mut is_whole: bool) -> (PackedList<W>, bool) {
-        let mut list = PackedList::new();
+    fn in_order(self, should_stop: &dyn Fn() -> bool) -> (PackedList<W>, bool) {
+        let (mut list, mut is_whole) = (PackedList::new(), self.is_whole);
         for mut bucket in self.buckets {
             if is_whole {
                 (bucket, is_whole) = bucket.sorted_after(self.letters + 2, should_stop);

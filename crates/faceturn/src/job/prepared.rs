@@ -108,7 +108,7 @@ impl Prepared {
         let mut answer = self.answer(found, &|| grace.is_over());
         let is_cut_short = answer.outcome.is_cut_short(wanted) || !answer.is_listed;
         if answer.ended == Ended::Finished && is_cut_short {
-            answer.ended = Ended::of(false, observer);
+            answer.ended = Ended::cut_short(observer);
         }
         Ok(Answer { elapsed: clock.elapsed(), ..answer })
     }

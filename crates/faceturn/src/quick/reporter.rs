@@ -130,7 +130,7 @@ impl<'r> Reporter<'r> {
             metric: self.metric,
             lower_bound,
             nodes,
-            ended: Ended::of(false, self.observer),
+            ended: Ended::cut_short(self.observer),
             ..QuickAnswer::default()
         };
         let Some(first) = self.improvements().last().map(|(best, _)| best.clone()) else {

@@ -78,14 +78,13 @@ fn subset(position: &Position, quarters: impl Fn(&Position) -> u8) -> Subset {
     let turned = |position: Position| position.after(turn(Face::U, 1)).after(turn(Face::D, 3));
     let around = std::iter::successors(Some(*position), |position| Some(turned(*position)));
     let quarters = around.take(4).map(|position| quarters(&position)).min().unwrap_or(0);
-    let bad: Vec<Corner> = Corner::all()
-        .filter(|place| {
-            let corner = Corner::new(position.corner_at()[place.index()].into());
-            corner.is_some_and(|corner| is_odd(corner) != is_odd(*place))
-        })
-        .collect();
-    let kind = match bad.len() {
-        4 if axis(&bad, true) == axis(&bad, false) => "4a".to_owned(),
+    let bad = Corner::all().filter(|place| {
+        let corner = Corner::new(position.corner_at()[place.index()].into());
+        corner.is_some_and(|corner| is_odd(corner) != is_odd(*place))
+    });
+    let (odd, even): (Vec<Corner>, Vec<Corner>) = bad.partition(|place| is_odd(*place));
+    let kind = match odd.len() + even.len() {
+        4 if axis(&odd) == axis(&even) => "4a".to_owned(),
         4 => "4b".to_owned(),
         count => format!("{}c", count.min(Corner::COUNT - count)),
     };
@@ -99,9 +98,8 @@ fn is_odd(corner: Corner) -> bool {
 }
 
 /// The axis of the layer that has both of these places of a tetrahedron.
-fn axis(places: &[Corner], odd: bool) -> Option<Axis> {
-    let mut own = places.iter().filter(|place| is_odd(**place) == odd);
-    let (one, other) = (own.next()?, own.next()?);
+fn axis(places: &[Corner]) -> Option<Axis> {
+    let [one, other] = places else { return None };
     let shared = one.faces().into_iter().find(|face| other.faces().contains(face));
     shared.map(Face::axis)
 }

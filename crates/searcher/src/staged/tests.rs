@@ -375,15 +375,14 @@ fn explored<'p>(
     position: &'p Position,
     stop: &'p StopCondition<'p>,
     depth: u8,
-    looks_beyond: bool,
+    beyond_by: u8,
 ) -> LeafSink<'p, Solved> {
     let root = staged.node(position, depth);
     let root = Prefix { steps: Vec::new(), node: root, symmetries: Vec::new() };
     let prefix = |(turn, node)| Prefix { steps: vec![turn], node, symmetries: Vec::new() };
     let open = staged.open_children(&root, depth - 1, &mut Tally::new());
     let prefixes: Vec<Prefix<Node>> = open.into_iter().map(prefix).collect();
-    let mut leaves =
-        LeafSink::new(position, &Solved, stop, 0).looking_beyond(u8::from(looks_beyond));
+    let mut leaves = LeafSink::new(position, &Solved, stop, 0).looking_beyond(beyond_by);
     staged.explore(&prefixes, depth - 1, &mut leaves);
     leaves
 }
@@ -396,10 +395,9 @@ fn a_look_beyond_the_pass_finds_solutions_of_one_turn_more_and_changes_no_list()
     let mut found = 0;
     for case in 0..20 {
         let position = scrambled(&mut random, 11 + case % 3);
-        let list = explored(&backends[0], &position, &stop, 10, false).into_result().solutions;
-        let looks = backends
-            .iter()
-            .map(|staged| explored(staged, &position, &stop, 10, true).into_result());
+        let list = explored(&backends[0], &position, &stop, 10, 0).into_result().solutions;
+        let looks =
+            backends.iter().map(|staged| explored(staged, &position, &stop, 10, 1).into_result());
         let looks: Vec<_> = looks.collect();
         assert!(looks.iter().all(|look| *look == looks[0]), "{position:?}");
         assert_eq!(looks[0].solutions, list);

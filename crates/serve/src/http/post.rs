@@ -18,13 +18,13 @@ use faceturn::report::{ErrorReport, SolveReport};
 use faceturn::{JobError, Spelling};
 use hyper::body::Frame;
 use serde::Serialize;
-use tokio::sync::mpsc;
+use tokio::sync::{Semaphore, mpsc};
 use tokio::time::timeout;
 
 use crate::limits;
 use crate::messages::{Body, Command, error};
 use crate::outbox::Outbox;
-use crate::queue::Client;
+use crate::queue::{Client, Queue};
 use crate::searches::{self, QuickTask, SolveTask, Task};
 use crate::shared::Shared;
 use crate::stop::Stop;
@@ -116,20 +116,22 @@ async fn done(
     let wrong = |error| (StatusCode::BAD_REQUEST, error);
     let refused =
         |error: JobError| (StatusCode::UNPROCESSABLE_ENTITY, error.report(Spelling::Snake));
+    let (long, quick) =
+        ((&shared.searches, &shared.posted), (&shared.quick_searches, &shared.posted_quick));
     let last = match Command::of_kind(kind, &text).map_err(wrong)? {
         Command::Solve(written) => {
             let job = written.read().map_err(refused)?;
-            searched(shared, client, false, SolveTask::new(job, shared)).await
+            searched(shared, client, long, SolveTask::new(job, shared)).await
         }
         Command::Quick(written) => {
             let task = QuickTask::read(&written).map_err(refused)?;
-            searched(shared, client, true, task).await
+            searched(shared, client, quick, task).await
         }
         Command::Steps(written) => {
-            searched(shared, client, false, written.read().map_err(refused)?).await
+            searched(shared, client, long, written.read().map_err(refused)?).await
         }
         Command::Insertions(written) => {
-            searched(shared, client, false, written.read().map_err(refused)?).await
+            searched(shared, client, long, written.read().map_err(refused)?).await
         }
         other => unreachable!("{kind} is not {other:?}"),
     };
@@ -167,13 +169,9 @@ async fn received(shared: &Shared, content: Content) -> Result<String, Refusal> 
 async fn searched(
     shared: &Shared,
     client: IpAddr,
-    is_quick: bool,
+    (queue, places): (&Arc<Queue>, &Semaphore),
     task: impl Task,
 ) -> Option<Body> {
-    let (queue, places) = match is_quick {
-        true => (&shared.quick_searches, &shared.posted_quick),
-        false => (&shared.searches, &shared.posted),
-    };
     // Connections that wait for long searches must leave some to others.
     let Ok(Ok(_place)) = timeout(limits::PATIENCE, places.acquire()).await else {
         return Some(searches::busy());

@@ -124,12 +124,12 @@ async fn take_turns(ticket: Weak<Ticket>, stop: &Stop) -> Infallible {
         sleep(limits::SLICE).await;
         let Some(ticket) = ticket.upgrade() else { return future::pending().await };
         if ticket.give_way() {
-            stop.pause(true);
+            stop.pause();
             let mut place = ticket.place();
             while place > 0 {
                 place = ticket.moved(place).await;
             }
-            stop.pause(false);
+            stop.resume();
         }
     }
 }
@@ -187,7 +187,7 @@ async fn search(
         never = turns => match never {},
     };
     // One that gave way when it ended has its solutions still to be read.
-    stop.pause(false);
+    stop.resume();
     last
 }
 

@@ -122,15 +122,14 @@ impl Source {
     /// # Errors
     /// A file that cannot be opened.
     pub(crate) fn open(&self, shard: Shard, format: PositionFormat) -> anyhow::Result<Lines> {
-        self.lines(shard, format, true)
+        self.lines(shard, Reader { format, warns: true, ..Reader::default() })
     }
 
-    fn lines(&self, shard: Shard, format: PositionFormat, warns: bool) -> anyhow::Result<Lines> {
+    fn lines(&self, shard: Shard, reader: Reader) -> anyhow::Result<Lines> {
         let reader = |columns: &Columns| Reader {
             columns: columns.clone(),
-            format,
             is_stream: matches!(self, Source::Stdin(_)),
-            warns,
+            ..reader.clone()
         };
         let lines: Lines = match self {
             Source::Arguments(texts) => {
@@ -184,7 +183,8 @@ impl Source {
         match self {
             // Reading the file twice is quick beside the time its positions take.
             Source::File(path, _) if path.is_file() => {
-                let count = self.lines(shard, format, false).ok()?.take(most + 1).count();
+                let reader = Reader { format, ..Reader::default() };
+                let count = self.lines(shard, reader).ok()?.take(most + 1).count();
                 (count <= most).then_some(count as u64)
             }
             // A pipe can be read only once.

@@ -17,12 +17,11 @@ use crate::terminal::number::counted;
 pub(super) fn line_report(plan: &QuickPlan, line: &BatchLine, answer: &QuickAnswer) -> LineReport {
     let object = object(plan, line, answer);
     let is_whole = answer.ended != Ended::Interrupted;
-    let status = match answer.ended {
-        Ended::Interrupted => Status::Interrupted,
-        _ if plan.is_enough(object.length) => Status::Found,
-        ended => Status::of(ended, false),
-    };
     let length = object.length;
+    let status = match answer.ended {
+        Ended::Timeout | Ended::Solutions if plan.is_enough(length) => Status::Found,
+        ended => Status::of(ended, plan.is_enough(length)),
+    };
     let json = serde_json::to_string(&object).expect("texts and numbers can be written");
     let out = match plan.run.form {
         ResultForm::Json | ResultForm::Csv => format!("{json}\n"),
@@ -46,9 +45,10 @@ pub(super) fn line_report(plan: &QuickPlan, line: &BatchLine, answer: &QuickAnsw
 fn lines(plan: &QuickPlan, line: &BatchLine, answer: &QuickAnswer) -> String {
     let bound = answer.lower_bound;
     let Some((best, _)) = answer.improvements.last() else { return String::new() };
+    let star = if answer.is_cheapest { "*" } else { "" };
+    let proven = with_measures(plan, best, bound) + star;
     if !plan.improve {
-        let best = with_measures(plan, best, bound, answer.is_cheapest);
-        return format!("{}{best}\n", plan.run.label(line));
+        return format!("{}{proven}\n", plan.run.label(line));
     }
     let unprinted = answer.improvements.iter().filter(|_| !plan.prints_at_once());
     let mut lines: String = unprinted
@@ -56,8 +56,7 @@ fn lines(plan: &QuickPlan, line: &BatchLine, answer: &QuickAnswer) -> String {
         .collect();
     if answer.is_cheapest || answer.first_bound < bound && answer.length() == Some(bound) {
         // Proven after it was found: once more, with its star.
-        let best = with_measures(plan, best, bound, answer.is_cheapest);
-        lines += &timed(plan, line, &best, answer.elapsed);
+        lines += &timed(plan, line, &proven, answer.elapsed);
     }
     lines
 }
@@ -70,7 +69,7 @@ pub(super) fn improvement(
     solution: &Maneuver,
     elapsed: Duration,
 ) -> String {
-    timed(plan, line, &with_measures(plan, solution, lower_bound, false), elapsed)
+    timed(plan, line, &with_measures(plan, solution, lower_bound), elapsed)
 }
 
 /// A line that says when its solution was found.
@@ -78,18 +77,12 @@ fn timed(plan: &QuickPlan, line: &BatchLine, solution: &str, elapsed: Duration) 
     format!("{}{solution}  {:.4} s\n", plan.run.label(line), elapsed.as_secs_f64())
 }
 
-/// A solution with its lengths, and what it costs if turns have costs. Stars mean that it is proven to
-/// be the shortest, or the cheapest.
-fn with_measures(
-    plan: &QuickPlan,
-    solution: &Maneuver,
-    lower_bound: u8,
-    is_cheapest: bool,
-) -> String {
+/// A solution with its lengths, and what it costs if turns have costs. A star means that it is proven to
+/// be the shortest; one at the end, that it is proven to be the cheapest.
+fn with_measures(plan: &QuickPlan, solution: &Maneuver, lower_bound: u8) -> String {
     let text = with_lengths(solution, plan.metric, Some(lower_bound));
     let Some(costs) = &plan.request.costs else { return text };
-    let star = if is_cheapest { "*" } else { "" };
-    format!("{text}  cost {}{star}", costs.of(solution.turns()))
+    format!("{text}  cost {}", costs.of(solution.turns()))
 }
 
 /// One line about the search; with several positions it begins with the position.

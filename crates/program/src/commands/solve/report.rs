@@ -118,33 +118,7 @@ impl Report<'_> {
                 format!("distance {distance}")
             }
             Some(distance) if distance <= self.plan.job.last_depth() => {
-                let found = answer.solution_count() + usize::from(answer.known.is_some());
-                let solutions = counted(found as u64, "solution");
-                let longest = outcome.passes.last().map_or(distance, |pass| pass.depth);
-                let lengths = if longest > distance {
-                    format!(" of {distance} to {longest} {turns}")
-                } else if answer.job.lengths.is_some() {
-                    format!(" of {distance} {}", outcome.metric.unit(distance.into()))
-                } else {
-                    String::new()
-                };
-                // Shorter ones were not looked for, nor said not to be there.
-                let is_any = answer.job.lengths.is_some() && outcome.assumed.is_some();
-                let beginning =
-                    if is_any { String::new() } else { format!("distance {distance}, ") };
-                let left_out = match (answer.left_out, answer.job.options.then) {
-                    (1.., then) => {
-                        let more = then.map(|then| format!("with more {}", then.unit(2)));
-                        let begin = answer.job.beginning.as_ref();
-                        let begin = begin.map(|_| "that begin otherwise".to_owned());
-                        let which: Vec<String> = more.into_iter().chain(begin).collect();
-                        let count = grouped(answer.left_out as u64);
-                        format!(", {count} {} left out", which.join(" or "))
-                    }
-                    _ => String::new(),
-                };
-                let complete = completeness(answer);
-                format!("{beginning}{solutions}{lengths} ({complete}){left_out}")
+                some_found(answer, distance)
             }
             _ => none_found(answer, self.plan.job.last_depth()),
         };
@@ -175,6 +149,35 @@ impl Report<'_> {
         }
         format!("{label}{found}, {work}")
     }
+}
+
+/// What was found if there are solutions.
+fn some_found(answer: &Answer, distance: u8) -> String {
+    let (outcome, turns) = (&answer.outcome, answer.counted().unit(2));
+    let found = answer.solution_count() + usize::from(answer.known.is_some());
+    let solutions = counted(found as u64, "solution");
+    let longest = outcome.passes.last().map_or(distance, |pass| pass.depth);
+    let lengths = if longest > distance {
+        format!(" of {distance} to {longest} {turns}")
+    } else if answer.job.lengths.is_some() {
+        format!(" of {distance} {}", outcome.metric.unit(distance.into()))
+    } else {
+        String::new()
+    };
+    // Shorter ones were not looked for, nor said not to be there.
+    let is_any = answer.job.lengths.is_some() && outcome.assumed.is_some();
+    let beginning = if is_any { String::new() } else { format!("distance {distance}, ") };
+    let left_out = if answer.left_out > 0 {
+        let more = answer.job.options.then.map(|then| format!("with more {}", then.unit(2)));
+        let begin = answer.job.beginning.as_ref();
+        let begin = begin.map(|_| "that begin otherwise".to_owned());
+        let which: Vec<String> = more.into_iter().chain(begin).collect();
+        format!(", {} {} left out", grouped(answer.left_out as u64), which.join(" or "))
+    } else {
+        String::new()
+    };
+    let complete = completeness(answer);
+    format!("{beginning}{solutions}{lengths} ({complete}){left_out}")
 }
 
 /// What is proven if no solution was found.

@@ -8,7 +8,7 @@ use faceturn::Verdict;
 use crate::status::Status;
 
 /// What goes to stdout or into the journal.
-pub(crate) enum Output {
+pub(crate) enum LineText {
     Text(String),
     /// A text that may be too long to be kept in memory.
     Long(Box<WriteText>),
@@ -17,36 +17,36 @@ pub(crate) enum Output {
 /// Writes a text. Returns whether it has written all: it may be stopped.
 type WriteText = dyn FnOnce(&mut dyn Write) -> io::Result<bool> + Send;
 
-impl Output {
+impl LineText {
     /// Writes it. Returns whether all has been written.
     ///
     /// # Errors
     /// It cannot be written.
     pub(crate) fn write(self, out: &mut dyn Write) -> io::Result<bool> {
         match self {
-            Output::Text(text) => out.write_all(text.as_bytes()).map(|()| true),
-            Output::Long(write) => write(out),
+            LineText::Text(text) => out.write_all(text.as_bytes()).map(|()| true),
+            LineText::Long(write) => write(out),
         }
     }
 }
 
-impl Default for Output {
-    fn default() -> Output {
-        Output::Text(String::new())
+impl Default for LineText {
+    fn default() -> LineText {
+        LineText::Text(String::new())
     }
 }
 
-impl From<String> for Output {
-    fn from(text: String) -> Output {
-        Output::Text(text)
+impl From<String> for LineText {
+    fn from(text: String) -> LineText {
+        LineText::Text(text)
     }
 }
 
-impl fmt::Debug for Output {
+impl fmt::Debug for LineText {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Output::Text(text) => write!(out, "{text:?}"),
-            Output::Long(_) => out.write_str("a long text"),
+            LineText::Text(text) => write!(out, "{text:?}"),
+            LineText::Long(_) => out.write_str("a long text"),
         }
     }
 }
@@ -59,13 +59,13 @@ pub(crate) type Warning = (String, String);
 pub(crate) struct LineReport {
     /// For stdout, with its newlines: under `--json` a JSON object, and under `--csv`, too, unless it is a
     /// row of its own, a long one.
-    pub(crate) out: Output,
+    pub(crate) out: LineText,
     /// Whether to print a blank line first if something has been printed before.
     pub(crate) is_parted: bool,
     /// Whether the work came to its end.
     pub(crate) is_finished: bool,
     /// For the journal, if the work came to its end: a JSON object.
-    pub(crate) record: Option<Output>,
+    pub(crate) record: Option<LineText>,
     /// For stderr.
     pub(crate) note: Option<String>,
     /// For stderr, even under `--quiet`.

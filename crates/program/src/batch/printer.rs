@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::batch::csv;
 use crate::batch::journal::{EarlierResult, Journal};
 use crate::batch::line::LineError;
-use crate::batch::line_report::{LineReport, Output};
+use crate::batch::line_report::{LineReport, LineText};
 use crate::batch::plan::{BatchPlan, ResultForm};
 use crate::batch::summary::BatchSummary;
 use crate::status::Status;
@@ -208,13 +208,13 @@ impl<'r> Printer<'r> {
         }
         let gap = if report.is_parted && self.has_printed { "\n" } else { "" };
         match (self.plan.form, report.out) {
-            (ResultForm::Csv, Output::Text(object)) => {
+            (ResultForm::Csv, LineText::Text(object)) => {
                 let row = self.row(&object)?;
                 self.print_text(&row)?;
             }
-            (_, Output::Text(text)) if text.is_empty() => {}
-            (_, Output::Text(text)) => self.print_text(&format!("{gap}{text}"))?,
-            (_, Output::Long(write)) => {
+            (_, LineText::Text(text)) if text.is_empty() => {}
+            (_, LineText::Text(text)) => self.print_text(&format!("{gap}{text}"))?,
+            (_, LineText::Long(write)) => {
                 self.has_printed = true;
                 let write = |out: &mut dyn Write| {
                     out.write_all(gap.as_bytes())?;

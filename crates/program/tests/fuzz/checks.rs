@@ -6,7 +6,7 @@ use std::path::Path;
 
 use faceturn::{OptionValue, PositionFormat, ReadOptions};
 
-use crate::batch::journal::{Journal, JournalCommand, JournalHeader};
+use crate::batch::journal::{BatchCommand, Journal, JournalHeader};
 use crate::batch::line::{BatchLine, LineFault, Reading};
 use crate::batch::source::{Content, Line, columns::Columns};
 
@@ -54,8 +54,8 @@ fn check(read: Result<BatchLine, LineFault>) {
 pub fn of_journal(path: &Path, bytes: &[u8]) {
     let first = [("first", OptionValue::Flag(true))];
     for header in [
-        JournalHeader::new(JournalCommand::Solve, first),
-        JournalHeader::new(JournalCommand::Verify, []),
+        JournalHeader::new(BatchCommand::Solve, first),
+        JournalHeader::new(BatchCommand::Verify, []),
     ] {
         fs::write(path, bytes).expect("room for a file");
         match Journal::open(path, &header) {
@@ -110,7 +110,7 @@ mod tests {
     #[test]
     fn journals_of_every_kind_are_read_or_refused() {
         let folder = tempfile::tempdir().expect("room for a folder");
-        let header = JournalHeader::new(JournalCommand::Verify, []).line();
+        let header = JournalHeader::new(BatchCommand::Verify, []).line();
         let line = checked_line(r#"{"line": 1, "input": "R", "distance": 1, "verdict": "ok"}"#);
         let whole = format!("{header}{line}");
         for text in ["", "R U\n", &header, &whole, &whole[..whole.len() - 5], &header[..9], "{}\n"]

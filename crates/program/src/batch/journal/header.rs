@@ -16,7 +16,7 @@ pub(crate) const VERSION: u32 = 3;
 pub(crate) struct JournalHeader {
     #[serde(rename = "faceturn_journal")]
     version: u32,
-    pub(crate) command: JournalCommand,
+    pub(crate) command: BatchCommand,
     /// The options whose values are not the usual ones, by their names.
     #[serde(flatten)]
     options: Map<String, Value>,
@@ -25,21 +25,21 @@ pub(crate) struct JournalHeader {
 /// A command that keeps a journal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum JournalCommand {
+pub(crate) enum BatchCommand {
     Solve,
     Distance,
     Quick,
     Verify,
 }
 
-impl JournalCommand {
+impl BatchCommand {
     /// The command, as it is typed.
     pub(crate) fn name(self) -> &'static str {
         match self {
-            JournalCommand::Solve => "solve",
-            JournalCommand::Distance => "distance",
-            JournalCommand::Quick => "quick",
-            JournalCommand::Verify => "verify",
+            BatchCommand::Solve => "solve",
+            BatchCommand::Distance => "distance",
+            BatchCommand::Quick => "quick",
+            BatchCommand::Verify => "verify",
         }
     }
 
@@ -49,7 +49,7 @@ impl JournalCommand {
             O::number(name).map_or(OptionValue::None, |number| O::default().value(number))
         }
         match self {
-            JournalCommand::Quick => of::<WrittenQuick>(name),
+            BatchCommand::Quick => of::<WrittenQuick>(name),
             _ => of::<WrittenJob>(name),
         }
     }
@@ -58,7 +58,7 @@ impl JournalCommand {
 impl JournalHeader {
     /// The header of a run with these options, those with their usual values left out.
     pub(crate) fn new<'n>(
-        command: JournalCommand,
+        command: BatchCommand,
         given: impl IntoIterator<Item = (&'n str, OptionValue)>,
     ) -> JournalHeader {
         let given = given.into_iter().map(|(name, value)| {
@@ -184,18 +184,18 @@ fn ranking(weights: String) -> (&'static str, Value) {
 pub(crate) mod tests {
     use super::*;
 
-    pub(crate) fn header(command: JournalCommand) -> JournalHeader {
+    pub(crate) fn header(command: BatchCommand) -> JournalHeader {
         JournalHeader::new(command, [("max_depth", OptionValue::Number(20))])
     }
 
     #[test]
     fn the_header_is_read_as_it_is_written() {
-        for command in [JournalCommand::Solve, JournalCommand::Distance, JournalCommand::Verify] {
+        for command in [BatchCommand::Solve, BatchCommand::Distance, BatchCommand::Verify] {
             let header = header(command);
             assert_eq!(JournalHeader::read(header.line().trim_end().as_bytes()), Ok(header));
         }
         let line = r#"{"faceturn_journal":3,"command":"solve","max_depth":20}"#;
-        assert_eq!(header(JournalCommand::Solve).line(), checked_line(line));
+        assert_eq!(header(BatchCommand::Solve).line(), checked_line(line));
     }
 
     #[test]
@@ -204,7 +204,7 @@ pub(crate) mod tests {
         let line = "{\"faceturn_journal\":3,\"command\":\"solve\",\"first\":false,\
             \"inverse\":false,\"up_to_symmetry\":false,\"extra\":0,\"min_depth\":0,\
             \"max_depth\":20,\"format\":\"auto\",\"notation\":\"standard\"}";
-        assert_eq!(read(line), Ok(header(JournalCommand::Solve)));
+        assert_eq!(read(line), Ok(header(BatchCommand::Solve)));
         let line = "{\"faceturn_journal\":3,\"command\":\"quick\",\"time_us\":50000,\
             \"length\":null,\"nodes\":null,\"improve\":false,\"pairs\":true,\
             \"format\":\"auto\",\"notation\":\"standard\"}";
@@ -234,7 +234,7 @@ pub(crate) mod tests {
         let said = "in the header, command: unknown value \"steps\"; expected \"solve\", \
             \"distance\", \"quick\" or \"verify\"";
         assert_eq!(refused(unknown.trim_end()), said);
-        let line = header(JournalCommand::Solve).line();
+        let line = header(BatchCommand::Solve).line();
         let changed = line.replace("\"max_depth\":20", "\"max_depth\":12");
         let said = refused(changed.trim_end());
         assert!(
@@ -245,11 +245,11 @@ pub(crate) mod tests {
 
     #[test]
     fn options_that_differ_are_named_with_both_values() {
-        let then = header(JournalCommand::Solve);
+        let then = header(BatchCommand::Solve);
         let changed = |given: &[(&str, OptionValue)]| {
             let usual = [("max_depth", OptionValue::Number(20))];
             let given = usual.into_iter().chain(given.iter().cloned());
-            then.differences(&JournalHeader::new(JournalCommand::Solve, given))
+            then.differences(&JournalHeader::new(BatchCommand::Solve, given))
         };
         let differences = [
             changed(&[]),
@@ -264,7 +264,7 @@ pub(crate) mod tests {
             Some("--extra 0 then, 1 now; --inverse not given then, given now"),
         ];
         assert_eq!(differences, expected.map(|text| text.map(str::to_owned)));
-        let distance = header(JournalCommand::Distance);
+        let distance = header(BatchCommand::Distance);
         let said = "it was made by faceturn distance, this is faceturn solve";
         assert_eq!(distance.differences(&then).as_deref(), Some(said));
     }

@@ -14,10 +14,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, anyhow, bail};
 use faceturn::internals::{AppendLog, AppendLogError, LineError, write_checked_line};
 
-pub(crate) use self::header::{JournalCommand, JournalHeader, VERSION};
+pub(crate) use self::header::{BatchCommand, JournalHeader, VERSION};
 pub(crate) use self::record::{EarlierResult, Record};
 use crate::batch::line::{self, BatchLine};
-use crate::batch::line_report::Output;
+use crate::batch::line_report::LineText;
 
 /// A file to which results are appended.
 #[derive(Debug)]
@@ -104,7 +104,7 @@ impl Journal {
     ///
     /// # Errors
     /// A file that cannot be written, after which nothing more is to be appended.
-    pub(crate) fn append(&mut self, results: impl Iterator<Item = Output>) -> anyhow::Result<()> {
+    pub(crate) fn append(&mut self, results: impl Iterator<Item = LineText>) -> anyhow::Result<()> {
         let mut results = results.peekable();
         if results.peek().is_none() {
             return Ok(());
@@ -227,7 +227,7 @@ mod tests {
     }
 
     fn verify_header() -> JournalHeader {
-        header_of(JournalCommand::Verify)
+        header_of(BatchCommand::Verify)
     }
 
     /// The results of a journal with these lines.
@@ -248,7 +248,7 @@ mod tests {
 
     #[test]
     fn the_result_of_a_line_is_known() {
-        let solve = header_of(JournalCommand::Solve);
+        let solve = header_of(BatchCommand::Solve);
         let lines = [
             json!({"line": 1, "input": "R", "distance": 1, "solution_count": 1, "inverse": true}),
             json!({"line": 2, "input": "R U", "distance": null, "solution_count": 0}),
@@ -305,7 +305,7 @@ mod tests {
     fn a_text_that_is_another_position_now_is_refused() {
         let facelets = batch_line(1, "R").start.position().facelets();
         let result = json!({"line": 1, "input": "U", "facelets": facelets, "distance": 1});
-        let completed = read(&header_of(JournalCommand::Solve), &[result]).expect("a result");
+        let completed = read(&header_of(BatchCommand::Solve), &[result]).expect("a result");
         let said = completed.of(&batch_line(1, "U")).expect_err("another position").to_string();
         assert!(said.contains("an older version read the text in another way"), "{said}");
     }
@@ -315,10 +315,10 @@ mod tests {
     fn a_line_that_does_not_match_its_check_is_refused_wherever_it_is() {
         let folder = tempfile::tempdir().expect("room for a folder");
         let path = folder.path().join("journal");
-        let header = header_of(JournalCommand::Solve);
+        let header = header_of(BatchCommand::Solve);
         let (mut journal, _) = Journal::open(&path, &header).expect("a new file");
         let solved = |line: u64| json!({"line": line, "input": "R U F", "distance": 3}).to_string();
-        journal.append([solved(1), solved(2)].map(Output::from).into_iter()).expect("room");
+        journal.append([solved(1), solved(2)].map(LineText::from).into_iter()).expect("room");
         drop(journal);
         let whole = std::fs::read_to_string(&path).expect("there");
         let lines: Vec<&str> = whole.split_inclusive('\n').collect();
@@ -344,12 +344,12 @@ mod tests {
     fn results_are_found_again_and_a_torn_line_is_dropped() {
         let folder = tempfile::tempdir().expect("room for a folder");
         let path = folder.path().join("journal");
-        let header = header_of(JournalCommand::Solve);
+        let header = header_of(BatchCommand::Solve);
         let (mut journal, _) = Journal::open(&path, &header).expect("a new file");
         let result = |line: u64| {
             json!({"line": line, "input": "R", "distance": 1, "solution_count": 1}).to_string()
         };
-        journal.append([result(1), result(3)].map(Output::from).into_iter()).expect("room");
+        journal.append([result(1), result(3)].map(LineText::from).into_iter()).expect("room");
         let said = Journal::open(&path, &header).expect_err("in use").to_string();
         assert!(said.ends_with(" is being written by another faceturn"), "{said}");
         drop(journal);
@@ -370,13 +370,13 @@ mod tests {
     fn a_result_that_is_stopped_while_it_is_written_is_left_out() {
         let folder = tempfile::tempdir().expect("room for a folder");
         let path = folder.path().join("journal");
-        let header = header_of(JournalCommand::Solve);
+        let header = header_of(BatchCommand::Solve);
         let (mut journal, _) = Journal::open(&path, &header).expect("a new file");
         let result = |line: u64, is_whole: bool| {
             let text = json!({"line": line, "input": "R", "distance": 1}).to_string();
             let write =
                 move |out: &mut dyn Write| out.write_all(text.as_bytes()).map(|()| is_whole);
-            Output::Long(Box::new(write))
+            LineText::Long(Box::new(write))
         };
         let results = [(1, true), (2, false), (3, true)].map(|(line, is)| result(line, is));
         journal.append(results.into_iter()).expect("room");
@@ -404,7 +404,7 @@ mod tests {
     fn other_files_are_refused_and_left_alone() {
         let folder = tempfile::tempdir().expect("room for a folder");
         let path = folder.path().join("journal");
-        let header = header_of(JournalCommand::Solve);
+        let header = header_of(BatchCommand::Solve);
         let refused = |text: &str| {
             std::fs::write(&path, text).expect("room");
             let error = Journal::open(&path, &header).expect_err("refused").to_string();

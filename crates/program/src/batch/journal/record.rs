@@ -5,7 +5,7 @@ use faceturn::internals::content_of;
 use faceturn::report::WrittenClaim;
 use serde::Deserialize;
 
-use super::header::{JournalCommand, JournalHeader, read_object};
+use super::header::{BatchCommand, JournalHeader, read_object};
 use crate::batch::line::on_one_line;
 use crate::status::Status;
 
@@ -116,7 +116,7 @@ impl Record {
     }
 
     fn parse(object: &[u8], header: &JournalHeader) -> Result<Record, String> {
-        if header.command == JournalCommand::Verify {
+        if header.command == BatchCommand::Verify {
             let claim: WrittenClaim = read_object(object)?;
             let Verified { line, name, input, facelets, verdict, truth, true_distance } =
                 read_object(object)?;
@@ -126,7 +126,7 @@ impl Record {
             let result = EarlierResult::Judged { verdict, truth, true_distance, corrected };
             return Ok(Record { line, name, input, facelets, result, claim: Some(claim) });
         }
-        if header.command == JournalCommand::Quick {
+        if header.command == BatchCommand::Quick {
             let Short { line, name, input, facelets, length } = read_object(object)?;
             let is_enough = header.short_enough().is_none_or(|enough| u64::from(length) <= enough);
             let result = EarlierResult::Short { length, is_enough };
@@ -156,18 +156,18 @@ mod tests {
         };
         for (command, object, expected) in [
             (
-                JournalCommand::Solve,
+                BatchCommand::Solve,
                 r#"{"line": 1, "input": "R", "distance": 300}"#,
                 "distance is 300; expected a whole number from 0 to 255",
             ),
-            (JournalCommand::Solve, r#"{"line": 1}"#, "input is missing"),
+            (BatchCommand::Solve, r#"{"line": 1}"#, "input is missing"),
             (
-                JournalCommand::Quick,
+                BatchCommand::Quick,
                 r#"{"line": 1, "input": "R", "length": "3"}"#,
                 "length is \"3\"; expected a whole number from 0 to 255",
             ),
             (
-                JournalCommand::Verify,
+                BatchCommand::Verify,
                 r#"{"line": 1, "input": "R", "verdict": "good"}"#,
                 "verdict: unknown value \"good\"; expected \"ok\", \"refuted\" or \"undecided\"",
             ),

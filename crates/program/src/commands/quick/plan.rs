@@ -5,7 +5,7 @@ use faceturn::{Metric, OptionValue, Options, QuickRequest, Spelling, TurnSet, Wr
 
 use crate::arguments::{QuickArguments, TablesName};
 use crate::batch::csv;
-use crate::batch::journal::{JournalCommand, JournalHeader};
+use crate::batch::journal::{BatchCommand, JournalHeader};
 use crate::batch::plan::{BatchPlan, ResultForm};
 use crate::batch::source::Source;
 use crate::commands::plan;
@@ -92,6 +92,6 @@ impl QuickPlan {
         let improve = self.improve.then_some(("improve", OptionValue::Flag(true)));
         let pairs = OptionValue::Text("pairs".to_owned());
         let tables = matches!(self.tables, Tables::Pairs).then_some(("tables", pairs));
-        JournalHeader::new(JournalCommand::Quick, given.chain(improve).chain(tables))
+        JournalHeader::new(BatchCommand::Quick, given.chain(improve).chain(tables))
     }
 }

@@ -9,7 +9,7 @@ use crate::arguments::{
     Group, KeepArguments, SearchArguments, SearchName, Solutions, SolveArguments,
 };
 use crate::batch::csv;
-use crate::batch::journal::{JournalCommand, JournalHeader};
+use crate::batch::journal::{BatchCommand, JournalHeader};
 use crate::batch::plan::{BatchPlan, ResultForm};
 use crate::batch::source::Source;
 use crate::batch::workers::Order;
@@ -88,9 +88,9 @@ impl SolvePlan {
             ..WrittenJob::clone(&self.job.options)
         };
         let (command, of_others) = match self.command {
-            SearchCommand::Solve => (JournalCommand::Solve, &[] as &[&str]),
+            SearchCommand::Solve => (BatchCommand::Solve, &[] as &[&str]),
             // Nobody can give these to distance.
-            SearchCommand::Distance => (JournalCommand::Distance, Solutions::NAMES),
+            SearchCommand::Distance => (BatchCommand::Distance, Solutions::NAMES),
         };
         let given = options.given().into_iter();
         let given = given.filter(|(option, _)| !of_others.contains(&option.group));

@@ -9,7 +9,7 @@ use faceturn::{
 
 use crate::batch::csv;
 use crate::batch::line::BatchLine;
-use crate::batch::line_report::{self, LineReport};
+use crate::batch::line_report::{LineReport, LineText};
 use crate::batch::plan::ResultForm;
 use crate::commands::solve::plan::{Output, SolvePlan};
 use crate::status::Status;
@@ -56,7 +56,7 @@ impl Report<'_> {
     }
 
     /// What goes to stdout.
-    fn out(&self, found: LineAnswer<'_>) -> line_report::Output {
+    fn out(&self, found: LineAnswer<'_>) -> LineText {
         if self.plan.output == Output::Json {
             if self.plan.run.form == ResultForm::Csv {
                 let columns = self.plan.run.columns.clone();
@@ -95,7 +95,7 @@ impl Report<'_> {
                 let proven = distance.filter(|_| answer.outcome.assumed.is_none());
                 let lines = ManeuverLines::new(self.plan, label, proven);
                 let write = move |out: &mut dyn Write| lines.write(&answer, printed, out);
-                line_report::Output::Long(Box::new(write))
+                LineText::Long(Box::new(write))
             }
         }
     }
@@ -310,9 +310,9 @@ fn with_detail(solution: &str, lengths: &[String], detail: SolutionDetail) -> St
 fn long(
     found: &LineAnswer<'_>,
     write: impl FnOnce(&SolveReport, &mut dyn Write) -> io::Result<()> + Send + 'static,
-) -> line_report::Output {
+) -> LineText {
     let (report, solutions) = (object(found), found.answer.solutions.clone());
-    line_report::Output::Long(Box::new(move |out| {
+    LineText::Long(Box::new(move |out| {
         write(&report, out)?;
         Ok(solutions.read_len() == solutions.len())
     }))

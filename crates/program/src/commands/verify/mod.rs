@@ -7,7 +7,7 @@ use faceturn::{
     Claim, Ended, Finding, OptionValue, Options, Solver, Truth, Verdict, Verified, WrittenJob,
 };
 
-use crate::batch::journal::{JournalCommand, JournalHeader};
+use crate::batch::journal::{BatchCommand, JournalHeader};
 use crate::batch::line::{BatchLine, IgnoredField, LineError, LineFault};
 use crate::batch::line_report::{LineReport, Warning};
 use crate::batch::plan::ResultForm;
@@ -26,7 +26,7 @@ pub(crate) fn run(plan: &VerifyPlan) -> anyhow::Result<Status> {
         let written = WrittenJob { metric, ..WrittenJob::default() }.reading(plan.run.reading);
         let given = written.given().into_iter().map(|(option, value)| (option.name, value));
         let corrects = plan.corrects.then_some(("correct", OptionValue::Flag(true)));
-        JournalHeader::new(JournalCommand::Verify, given.chain(corrects))
+        JournalHeader::new(BatchCommand::Verify, given.chain(corrects))
     };
     let open = |pool: &_, _: &_| plan.table.open(pool, plan.run.detail);
     session::run(&plan.run, &header, open, |context, line| {

@@ -20,8 +20,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use faceturn::{Options, WrittenInsertions, WrittenJob, WrittenQuick, WrittenSteps};
-use faceturn_tests::repository;
+use faceturn::{Metric, Options, WrittenInsertions, WrittenJob, WrittenQuick, WrittenSteps};
+use faceturn_tests::{repository, table_path_in};
 use tempfile::TempDir;
 use trycmd::TestCases;
 
@@ -287,6 +287,8 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
 
 #[test]
 fn documents_are_true() {
+    // Made beforehand, so that no command says that it makes it.
+    table_path_in(Metric::Quarter);
     let folder = TempDir::new().expect("a temporary folder");
     let cases = TestCases::new();
     cases

@@ -78,7 +78,11 @@ pub(crate) fn on_threads_apart<T: Send>(
     let own = solver.and_then(|solver| solver.pool.as_ref());
     let threads = own.map_or_else(rayon::current_num_threads, |pool| pool.current_num_threads());
     let pool = thread_pool(threads)?;
-    let done = std::thread::scope(|scope| scope.spawn(|| pool.install(work)).join());
+    let done = std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().spawn_scoped(scope, || pool.install(work));
+        thread.map(|thread| thread.join())
+    });
+    let done = done.map_err(|source| ThreadsError(source.to_string()))?;
     Ok(done.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
 }
 

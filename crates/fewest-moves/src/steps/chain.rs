@@ -11,7 +11,7 @@ use super::coordinates::{Coordinates, ORDERS_OF_4, ORDERS_OF_8, order};
 use super::plan::StepPlan;
 use super::step::{Step, StepName};
 use super::subsets::Subsets;
-use super::table::{DistanceTable, Index, Recipe};
+use super::table::{DistanceTable, Part, Recipe};
 use super::triggers::{self, trigger};
 use super::views::{is_taken, letter, rotation};
 use crate::workers::{ShouldStop, each};
@@ -242,55 +242,66 @@ fn recipes(
     keeping: &[FaceTurn],
     coordinates: &Arc<Coordinates>,
 ) -> Vec<Recipe> {
-    let recipe = |count, index: Index| Recipe {
-        count,
+    let of = |parts| Recipe {
+        parts,
         first: first(name, before),
         within: keeping.to_vec(),
         turns: turns.to_vec(),
-        index,
     };
-    let of = |count, number: fn(&Coordinates, &Position) -> usize| {
+    let part = |count, number: Number| part(count, number, coordinates);
+    let slice = |axis: Axis| {
         let coordinates = Arc::clone(coordinates);
-        recipe(count, Arc::new(move |position: &Position| number(&coordinates, position)))
+        let number = move |position: &Position| coordinates.order_in(axis, position);
+        Part { count: ORDERS_OF_4, number: Arc::new(number) }
     };
+    let corners = || part(ORDERS_OF_8, Coordinates::corners);
+    let edges = || part(ORDERS_OF_8, Coordinates::edges);
     match (name, before) {
-        (StepName::Eo, _) => vec![of(1 << 12, Coordinates::flips)],
-        (StepName::Rzp | StepName::Dr, _) => vec![of(2_187 * 495, Coordinates::twists_and_slice)],
+        (StepName::Eo, _) => vec![of(vec![part(1 << 12, Coordinates::flips)])],
+        (StepName::Rzp | StepName::Dr, _) => vec![of(cosets_of_the_domino(coordinates))],
         (StepName::Htr, _) => {
-            let (count, index) = up_to_half_turns(turns, keeping, coordinates);
-            vec![recipe(count, index)]
+            let corners = corners_up_to_half_turns(turns, keeping);
+            vec![of(vec![corners, part(70, Coordinates::slices)])]
         }
         (_, Some(StepName::Htr | StepName::Fr)) => {
-            let corners = corners_by(turns);
-            let (count, index) = by_half_turns(&corners, coordinates);
-            let mut recipe = recipe(count, index);
+            let reached = corners_by(turns);
+            let corners = corners_by_half_turns(&reached);
+            let mut recipe = of([corners].into_iter().chain(Axis::ALL.map(slice)).collect());
             // Others than those are in reach of quarter turns alone.
-            recipe.first.retain(|position| corners.contains(position.corner_at()));
+            recipe.first.retain(|position| reached.contains(position.corner_at()));
             vec![recipe]
         }
         (StepName::LeaveSlice, _) => vec![
-            of(ORDERS_OF_8 * Edge::COUNT, Coordinates::corners_and_edge),
-            of(ORDERS_OF_8 * Corner::COUNT, Coordinates::edges_and_corner),
+            of(vec![corners(), part(Edge::COUNT, Coordinates::one_edge)]),
+            of(vec![edges(), part(Corner::COUNT, Coordinates::one_corner)]),
         ],
-        (StepName::Finish | StepName::Fr, _) => vec![
-            of(ORDERS_OF_8 * ORDERS_OF_4, Coordinates::corners_and_slice),
-            of(ORDERS_OF_8 * ORDERS_OF_4, Coordinates::edges),
-        ],
+        (StepName::Finish | StepName::Fr, _) => {
+            vec![of(vec![corners(), slice(Axis::UD)]), of(vec![edges(), slice(Axis::UD)])]
+        }
     }
+}
+
+/// A number of a position.
+type Number = fn(&Coordinates, &Position) -> usize;
+
+fn part(count: usize, number: Number, coordinates: &Arc<Coordinates>) -> Part {
+    let coordinates = Arc::clone(coordinates);
+    Part { count, number: Arc::new(move |position: &Position| number(&coordinates, position)) }
+}
+
+/// What tells the cosets of the domino apart, where edges are oriented.
+fn cosets_of_the_domino(coordinates: &Arc<Coordinates>) -> Vec<Part> {
+    let twists = part(2_187, Coordinates::twists, coordinates);
+    vec![twists, part(495, Coordinates::slice, coordinates)]
 }
 
 /// The tables of a step home by all turns. The first is exact as far as [`NEAR`] turns.
 fn by_all_turns(turns: &[FaceTurn], coordinates: &Arc<Coordinates>) -> Vec<Recipe> {
-    let recipe = |count, index: Index| Recipe {
-        count,
+    let of = |parts| Recipe {
+        parts,
         first: vec![Position::SOLVED],
         within: Vec::new(),
         turns: turns.to_vec(),
-        index,
-    };
-    let of = |count, number: fn(&Coordinates, &Position) -> usize| {
-        let coordinates = Arc::clone(coordinates);
-        recipe(count, Arc::new(move |position: &Position| number(&coordinates, position)))
     };
     // The number of a position is its distance, so that one of each is enough to make the table.
     let mut near = HashMap::from([(Position::SOLVED, 0)]);
@@ -307,10 +318,11 @@ fn by_all_turns(turns: &[FaceTurn], coordinates: &Arc<Coordinates>) -> Vec<Recip
         layer = after.filter(is_new).collect();
     }
     let near = move |position: &Position| near.get(position).copied().unwrap_or(NEAR + 1);
+    let corners = part(ORDERS_OF_8, Coordinates::corners, coordinates);
     vec![
-        recipe(NEAR + 2, Arc::new(near)),
-        of(2_187 * 495, Coordinates::twists_and_slice),
-        of(ORDERS_OF_8 * Edge::COUNT, Coordinates::corners_and_edge),
+        of(vec![Part { count: NEAR + 2, number: Arc::new(near) }]),
+        of(cosets_of_the_domino(coordinates)),
+        of(vec![corners, part(Edge::COUNT, Coordinates::one_edge, coordinates)]),
     ]
 }
 
@@ -353,13 +365,9 @@ fn corners_by(half_turns: &[FaceTurn]) -> Vec<[u8; Corner::COUNT]> {
     seen.into_iter().collect()
 }
 
-/// The numbers of the positions of the domino up to half turns, and how many there are. Orders of
-/// the corners that half turns make of one another before anything else are one: `0..420 * 70`.
-fn up_to_half_turns(
-    turns: &[FaceTurn],
-    half_turns: &[FaceTurn],
-    coordinates: &Arc<Coordinates>,
-) -> (usize, Index) {
+/// The orders of the corners in the domino. Those that half turns make of one another before anything
+/// else are one: `0..420`.
+fn corners_up_to_half_turns(turns: &[FaceTurn], half_turns: &[FaceTurn]) -> Part {
     let group = corners_by(half_turns);
     let mut classes = vec![usize::MAX; ORDERS_OF_8];
     let mut count = 0;
@@ -375,36 +383,29 @@ fn up_to_half_turns(
         count += 1;
         open.extend(turns.iter().map(|&turn| position.after(turn)));
     }
-    let coordinates = Arc::clone(coordinates);
-    let index = move |position: &Position| {
-        classes[order(position.corner_at())] * 70 + coordinates.slices(position)
-    };
-    (count * 70, Arc::new(index))
+    let number = move |position: &Position| classes[order(position.corner_at())];
+    Part { count, number: Arc::new(number) }
 }
 
-/// The numbers of the positions with these orders of the corners that half turns reach, and how
-/// many there are.
-fn by_half_turns(
-    corners: &[[u8; Corner::COUNT]],
-    coordinates: &Arc<Coordinates>,
-) -> (usize, Index) {
+/// These orders of the corners, which half turns reach.
+fn corners_by_half_turns(corners: &[[u8; Corner::COUNT]]) -> Part {
     let mut numbers = vec![0; ORDERS_OF_8];
     for (number, corners) in corners.iter().enumerate() {
         numbers[order(corners)] = number;
     }
-    let coordinates = Arc::clone(coordinates);
-    let index = move |position: &Position| {
-        let corners = numbers[order(position.corner_at())];
-        corners * ORDERS_OF_4.pow(3) + coordinates.orders_in_slices(position)
-    };
-    (corners.len() * ORDERS_OF_4.pow(3), Arc::new(index))
+    let number = move |position: &Position| numbers[order(position.corner_at())];
+    Part { count: corners.len(), number: Arc::new(number) }
 }
 
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
+    use super::super::table::tests::compare_with_positions;
     use super::*;
+
+    /// So many numbers take long.
+    const LARGE: usize = 100_000;
 
     fn plan(text: &str) -> Vec<Level> {
         levels(&text.parse().expect("steps"), &|| false).expect("not stopped")
@@ -463,6 +464,21 @@ mod tests {
                 (open.iter().filter(|it| next(it)).copied().collect(), distance + 1);
         }
         assert_eq!((seen, table.farthest()), (192, distance - 1));
+    }
+
+    /// Tables of each kind that are soon made by positions, too.
+    #[test]
+    fn the_numbers_of_parts_lead_as_far_as_positions() {
+        for text in ["eo, dr, htr, leave-slice", "eo, dr, fr, leave-slice"] {
+            let plan: StepPlan = text.parse().expect("steps");
+            let drafts = drafts(&plan, None);
+            let recipes = drafts.iter().flat_map(|draft| &draft.to_goal);
+            let count =
+                |recipe: &&Recipe| recipe.parts.iter().map(|it| it.count).product::<usize>();
+            let small: Vec<&Recipe> = recipes.filter(|it| count(it) < LARGE).collect();
+            assert!(!small.is_empty());
+            small.into_iter().for_each(compare_with_positions);
+        }
     }
 
     /// As soon as it may look at whether to stop again, wherever that is.

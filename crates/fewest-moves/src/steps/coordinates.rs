@@ -1,7 +1,7 @@
 //! Numbers for what the steps look at, in the frame where edges are oriented along F-B and the domino
 //! is along U-D.
 
-use faceturn_cube::{Axis, Corner, Edge, Position};
+use faceturn_cube::{Axis, Edge, Position};
 
 /// The places that hold four edges, as a bit mask, numbered.
 const MASKS: usize = 1 << Edge::COUNT;
@@ -54,10 +54,9 @@ impl Coordinates {
 
     /// Where the edges of a slice are, one bit for each place.
     fn places(&self, axis: Axis, position: &Position) -> usize {
-        let slice = self.slices[axis as usize];
+        let slice = mask(self.slices[axis as usize]);
         let places = position.edge_at().iter().enumerate();
-        let held = places.filter(|(_, edge)| slice.contains(&usize::from(**edge)));
-        held.fold(0, |mask, (place, _)| mask | 1 << place)
+        places.fold(0, |mask, (place, &edge)| mask | (slice >> edge & 1) << place)
     }
 
     /// The flips of all edges. `0..4096`
@@ -65,11 +64,15 @@ impl Coordinates {
         position.edge_flip().iter().fold(0, |flips, &flip| flips << 1 | usize::from(flip))
     }
 
-    /// The twists of the corners, and the places of the U-D slice. `0..2187 * 495`
-    pub(crate) fn twists_and_slice(&self, position: &Position) -> usize {
+    /// The twists of the corners. `0..2187`
+    pub(crate) fn twists(&self, position: &Position) -> usize {
         let twists = position.corner_twist()[..7].iter();
-        let twist = twists.fold(0, |twists, &twist| twists * 3 + usize::from(twist));
-        twist * 495 + usize::from(self.of_twelve[self.places(Axis::UD, position)])
+        twists.fold(0, |twists, &twist| twists * 3 + usize::from(twist))
+    }
+
+    /// The places of the edges of the U-D slice. `0..495`
+    pub(crate) fn slice(&self, position: &Position) -> usize {
+        self.of_twelve[self.places(Axis::UD, position)].into()
     }
 
     /// Which edges of the U and D layers belong to one slice. For positions of the domino. `0..70`
@@ -77,42 +80,29 @@ impl Coordinates {
         self.of_eight[self.places(Axis::RL, position)].into()
     }
 
-    /// The corners, and the edges of the U-D slice. For positions of the domino. `0..40320 * 24`
-    pub(crate) fn corners_and_slice(&self, position: &Position) -> usize {
-        order(position.corner_at()) * ORDERS_OF_4 + self.order_in(Axis::UD, position)
+    /// The corners. `0..40320`
+    pub(crate) fn corners(&self, position: &Position) -> usize {
+        order(position.corner_at())
     }
 
-    /// The edges of the U and D layers, and those of the slice. For positions of the domino.
-    /// `0..40320 * 24`
+    /// The edges of the U and D layers. For positions of the domino. `0..40320`
     pub(crate) fn edges(&self, position: &Position) -> usize {
-        let edges = self.layers.map(|place| position.edge_at()[place]);
-        order(&edges) * ORDERS_OF_4 + self.order_in(Axis::UD, position)
+        order(&self.layers.map(|place| position.edge_at()[place]))
     }
 
-    /// The corners, and the place of one edge of the layers. For positions of the domino.
-    /// `0..40320 * 12`
-    pub(crate) fn corners_and_edge(&self, position: &Position) -> usize {
+    /// The place of one edge of the layers. `0..12`
+    pub(crate) fn one_edge(&self, position: &Position) -> usize {
         let edge = self.layers[0] as u8;
-        let place = position.edge_at().iter().position(|it| *it == edge);
-        order(position.corner_at()) * Edge::COUNT + place.expect("every edge has a place")
+        position.edge_at().iter().position(|it| *it == edge).expect("every edge has a place")
     }
 
-    /// The edges of the U and D layers, and the place of one corner. For positions of the domino.
-    /// `0..40320 * 8`
-    pub(crate) fn edges_and_corner(&self, position: &Position) -> usize {
-        let edges = self.layers.map(|place| position.edge_at()[place]);
-        let place = position.corner_at().iter().position(|it| *it == 0);
-        order(&edges) * Corner::COUNT + place.expect("every corner has a place")
+    /// The place of one corner. `0..8`
+    pub(crate) fn one_corner(&self, position: &Position) -> usize {
+        position.corner_at().iter().position(|it| *it == 0).expect("every corner has a place")
     }
 
-    /// The edges, each in its own slice. `0..24 * 24 * 24`
-    pub(crate) fn orders_in_slices(&self, position: &Position) -> usize {
-        let orders = Axis::ALL.map(|axis| self.order_in(axis, position));
-        orders.into_iter().fold(0, |all, order| all * ORDERS_OF_4 + order)
-    }
-
-    /// The order of a slice's edges, which are all in it.
-    fn order_in(&self, axis: Axis, position: &Position) -> usize {
+    /// The order of a slice's edges, which are all in it. `0..24`
+    pub(crate) fn order_in(&self, axis: Axis, position: &Position) -> usize {
         order(&self.slices[axis as usize].map(|place| position.edge_at()[place]))
     }
 }
@@ -121,12 +111,11 @@ fn mask(places: [usize; 4]) -> usize {
     places.into_iter().fold(0, |mask, place| mask | 1 << place)
 }
 
-/// The number of an order of different pieces, in lexicographic order.
+/// The number of an order of different pieces, below 32 each, in lexicographic order.
 pub(crate) fn order(pieces: &[u8]) -> usize {
-    let mut number = 0;
-    for (at, piece) in pieces.iter().enumerate() {
-        let smaller = pieces[at + 1..].iter().filter(|other| *other < piece).count();
-        number = number * (pieces.len() - at) + smaller;
-    }
-    number
+    let mut left = pieces.iter().fold(0_u32, |left, piece| left | 1 << piece);
+    pieces.iter().zip((1..=pieces.len()).rev()).fold(0, |number, (piece, choices)| {
+        left ^= 1 << piece;
+        number * choices + (left & ((1 << piece) - 1)).count_ones() as usize
+    })
 }

@@ -1,11 +1,9 @@
 //! The subsets of the domino: how its corners are, up to half turns.
 
-use std::sync::Arc;
-
 use faceturn_cube::{Axis, Corner, Face, FaceTurn, Position};
 
 use super::coordinates::{ORDERS_OF_8, order};
-use super::table::{Index, UNKNOWN, next};
+use super::table::UNKNOWN;
 
 /// A subset of the positions of a domino, by its name such as `4b3`.
 ///
@@ -39,7 +37,7 @@ pub(crate) struct Subsets(Vec<Subset>);
 
 impl Subsets {
     pub(crate) fn new() -> Subsets {
-        let index: Index = Arc::new(|position: &Position| order(position.corner_at()));
+        let index = |position: &Position| order(position.corner_at());
         let (halves, quarters): (Vec<FaceTurn>, Vec<FaceTurn>) = FaceTurn::ALL
             .into_iter()
             .filter(|turn| turn.quarters() == 2 || turn.axis() == Axis::UD)
@@ -48,15 +46,26 @@ impl Subsets {
         let mut distances = vec![UNKNOWN; ORDERS_OF_8];
         let mut reached = Vec::with_capacity(ORDERS_OF_8);
         let (mut layer, mut fresh) = (0, vec![Position::SOLVED]);
-        distances[order(Position::SOLVED.corner_at())] = 0;
+        distances[index(&Position::SOLVED)] = 0;
+        // One position for each order that these turns reach first, so many quarter turns away.
+        let mut next = |from: &[Position], turns: &[FaceTurn], distance: u8| {
+            let after = from.iter().flat_map(|from| turns.iter().map(|&turn| from.after(turn)));
+            let is_new = |after: &Position| {
+                let entry = &mut distances[index(after)];
+                let is_new = *entry == UNKNOWN;
+                *entry = distance.min(*entry);
+                is_new
+            };
+            after.filter(is_new).collect::<Vec<_>>()
+        };
         while !fresh.is_empty() {
             let begin = reached.len();
             while !fresh.is_empty() {
                 reached.extend_from_slice(&fresh);
-                fresh = next(&fresh, &halves, layer, &mut distances, &index);
+                fresh = next(&fresh, &halves, layer);
             }
             layer += 1;
-            fresh = next(&reached[begin..], &quarters, layer, &mut distances, &index);
+            fresh = next(&reached[begin..], &quarters, layer);
         }
         let mut subsets = vec![Subset(0); ORDERS_OF_8];
         for position in &reached {

@@ -6,53 +6,79 @@ use faceturn_cube::{FaceTurn, Position};
 
 use crate::workers::ShouldStop;
 
-/// The number of what a table sees of a position.
-pub(crate) type Index = Arc<dyn Fn(&Position) -> usize + Send + Sync>;
-
 /// What no turns reach.
 pub(crate) const UNKNOWN: u8 = u8::MAX;
 
 /// How many positions are followed between two looks at whether to stop.
 const POSITIONS_BETWEEN_LOOKS: usize = 1 << 14;
 
+/// The number of a part of what a table sees of a position. What a turn makes of it depends on it alone.
+#[derive(Clone)]
+pub(crate) struct Part {
+    /// How many numbers there are.
+    pub(crate) count: usize,
+    pub(crate) number: Arc<dyn Fn(&Position) -> usize + Send + Sync>,
+}
+
+/// What each of a recipe's turns makes of a number.
+type AfterTurns = [u32; FaceTurn::COUNT];
+
+/// The number of all parts, each of which stands for as many as all that follow it have together.
+fn index(parts: &[Part], position: &Position) -> usize {
+    parts.iter().fold(0, |index, part| index * part.count + (part.number)(position))
+}
+
 /// How many turns each position is away from a goal, by what the table sees of it.
 pub(crate) struct DistanceTable {
-    index: Index,
+    parts: Vec<Part>,
     distances: Vec<u8>,
     /// The largest distance.
     farthest: u8,
 }
 
 /// What a table is made from: it has the distances, by these turns, to the positions that the turns
-/// `within` lead to from the first ones. Both are closed under inversion, and positions with one
-/// number have one distance.
+/// `within` lead to from the first ones. Both are closed under inversion, and `within` are some of the
+/// turns.
 pub(crate) struct Recipe {
-    /// How many numbers there are.
-    pub(crate) count: usize,
+    pub(crate) parts: Vec<Part>,
     pub(crate) first: Vec<Position>,
     pub(crate) within: Vec<FaceTurn>,
     pub(crate) turns: Vec<FaceTurn>,
-    pub(crate) index: Index,
 }
 
 impl Recipe {
     /// Makes the table, on this thread; `None` if `stop` said so meanwhile.
     pub(crate) fn make(&self, stop: ShouldStop<'_>) -> Option<DistanceTable> {
-        let mut distances = vec![UNKNOWN; self.count];
-        for position in &self.first {
-            distances[(self.index)(position)] = 0;
+        let mut made = Vec::new();
+        for part in &self.parts {
+            made.push(self.made(part, stop)?);
         }
-        let mut layer = |from: &[Position], turns: &[FaceTurn], distance: u8| {
+        let mut distances = vec![UNKNOWN; self.parts.iter().map(|part| part.count).product()];
+        let goal = self.first.iter().map(|position| index(&self.parts, position) as u32);
+        let mut goal: Vec<u32> = goal.collect();
+        goal.iter().for_each(|&number| distances[number as usize] = 0);
+        // Those that these turns reach first, at this distance.
+        let mut layer = |from: &[u32], turns: &[FaceTurn], distance: u8| {
+            let is_taken: Vec<bool> = self.turns.iter().map(|turn| turns.contains(turn)).collect();
             let mut reached = Vec::new();
             for from in from.chunks(POSITIONS_BETWEEN_LOOKS) {
                 if stop() {
                     return None;
                 }
-                reached.extend(next(from, turns, distance, &mut distances, &self.index));
+                for &from in from {
+                    let after = self.after(from, &made);
+                    let after = after.into_iter().zip(&is_taken).filter(|(_, is_taken)| **is_taken);
+                    for (after, _) in after {
+                        let entry = &mut distances[after as usize];
+                        if *entry == UNKNOWN {
+                            *entry = distance;
+                            reached.push(after);
+                        }
+                    }
+                }
             }
             Some(reached)
         };
-        let mut goal = self.first.clone();
         let mut fresh = goal.clone();
         while !fresh.is_empty() {
             fresh = layer(&fresh, &self.within, 0)?;
@@ -66,14 +92,57 @@ impl Recipe {
             }
             farthest += 1;
         }
-        Some(DistanceTable { index: Arc::clone(&self.index), distances, farthest })
+        Some(DistanceTable { parts: self.parts.clone(), distances, farthest })
+    }
+
+    /// What each turn makes of each number of a part; 0 for numbers that no turns lead to.
+    fn made(&self, part: &Part, stop: ShouldStop<'_>) -> Option<Vec<AfterTurns>> {
+        let mut made = vec![[0; FaceTurn::COUNT]; part.count];
+        // One position of each number.
+        let mut is_reached = vec![false; part.count];
+        let mut reached = Vec::new();
+        let mut reach = |position: Position, reached: &mut Vec<(Position, usize)>| {
+            let number = (part.number)(&position);
+            if !std::mem::replace(&mut is_reached[number], true) {
+                reached.push((position, number));
+            }
+            number
+        };
+        for position in &self.first {
+            reach(*position, &mut reached);
+        }
+        let mut at = 0;
+        while let Some(&(position, number)) = reached.get(at) {
+            if at % POSITIONS_BETWEEN_LOOKS == 0 && stop() {
+                return None;
+            }
+            for (turn, made) in self.turns.iter().zip(&mut made[number]) {
+                *made = reach(position.after(*turn), &mut reached) as u32;
+            }
+            at += 1;
+        }
+        Some(made)
+    }
+
+    /// What each turn makes of a number of all parts, given what it makes of those of each part.
+    fn after(&self, number: u32, made: &[Vec<AfterTurns>]) -> AfterTurns {
+        let mut after = [0; FaceTurn::COUNT];
+        let (mut rest, mut stands_for) = (number, 1);
+        for (part, made) in self.parts.iter().zip(made).rev() {
+            let count = part.count as u32;
+            for (after, made) in after.iter_mut().zip(&made[(rest % count) as usize]) {
+                *after += made * stands_for;
+            }
+            (rest, stands_for) = (rest / count, stands_for * count);
+        }
+        after
     }
 }
 
 impl DistanceTable {
     /// The distance; 255 if no turns lead to the goal.
     pub(crate) fn distance(&self, position: &Position) -> u8 {
-        self.distances[(self.index)(position)]
+        self.distances[index(&self.parts, position)]
     }
 
     /// The largest distance.
@@ -89,24 +158,36 @@ impl DistanceTable {
     }
 }
 
-/// One position for each number that these turns reach first, at this distance.
-pub(crate) fn next(
-    from: &[Position],
-    turns: &[FaceTurn],
-    distance: u8,
-    distances: &mut [u8],
-    index: &Index,
-) -> Vec<Position> {
-    let mut reached = Vec::new();
-    for position in from {
-        for &turn in turns {
-            let after = position.after(turn);
-            let entry = &mut distances[index(&after)];
-            if *entry == UNKNOWN {
-                *entry = distance;
-                reached.push(after);
-            }
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// Checks a table against one that follows positions, one for each number.
+    pub(crate) fn compare_with_positions(recipe: &Recipe) {
+        let table = recipe.make(&|| false).expect("not stopped");
+        let mut distances = vec![UNKNOWN; table.distances.len()];
+        let mut layer = |from: &[Position], turns: &[FaceTurn], distance: u8| {
+            let after = from.iter().flat_map(|from| turns.iter().map(|&turn| from.after(turn)));
+            let after = from.iter().filter(|_| distance == 0).copied().chain(after);
+            let is_new = |position: &Position| {
+                let entry = &mut distances[index(&recipe.parts, position)];
+                let is_new = *entry == UNKNOWN;
+                *entry = distance.min(*entry);
+                is_new
+            };
+            after.filter(is_new).collect::<Vec<Position>>()
+        };
+        let mut goal = recipe.first.clone();
+        let mut fresh = goal.clone();
+        while !fresh.is_empty() {
+            fresh = layer(&fresh, &recipe.within, 0);
+            goal.extend_from_slice(&fresh);
         }
+        let (mut frontier, mut farthest) = (goal, 0);
+        while !frontier.is_empty() {
+            farthest += 1;
+            frontier = layer(&frontier, &recipe.turns, farthest);
+        }
+        assert!(table.distances == distances && table.farthest == farthest - 1);
     }
-    reached
 }

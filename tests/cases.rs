@@ -104,7 +104,7 @@ fn incomplete_starts_are_solved_in_files() {
     let again = fed(&mut faceturn_with_table(solve.iter().copied()), &input);
     assert!(again.out.is_empty() && again.err.contains("3 skipped"), "{}", again.err);
 
-    let verify = fed(&mut faceturn(["verify", "-"]), format!("{after_d}\t1\n"));
+    let verify = fed(&mut faceturn_with_table(["verify", "-"]), format!("{after_d}\t1\n"));
     assert!(
         verify.err.contains("only a search for shortest solutions takes an incomplete position")
     );

@@ -352,12 +352,6 @@ fn symmetric_positions_are_where_they_are_known_to_be() {
 }
 
 #[test]
-#[ignore = "twenty passes of 18q: run by scripts/check --full"]
-fn symmetric_positions_are_where_they_are_known_to_be_up_to_18q() {
-    compare_with_symmetric_positions(18, &[(0, 1), (12, 1), (16, 2), (18, 2)], 18);
-}
-
-#[test]
 #[ignore = "eighteen passes of 20q, minutes: run by scripts/check --full"]
 fn symmetric_positions_are_where_they_are_known_to_be_up_to_20q() {
     compare_with_symmetric_positions(20, &[(0, 1), (12, 1), (16, 2), (18, 2), (20, 9)], 9);

@@ -357,7 +357,7 @@ fn a_cost_has_a_star_if_nothing_is_cheaper() {
     assert_eq!(lines[1], "  (0f*, 0q)  cost 0*");
     assert!(near.err.contains("R L2 U: cost 2.5, none cheaper, 3 face turns, "), "{}", near.err);
     // Two quarter turns of a face are never in a row: the other way round is dearer.
-    let dear = runs(&["--cost", "U=100", "--nodes", "300000", "U"]);
+    let dear = runs(&["--cost", "U=100", "--nodes", "3000", "U"]);
     let (moves, measures) = dear.out.split_once("  (").expect("a solution");
     assert!(solves("U", moves) && measures.contains("cost "), "{}", dear.out);
 }

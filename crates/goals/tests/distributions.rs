@@ -47,14 +47,7 @@ fn small_goals_have_the_published_distributions() {
 }
 
 #[test]
-#[ignore = "24, 73 and twice 88 million arrangements, 45 s: run by scripts/check --full"]
-fn large_goals_have_the_published_distributions() {
-    for (name, goal) in [
-        ("eocross_fixed_axis", "eocross"),
-        ("xcross_fixed_slot", "xcross"),
-        ("corners_only_3x3x3_centres_fixed", "corners"),
-    ] {
-        assert_distribution(name, goal);
-    }
-    assert_distribution_in(Metric::Quarter, "corners_only_3x3x3_quarter_turns", "corners");
+#[ignore = "24 million arrangements, 3 s: run by scripts/check --full"]
+fn a_large_goal_has_the_published_distribution() {
+    assert_distribution("eocross_fixed_axis", "eocross");
 }

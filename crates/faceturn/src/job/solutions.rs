@@ -565,7 +565,7 @@ mod tests {
 
     #[test]
     fn ranked_solutions_have_their_comfort_wherever_they_are_read_from() {
-        let ranked = WrittenJob { rank: true, ..many(3) };
+        let ranked = WrittenJob { rank: true, ..many(2) };
         for written in [
             ranked.clone(),
             WrittenJob { niss: true, ..ranked.clone() },
@@ -574,7 +574,7 @@ mod tests {
                 sort: SortOrder::SliceTurns,
                 ..ranked.clone()
             },
-            WrittenJob { top: Some(700), ..ranked },
+            WrittenJob { top: Some(90), ..ranked },
         ] {
             let answer = run(&written, &());
             let weights = answer.job.rank.expect("ranked");
@@ -584,7 +584,7 @@ mod tests {
                 }
             }
             let comfort = answer.comfort();
-            assert!(comfort.len() > 100 && comfort.is_sorted(), "{written:?}: {}", comfort.len());
+            assert!(comfort.len() > 40 && comfort.is_sorted(), "{written:?}: {}", comfort.len());
         }
     }
 

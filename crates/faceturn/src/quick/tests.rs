@@ -163,11 +163,11 @@ fn the_request_is_met_whatever_it_takes() {
 #[test]
 fn a_solution_begins_as_was_asked_for() {
     let mut random = RandomSource::from_seed(7);
-    for turns in [0, 1, 2, 3, 4, 6, 25, 25] {
+    for turns in [0, 1, 2, 4, 6, 25] {
         let position = Position::SOLVED.apply(&random.maneuver(turns));
         for first in ["R", "L U2", "U D R'"] {
             let beginning: Maneuver = first.parse().expect("a maneuver");
-            let request = QuickRequest::new().beginning(beginning.clone()).nodes(100_000);
+            let request = QuickRequest::new().beginning(beginning.clone()).nodes(20_000);
             for outcome in found(&position, &request, &()) {
                 let best = outcome.solution.clone().expect("a solution");
                 assert_eq!(position.apply(&best), Position::SOLVED);

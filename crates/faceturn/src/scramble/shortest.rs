@@ -158,7 +158,7 @@ mod tests {
             searches.until_maneuver_is_accepted(random, draw).expect("it is near").0
         };
         assert_eq!(drawn.len(), 8);
-        assert_uniform(2, 300, &mut take);
+        assert_uniform(2, 150, &mut take);
     }
 
     /// Six maneuvers make this one.

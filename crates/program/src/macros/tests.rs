@@ -103,7 +103,7 @@ fn a_complete_table_solves_every_position() {
 
     let mut random = RandomSource::from_seed(12);
     let mut lengths = Vec::new();
-    for _ in 0..10_000 {
+    for _ in 0..3_000 {
         let position = random.position();
         let steps = solve(&position, &mut table, Err).expect("every macro is known");
         let end = steps.iter().fold(position, |position, step| position.apply(&step.maneuver));
@@ -111,7 +111,7 @@ fn a_complete_table_solves_every_position() {
         lengths.push(steps.iter().map(|step| step.maneuver.len()).sum());
     }
     let found = mean(&mut lengths.into_iter().map(|length| (length, 1)));
-    assert!((found - expected).abs() < 0.3, "{found}, expected {expected}");
+    assert!((found - expected).abs() < 0.5, "{found}, expected {expected}");
 }
 
 #[test]

@@ -3,9 +3,9 @@
 const FILES = [
   "./",
   "./assets/browser-worker-CKwt990t.js",
-  "./assets/engine_bg-DVkl-wuz.wasm",
+  "./assets/engine_bg-DUq9yqO9.wasm",
   "./assets/index-BIy4Kf1O.css",
-  "./assets/index-CgRFpFSu.js",
+  "./assets/index-ClHTULV-.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -13,7 +13,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "adc91f93458ada6d";
+const VERSION = "36896a8a11680037";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -12,7 +12,8 @@ pub(crate) const UNKNOWN: u8 = u8::MAX;
 /// How many positions are followed between two looks at whether to stop.
 const POSITIONS_BETWEEN_LOOKS: usize = 1 << 14;
 
-/// The number of a part of what a table sees of a position. What a turn makes of it depends on it alone.
+/// A part of what a table sees of a position. If there are several, what a turn makes of each one's
+/// number depends on that number alone; of a single one, it is enough that one number has one distance.
 #[derive(Clone)]
 pub(crate) struct Part {
     /// How many numbers there are.

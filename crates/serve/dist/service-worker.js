@@ -3,9 +3,9 @@
 const FILES = [
   "./",
   "./assets/browser-worker-CKwt990t.js",
-  "./assets/engine_bg-DUq9yqO9.wasm",
+  "./assets/engine_bg-BF_IPrch.wasm",
   "./assets/index-BIy4Kf1O.css",
-  "./assets/index-ClHTULV-.js",
+  "./assets/index-CyPkTsrZ.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -13,7 +13,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "36896a8a11680037";
+const VERSION = "991eef2d631c1064";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

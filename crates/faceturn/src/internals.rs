@@ -16,13 +16,14 @@ use faceturn_table::PruningTable;
 
 #[cfg(feature = "files")]
 pub use crate::cache::{forget_stamp, keep_stamp};
+pub use crate::checked_line::{CheckMismatch, checked_line, content_of, write_checked_line};
 #[cfg(feature = "files")]
 pub use crate::files::{
-    AppendLog, AppendLogError, CheckMismatch, LineError, Locking, checked_line, content_of,
-    folder_of, part_file, try_lock, write_checked_line,
+    AppendLog, AppendLogError, LineError, Locking, folder_of, part_file, try_lock,
 };
 pub use crate::replaceable::{MAGIC_BYTES, is_replaceable};
 use crate::solver::Solver;
+pub use crate::stamp::Stamp;
 use faceturn_searcher::CubieBounds;
 
 /// Numbers with commas, counts with nouns, and megabytes.

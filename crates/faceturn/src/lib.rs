@@ -144,6 +144,10 @@
 mod builder;
 #[cfg(feature = "files")]
 mod cache;
+#[cfg(any(feature = "files", feature = "internals"))]
+// Some of this is for the program alone.
+#[cfg_attr(not(feature = "internals"), allow(dead_code, unreachable_pub))]
+mod checked_line;
 #[cfg(feature = "files")]
 mod checkpoint;
 mod clock;
@@ -151,7 +155,7 @@ mod comfort;
 mod ended;
 mod explanation;
 #[cfg(feature = "files")]
-// Some of this is for the program alone.
+// The same.
 #[cfg_attr(not(feature = "internals"), allow(dead_code, unreachable_pub))]
 mod files;
 mod generation;
@@ -177,6 +181,10 @@ mod scramble;
 mod search;
 mod solve;
 mod solver;
+#[cfg(any(feature = "files", feature = "internals"))]
+// The same.
+#[cfg_attr(not(feature = "internals"), allow(dead_code, unreachable_pub))]
+mod stamp;
 #[cfg(test)]
 mod testing;
 mod two_phase;

@@ -56,12 +56,27 @@ impl CubieTable {
     ///
     /// [`TableError`] if the stream fails or does not hold the right table.
     pub fn read_from(stream: impl Read) -> Result<CubieTable, TableError> {
+        Self::checked(Self::read_bytes(stream)?)
+    }
+
+    /// Reads the table from a stream that has been checked before and has not changed since, as the
+    /// caller knows.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`CubieTable::read_from`], but for [`TableError::WrongTable`].
+    pub fn read_trusted(stream: impl Read) -> Result<CubieTable, TableError> {
+        let bytes = Self::read_bytes(stream)?;
+        stream::expect_length(Self::FILE_BYTES as u64, bytes.len() as u64)?;
+        Ok(CubieTable { bytes: Storage::Heap(bytes) })
+    }
+
+    /// All of a stream, or one byte more than there should be.
+    fn read_bytes(stream: impl Read) -> Result<Vec<u8>, TableError> {
         let mut bytes = try_with_capacity(Self::FILE_BYTES + 1)?;
-        stream
-            .take(Self::FILE_BYTES as u64 + 1)
-            .read_to_end(&mut bytes)
-            .map_err(TableError::Read)?;
-        Self::checked(bytes)
+        let mut whole = stream.take(Self::FILE_BYTES as u64 + 1);
+        whole.read_to_end(&mut bytes).map_err(TableError::Read)?;
+        Ok(bytes)
     }
 
     /// Loads the table from a file that has been checked before and has not changed since, as the
@@ -79,7 +94,7 @@ impl CubieTable {
             Ok(CubieTable { bytes: Storage::Pages(bytes) })
         }
         #[cfg(not(feature = "mmap"))]
-        Self::read_from(file)
+        Self::read_trusted(file)
     }
 
     /// The table of a file with this content.

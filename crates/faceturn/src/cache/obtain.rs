@@ -11,8 +11,8 @@ use std::time::SystemTime;
 use faceturn_table::Digest;
 
 use super::location::{ChosenBy, TableLocation};
-use super::stamp::Stamp;
 use super::writing::{CacheError, Lock, is_absence};
+use crate::stamp::Stamp;
 
 /// When to make a table and write its file. A file that is not a table at all is never overwritten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

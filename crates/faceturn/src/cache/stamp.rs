@@ -1,48 +1,22 @@
-//! Stamps: which file was checked when, so that the next start need not check it again.
+//! Stamps beside tables: which file was checked when.
 //!
-//! A stamp lies beside a table, in `NAME.stamp`, and holds its length, modification time, device and
-//! inode as they were when the file was found to be right. As long as the file has the same, it is
-//! trusted. A stamp that is missing, torn, or of another file means that everything is checked.
+//! A stamp that is missing, torn, or of another file means that everything is checked.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use faceturn_table::Digest;
-use serde::{Deserialize, Serialize};
 
 use super::writing::with_suffix;
-use crate::files::{self, checked_line, content_of, part_file, part_prefix};
-
-/// How the name of a stamp ends. It begins with that of the table's file.
-const SUFFIX: &str = ".stamp";
-
-/// A file that was changed so shortly before its check may be changed again without getting another
-/// modification time: the clocks of file systems tick every two seconds at the slowest.
-const TICK: Duration = Duration::from_secs(2);
-
-/// What tells whether a file is still the one that was checked.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Stamp {
-    /// The digest that the file had, in hexadecimal digits.
-    digest: String,
-    bytes: u64,
-    /// Since 1970.
-    modified: Duration,
-    /// Both 0 where files have no such numbers.
-    device: u64,
-    inode: u64,
-}
+use crate::files::{self, part_file, part_prefix};
+use crate::stamp::Stamp;
 
 impl Stamp {
     /// The stamp of a file as it is now, if its content has this digest; `None` if it is no ordinary
     /// file or has no modification time.
     pub(super) fn of(file: &File, digest: Digest) -> Option<Stamp> {
-        Stamp::with_digest(file, digest.to_string())
-    }
-
-    fn with_digest(file: &File, digest: String) -> Option<Stamp> {
         let metadata = file.metadata().ok().filter(Metadata::is_file)?;
         let modified = metadata.modified().ok()?.duration_since(SystemTime::UNIX_EPOCH).ok()?;
         let (device, inode) = numbers(&metadata);
@@ -51,33 +25,28 @@ impl Stamp {
 
     /// Whether this stamp lies beside the file.
     pub(super) fn lies_beside(&self, table: &Path) -> bool {
-        let line = fs::read(Stamp::path_of(table)).unwrap_or_default();
-        let kept = content_of(line.trim_ascii_end()).ok();
-        kept.and_then(|object| serde_json::from_slice(&object).ok()).as_ref() == Some(self)
+        fs::read(Stamp::path_of(table)).is_ok_and(|kept| kept == self.line().as_bytes())
     }
 
     /// Puts the stamp beside the file, whose check began then and found it right, unless it may have
     /// been changed meanwhile. Where it cannot be put, the next start checks the file as well.
     pub(super) fn keep(&self, table: &Path, file: &File, began: SystemTime) {
         let began = began.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-        if self.modified + TICK < began
-            && Stamp::with_digest(file, self.digest.clone()).as_ref() == Some(self)
-        {
+        if self.is_older_than(began) && Stamp::of(file, self.digest).as_ref() == Some(self) {
             let _ = self.write(table);
         }
     }
 
     fn write(&self, table: &Path) -> io::Result<()> {
-        let line = checked_line(&serde_json::to_string(self)?);
         let path = Stamp::path_of(table);
         let mut part = part_file(files::folder_of(table), part_prefix(&path))?;
-        part.write_all(line.as_bytes())?;
+        part.write_all(self.line().as_bytes())?;
         files::persist(part, &path)
     }
 
     /// The path beside a table's.
     fn path_of(table: &Path) -> PathBuf {
-        with_suffix(table, SUFFIX)
+        with_suffix(table, Stamp::SUFFIX)
     }
 }
 
@@ -108,6 +77,8 @@ fn numbers(_: &Metadata) -> (u64, u64) {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::super::location::TableLocation;
     use super::super::obtain::{FileStep, Kind, look};
     use super::super::writing::{CacheError, Lock};

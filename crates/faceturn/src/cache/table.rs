@@ -401,15 +401,24 @@ mod tests {
         tables.iter().for_each(|table| table.expect_nodes(1 << 40));
         let in_pool = load(&good, Loading::MapFirst).expect("the published table");
         rayon::join(|| in_pool.expect_nodes(1 << 40), || ());
+        let read = |path: &Path| {
+            let file = File::open(path).expect("a file");
+            PruningTable::read_trusted(file, Metric::Face)
+        };
+        read(&good).expect("the published table").check().expect("as it is");
         flip(5_000_000, 0x77);
         assert!(tables[0].check().is_err());
         in_pool.check().expect("as it was");
         tables[1..].iter().for_each(|table| table.check().expect("as it was"));
         assert!(load(&good, Loading::MapFirst).expect("a table").check().is_err());
+        assert!(read(&good).expect("a table").check().is_err());
         flip(130, 0x77);
-        let wrong = load(&good, Loading::Map);
-        assert!(matches!(wrong, Err(TableError::WrongTable { .. })));
-        assert!(matches!(load(&bad, Loading::Map), Err(TableError::Magic(_))));
+        for wrong in [load(&good, Loading::Map), read(&good)] {
+            assert!(matches!(wrong, Err(TableError::WrongTable { .. })));
+        }
+        for bad in [load(&bad, Loading::Map), read(&bad)] {
+            assert!(matches!(bad, Err(TableError::Magic(_))));
+        }
     }
 
     #[cfg(feature = "mmap")]

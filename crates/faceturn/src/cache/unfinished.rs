@@ -16,7 +16,8 @@ use serde::{Deserialize, Serialize};
 
 use super::room;
 use super::writing::{CacheError, with_suffix};
-use crate::files::{self, checked_line, content_of};
+use crate::checked_line::{checked_line, content_of};
+use crate::files;
 
 /// How the name of the file ends. It begins with that of the table's file.
 pub(super) const SUFFIX: &str = ".unfinished";

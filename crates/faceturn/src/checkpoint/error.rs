@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use crate::files::CheckMismatch;
+use crate::checked_line::CheckMismatch;
 
 /// Error returned when opening a checkpoint. Its file is left as it is.
 #[derive(Debug, Error)]

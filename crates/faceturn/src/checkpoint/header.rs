@@ -7,7 +7,7 @@ use faceturn_searcher::{REVISION, Request, Wanted};
 use serde::{Deserialize, Serialize};
 
 use super::error::CheckpointError;
-use crate::files::content_of;
+use crate::checked_line::content_of;
 use crate::job::Prepared;
 use crate::json::{Fields, JsonError};
 
@@ -151,7 +151,7 @@ mod tests {
     use super::super::samples::{filled, header, place, refusal};
     use super::*;
     use crate::Job;
-    use crate::files::checked_line;
+    use crate::checked_line::checked_line;
     use crate::testing::{position, solver};
     use faceturn_searcher::Algorithm;
 

@@ -27,7 +27,8 @@ pub use self::error::CheckpointError;
 use self::header::Header;
 use self::part::PartLine;
 use self::writing::Writing;
-use crate::files::{AppendLog, AppendLogError, checked_line};
+use crate::checked_line::checked_line;
+use crate::files::{AppendLog, AppendLogError};
 use crate::job::Prepared;
 
 /// A file that remembers the complete parts of a search, so that the search can be resumed.

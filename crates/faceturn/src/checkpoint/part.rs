@@ -71,7 +71,7 @@ mod tests {
     use super::super::line_of;
     use super::super::samples::{part, result};
     use super::*;
-    use crate::files::checked_line;
+    use crate::checked_line::checked_line;
 
     #[test]
     fn a_line_is_an_object_with_a_check() {

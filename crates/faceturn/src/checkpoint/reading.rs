@@ -9,7 +9,8 @@ use faceturn_searcher::{Part, PartResult};
 use super::error::CheckpointError;
 use super::header::Header;
 use super::part::PartLine;
-use crate::files::{AppendLog, LineError, content_of};
+use crate::checked_line::content_of;
+use crate::files::{AppendLog, LineError};
 
 /// What an existing file holds.
 pub(super) struct Contents {

@@ -1,10 +1,9 @@
-//! Files that survive whatever ends the process: locks, new files that are whole or not there, logs
-//! that only grow, and lines that carry a check.
+//! Files that survive whatever ends the process: locks, new files that are whole or not there, and
+//! logs that only grow.
 //!
 //! For the checkpoint, the table and the program's journal; not part of the stable interface.
 
 mod append_log;
-mod checked_line;
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -14,9 +13,6 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 pub use self::append_log::{AppendLog, AppendLogError, LineError};
-#[cfg(feature = "internals")]
-pub use self::checked_line::write_checked_line;
-pub use self::checked_line::{CheckMismatch, checked_line, content_of};
 
 /// The result of [`try_lock`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,0 +1,75 @@
+//! What is kept of a file that was found to be right, so that the next start need not check it again.
+
+use std::time::Duration;
+
+use faceturn_table::Digest;
+use serde::{Serialize, Serializer};
+
+use crate::checked_line::checked_line;
+
+/// A file that was changed so shortly before its check may be changed again without getting another
+/// modification time: the clocks of file systems tick every two seconds at the slowest.
+const TICK: Duration = Duration::from_secs(2);
+
+/// What tells whether a file is still the one that was checked. It lies beside the file, in `NAME.stamp`:
+/// as long as the file has the same length, modification time, device and inode, it is trusted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Stamp {
+    /// The digest that the file had, written as hexadecimal digits.
+    #[serde(serialize_with = "as_text")]
+    pub digest: Digest,
+    /// The length of the file.
+    pub bytes: u64,
+    /// Since 1970.
+    pub modified: Duration,
+    /// The number of the file's device, 0 where there are no such numbers.
+    pub device: u64,
+    /// The number of the file on its device, 0 where there are no such numbers.
+    pub inode: u64,
+}
+
+impl Stamp {
+    /// How the name of a stamp ends. It begins with that of the table's file.
+    pub const SUFFIX: &str = ".stamp";
+
+    /// What `NAME.stamp` holds, and nothing else: a line of JSON, with its check.
+    ///
+    /// # Panics
+    /// Never: numbers and digits can be written.
+    pub fn line(&self) -> String {
+        checked_line(&serde_json::to_string(self).expect("numbers and digits"))
+    }
+
+    /// Whether the file was not changed shortly before a check that began then, since 1970.
+    pub fn is_older_than(&self, check: Duration) -> bool {
+        self.modified + TICK < check
+    }
+}
+
+fn as_text<S: Serializer>(digest: &Digest, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(digest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::checked_line::content_of;
+
+    /// The program and the package for JavaScript both read and write this line.
+    #[test]
+    fn a_stamp_is_one_line_of_json_with_its_check() {
+        let digest = Digest::from_bytes([0xAB; Digest::BYTES]);
+        let modified = Duration::new(1_795_687_379, 5);
+        let stamp = Stamp { digest, bytes: 70_458_301, modified, device: 65_024, inode: u64::MAX };
+        let line = stamp.line();
+        let object = format!(
+            "{{\"digest\":\"{}\",\"bytes\":70458301,\"modified\":{{\"secs\":1795687379,\"nanos\":5}},\
+             \"device\":65024,\"inode\":18446744073709551615}}",
+            "ab".repeat(32)
+        );
+        let content = line.strip_suffix('\n').map(|line| content_of(line.as_bytes()));
+        assert_eq!(content, Some(Ok(object.into_bytes())));
+        let after = |nanoseconds| modified + TICK + Duration::from_nanos(nanoseconds);
+        assert_eq!([0, 1].map(|it| stamp.is_older_than(after(it))), [false, true]);
+    }
+}

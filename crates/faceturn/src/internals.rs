@@ -21,7 +21,7 @@ pub use crate::checked_line::{CheckMismatch, checked_line, content_of, write_che
 pub use crate::files::{
     AppendLog, AppendLogError, LineError, Locking, folder_of, part_file, try_lock,
 };
-pub use crate::replaceable::{MAGIC_BYTES, is_replaceable};
+pub use crate::replaceable::is_replaceable;
 use crate::solver::Solver;
 pub use crate::stamp::Stamp;
 use faceturn_searcher::CubieBounds;

@@ -5,7 +5,7 @@ use faceturn_goals::pattern_databases::PatternDatabase;
 use faceturn_table::{CubieTable, LargerTable, file_magic};
 
 /// How many bytes of a file tell whether it [may be replaced](is_replaceable).
-pub const MAGIC_BYTES: usize = 8;
+pub(crate) const MAGIC_BYTES: usize = 8;
 
 /// Whether a file that begins with these bytes may be written over: it is one of our tables, maybe a
 /// damaged one, or it is empty or zeros, as a crash of the machine may leave it.

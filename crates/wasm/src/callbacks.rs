@@ -7,6 +7,7 @@ use faceturn::{GenerationObserver, Observer};
 use js_sys::{Function, Uint8Array};
 use serde::Serialize;
 use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::reading::json;
 
@@ -19,24 +20,41 @@ fn thrown(error: &JsValue) -> io::Error {
     io::Error::other(format!("{error:?}"))
 }
 
-/// A stream that a function reads: it is called with a `Uint8Array` to fill, and returns how many
-/// bytes it has put there, 0 at the end.
+#[wasm_bindgen]
+extern "C" {
+    /// The file of a table, open for reading.
+    pub type TableFile;
+
+    /// Reads on into an array and returns how many bytes there were, 0 at the end.
+    #[wasm_bindgen(method, catch)]
+    fn read(this: &TableFile, buffer: &Uint8Array) -> Result<f64, JsValue>;
+
+    /// Whether the file was checked before and has not changed since.
+    #[wasm_bindgen(method, getter, js_name = isTrusted)]
+    pub(crate) fn is_trusted(this: &TableFile) -> bool;
+
+    /// Notes that the file was found to be right.
+    #[wasm_bindgen(method)]
+    pub(crate) fn trust(this: &TableFile);
+}
+
+/// What a file holds, as a stream.
 pub(crate) struct Reader<'f> {
-    read: &'f Function,
+    file: &'f TableFile,
     buffer: Uint8Array,
 }
 
 impl Reader<'_> {
-    pub(crate) fn new(read: &Function) -> Reader<'_> {
-        Reader { read, buffer: Uint8Array::new_with_length(CHUNK_BYTES) }
+    pub(crate) fn new(file: &TableFile) -> Reader<'_> {
+        Reader { file, buffer: Uint8Array::new_with_length(CHUNK_BYTES) }
     }
 }
 
 impl io::Read for Reader<'_> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         let buffer = self.buffer.subarray(0, CHUNK_BYTES.min(bytes.len() as u32));
-        let count = self.read.call1(&JsValue::NULL, &buffer).map_err(|error| thrown(&error))?;
-        let count = (count.as_f64().unwrap_or(0.0) as u32).min(buffer.length());
+        let count = self.file.read(&buffer).map_err(|error| thrown(&error))?;
+        let count = (count as u32).min(buffer.length());
         buffer.subarray(0, count).copy_to(&mut bytes[..count as usize]);
         Ok(count as usize)
     }

@@ -1,19 +1,19 @@
 //! The table, and what needs it.
 
-use std::io::Read;
+use std::time::Duration;
 
 use faceturn::FILE_BYTES;
-use faceturn::internals::{self, CubieTable};
+use faceturn::internals::{self, CubieTable, Stamp};
 use faceturn::report::{WrittenEnd, WrittenTask};
 use faceturn::{
-    CosetTables, InMemory, Job, Metric, Prepared, PruningTable, Solver, TableEvent, TableProgress,
-    Wanted, WrittenJob, WrittenQuick,
+    CosetTables, Digest, InMemory, Job, Metric, Prepared, PruningTable, Solver, TableEvent,
+    TableProgress, Wanted, WrittenJob, WrittenQuick,
 };
 use js_sys::Function;
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::callbacks::{self, Callback, Reader, StopOnTrue, Writer};
+use crate::callbacks::{self, Callback, Reader, StopOnTrue, TableFile, Writer};
 use crate::quick;
 use crate::search::SharedSearch;
 use crate::{exception, position_of, refused, written};
@@ -50,17 +50,17 @@ impl Engine {
         Ok(Engine::new(solver.map_err(exception)?))
     }
 
-    /// Reads the table, a file as the program writes it, and checks its digest. `read` is called
-    /// with a `Uint8Array` to fill and returns how many bytes it has put there, 0 at the end.
-    /// `read_near_t` reads the table for positions near T in the same way; it is made, in a third of
-    /// a second, if there is none or a damaged one.
+    /// Reads the table, a file as the program writes it, and checks its digest unless it is trusted.
+    /// `near_t` is the file of the table for positions near T, which is made, in a third of a second,
+    /// if there is none or a damaged one.
     ///
     /// # Errors
     /// The file is not the published table, or there is not enough memory.
-    pub fn read(read: &Function, read_near_t: Option<Function>) -> Result<Engine, JsError> {
-        let table = PruningTable::read_from(Reader::new(read), Metric::Face).map_err(exception)?;
-        let solver = Solver::with_tables(CosetTables::new(), table);
-        let near_t = read_near_t.and_then(|read| CubieTable::read_from(Reader::new(&read)).ok());
+    pub fn read(file: &TableFile, near_t: Option<TableFile>) -> Result<Engine, JsError> {
+        let table = read_table(file, Metric::Face)?;
+        let cosets = CosetTables::try_classes_only().map_err(exception)?;
+        let solver = Solver::with_tables(cosets, table);
+        let near_t = near_t.and_then(|file| read_near_t(&file));
         Ok(match near_t {
             Some(near_t) => {
                 let engine = Engine::new(internals::with_cubies(solver, near_t));
@@ -87,11 +87,10 @@ impl Engine {
     /// # Errors
     /// The file is not the published table, or there is not enough memory.
     #[wasm_bindgen(js_name = readQuarter)]
-    pub fn read_quarter(&mut self, read: &Function) -> Result<(), JsError> {
-        let metric = Metric::Quarter;
-        let table = PruningTable::read_from(Reader::new(read), metric).map_err(exception)?;
+    pub fn read_quarter(&mut self, file: &TableFile) -> Result<(), JsError> {
+        let table = read_table(file, Metric::Quarter)?;
         let solver = internals::with_table(self.solver.clone(), table).map_err(exception)?;
-        self.quarter = Some(solver.in_metric(metric).map_err(exception)?);
+        self.quarter = Some(solver.in_metric(Metric::Quarter).map_err(exception)?);
         Ok(())
     }
 
@@ -115,10 +114,9 @@ impl Engine {
         self.quarter.is_some()
     }
 
-    /// An engine whose first searches need not wait for tables.
+    /// An engine whose first searches need not wait for the table near T.
     fn new(solver: Solver) -> Engine {
         internals::cubies(&solver);
-        solver.prepare_two_phase();
         let solver = solver.with_kept_goal_bytes(KEPT_GOAL_BYTES);
         Engine { solver, quarter: None, has_read_near_t: false }
     }
@@ -179,13 +177,29 @@ impl Engine {
     /// The job is wrong, or the table of its metric is not there.
     pub fn quick(&self, job: &str, wants_to_stop: Option<Function>) -> Result<String, JsError> {
         let written: WrittenQuick = written(job).map_err(exception)?;
-        let solver = match written.metric {
-            Metric::Face => &self.solver,
-            Metric::Quarter => self.quarter()?,
-        };
+        let solver = self.solver_in(written.metric)?;
         let search =
             |position: &_, request: &_| solver.quick_watched(position, request, &StopOnTrue);
         quick::report(&written, wants_to_stop, search)
+    }
+
+    /// Works out the tables that `quick` needs for this job, so that they are no part of its time.
+    ///
+    /// # Errors
+    /// As those of `quick`.
+    #[wasm_bindgen(js_name = prepareQuick)]
+    pub fn prepare_quick(&self, job: &str) -> Result<(), JsError> {
+        let written: WrittenQuick = written(job).map_err(exception)?;
+        let (start, request) = quick::read(&written)?;
+        self.solver_in(written.metric)?.prepare_quick(start.position(), &request);
+        Ok(())
+    }
+
+    fn solver_in(&self, metric: Metric) -> Result<&Solver, JsError> {
+        match metric {
+            Metric::Face => Ok(&self.solver),
+            Metric::Quarter => self.quarter(),
+        }
     }
 
     /// Makes the pattern databases of a job's goal, which takes some seconds for large ones, and
@@ -236,17 +250,58 @@ impl Engine {
     }
 }
 
-/// Whether a file may be written over: it is a table of ours, maybe a damaged one, or there is nothing in
-/// it. `read` is called as for [`Engine::read`].
+/// Whether a file with these first eight bytes may be written over: it is a table of ours, maybe a damaged
+/// one, or there is nothing in it.
+#[wasm_bindgen(js_name = isReplaceable)]
+pub fn is_replaceable(beginning: &[u8]) -> bool {
+    internals::is_replaceable(beginning)
+}
+
+/// What lies beside the table of this name once its file was found to be right, with the length and the
+/// numbers that it has: see `Stamp`. Where files have no numbers of devices and inodes, these are 0. Times
+/// are in nanoseconds since 1970. Nothing if the file was changed so shortly before now that a check
+/// proves nothing for later.
 ///
 /// # Errors
-/// What `read` throws.
-#[wasm_bindgen(js_name = isReplaceable)]
-pub fn is_replaceable(read: &Function) -> Result<bool, JsError> {
-    let mut beginning = Vec::new();
-    let mut start = Reader::new(read).take(internals::MAGIC_BYTES as u64);
-    start.read_to_end(&mut beginning).map_err(exception)?;
-    Ok(internals::is_replaceable(&beginning))
+/// There is no such table.
+#[wasm_bindgen(js_name = stampOf)]
+pub fn stamp_of(
+    table: &str,
+    bytes: u64,
+    modified: u64,
+    device: u64,
+    inode: u64,
+    now: u64,
+) -> Result<Option<String>, JsError> {
+    let digest = match table {
+        "h-cosets-v1.table" => Digest::published(Metric::Face),
+        "h-quarter-v1.table" => Digest::published(Metric::Quarter),
+        "h-cubies-v1.table" => Digest::PUBLISHED_CUBIES,
+        _ => return Err(JsError::new(&format!("there is no table {table}"))),
+    };
+    let modified = Duration::from_nanos(modified);
+    let stamp = Stamp { digest, bytes, modified, device, inode };
+    Ok(stamp.is_older_than(Duration::from_nanos(now)).then(|| stamp.line()))
+}
+
+/// Reads the table in a metric, and checks it unless it is trusted.
+fn read_table(file: &TableFile, metric: Metric) -> Result<PruningTable, JsError> {
+    if file.is_trusted() {
+        return PruningTable::read_trusted(Reader::new(file), metric).map_err(exception);
+    }
+    let table = PruningTable::read_from(Reader::new(file), metric).map_err(exception)?;
+    file.trust();
+    Ok(table)
+}
+
+/// Reads the table near T in the same way; `None` if it is damaged.
+fn read_near_t(file: &TableFile) -> Option<CubieTable> {
+    if file.is_trusted() {
+        return CubieTable::read_trusted(Reader::new(file)).ok();
+    }
+    let table = CubieTable::read_from(Reader::new(file)).ok()?;
+    file.trust();
+    Some(table)
 }
 
 /// Calls the function of the [`Callback`] with the share of a table that is made.

@@ -19,7 +19,8 @@ mod quick;
 pub mod reading;
 mod search;
 
-pub use engine::{Engine, is_replaceable};
+pub use callbacks::TableFile;
+pub use engine::{Engine, is_replaceable, stamp_of};
 pub use quick::QuickEngine;
 pub use search::{SharedSearch, ended_report};
 use wasm_bindgen::JsError;

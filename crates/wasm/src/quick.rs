@@ -1,7 +1,7 @@
 //! Short solutions, with the table and without it.
 
 use faceturn::report::QuickReport;
-use faceturn::{PairSolver, Position, QuickAnswer, QuickRequest, WrittenQuick};
+use faceturn::{PairSolver, Position, QuickAnswer, QuickRequest, Start, WrittenQuick};
 use js_sys::Function;
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -37,14 +37,18 @@ impl QuickEngine {
     }
 }
 
+/// The position and the request of a job.
+pub(crate) fn read(written: &WrittenQuick) -> Result<(Start, QuickRequest), JsError> {
+    Ok((written.start().map_err(refused)?, written.request().map_err(refused)?))
+}
+
 /// What a search finds, as JSON.
 pub(crate) fn report(
     written: &WrittenQuick,
     wants_to_stop: Option<Function>,
     search: impl FnOnce(&Position, &QuickRequest) -> QuickAnswer,
 ) -> Result<String, JsError> {
-    let (start, request) =
-        written.start().and_then(|it| Ok((it, written.request()?))).map_err(refused)?;
+    let (start, request) = read(written)?;
     let _callback = Callback::new(wants_to_stop);
     let answer = search(start.position(), &request);
     serde_json::to_string(&QuickReport::new(&start, &answer)).map_err(exception)

@@ -156,6 +156,7 @@ test("a long search is cancelled at once, with shared memory and without", LIMIT
     assert.equal(await page.evaluate(() => crossOriginIsolated), isolated);
     await begin(page, SUPERFLIP);
     await page.locator("#pass-label", { hasText: /1[5-9] face turns/ }).waitFor();
+    await page.locator("#summary", { hasText: /1\d to 2\d/ }).waitFor();
     const pressed = performance.now();
     await page.click("#cancel");
     assert.match(await summary(page), /^1[5-9] to 2\d face turns. ?Stopped: no solution is shorter than 1/);

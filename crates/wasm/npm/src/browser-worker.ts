@@ -1,7 +1,8 @@
 /** A worker of a browser. The tables are kept in the origin's private file system, as the program
  * writes them. */
 
-import { Host, NOWHERE, type TableFile, type TableStore } from "./host.js";
+import { Host, NOWHERE, type TableFile, type TableName, type TableStore } from "./host.js";
+import { loaded } from "./loaded.js";
 import type { Request, Start } from "./messages.js";
 
 declare const self: DedicatedWorkerGlobalScope;
@@ -11,24 +12,57 @@ const store: TableStore = {
     const folder = await navigator.storage.getDirectory();
     const handle = await folder.getFileHandle(name).catch(() => undefined);
     if (!handle) return undefined;
-    return (await openShared(handle)) ?? inPieces(await handle.getFile());
+    const file = await handle.getFile();
+    const content = (await openShared(handle)) ?? inPieces(file);
+    const stamp = stampOf(name, file);
+    const isTrusted = stamp !== undefined && (await contentOf(folder, `${name}.stamp`)) === stamp;
+    const trust = () => {
+      if (stamp !== undefined) void keepStamp(name, handle, stamp).catch(() => {});
+    };
+    const read = (buffer: Uint8Array) => content.read(buffer);
+    return { isTrusted, read, trust, close: () => content.close() };
   },
 
-  async save(name, fill) {
-    const folder = await navigator.storage.getDirectory();
-    const handle = await folder.getFileHandle(name, { create: true });
-    const file = await handle.createSyncAccessHandle();
-    try {
-      file.truncate(0);
-      fill((bytes) => {
-        if (file.write(bytes) !== bytes.length) throw new Error("there is no room for the table");
-      });
-      file.flush();
-    } finally {
-      file.close();
-    }
-  },
+  save: write,
 };
+
+/** Writes a file. */
+async function write(name: string, fill: (write: (bytes: Uint8Array) => void) => void): Promise<void> {
+  const folder = await navigator.storage.getDirectory();
+  const handle = await folder.getFileHandle(name, { create: true });
+  const file = await handle.createSyncAccessHandle();
+  try {
+    file.truncate(0);
+    fill((bytes) => {
+      if (file.write(bytes) !== bytes.length) throw new Error("there is no room for the table");
+    });
+    file.flush();
+  } finally {
+    file.close();
+  }
+}
+
+/** The stamp of a table now, with the time of its last change for what the program knows of files. */
+function stampOf(name: TableName, { size, lastModified }: File): string | undefined {
+  const nanoseconds = (milliseconds: number) => BigInt(Math.round(milliseconds)) * 1_000_000n;
+  const [modified, now] = [lastModified, Date.now()].map(nanoseconds) as [bigint, bigint];
+  return loaded().stampOf(name, BigInt(size), modified, 0n, 0n, now);
+}
+
+/** What a small file holds; nothing if there is none. */
+async function contentOf(folder: FileSystemDirectoryHandle, name: string): Promise<string | undefined> {
+  const handle = await folder.getFileHandle(name).catch(() => undefined);
+  return handle && (await handle.getFile()).text();
+}
+
+/** Keeps the stamp of a table, unless it has changed meanwhile. */
+async function keepStamp(name: TableName, table: FileSystemFileHandle, stamp: string): Promise<void> {
+  if (stampOf(name, await table.getFile()) !== stamp) return;
+  await write(`${name}.stamp`, (write) => write(new TextEncoder().encode(stamp)));
+}
+
+/** What a file holds. */
+type Content = Pick<TableFile, "read" | "close">;
 
 /** The part of the interface that TypeScript does not know yet. */
 interface SharedHandles {
@@ -37,13 +71,13 @@ interface SharedHandles {
 
 /** Opens a file to be read into one buffer, by several workers at a time. Browsers that do not know
  * the mode let one worker have it open. */
-async function openShared(handle: FileSystemFileHandle): Promise<TableFile | undefined> {
+async function openShared(handle: FileSystemFileHandle): Promise<Content | undefined> {
   const shared: FileSystemFileHandle & SharedHandles = handle;
   return shared.createSyncAccessHandle({ mode: "read-only" }).catch(() => undefined);
 }
 
 /** Reads a file piece by piece, each into a new buffer. */
-function inPieces(file: File): TableFile {
+function inPieces(file: File): Content {
   const reader = new FileReaderSync();
   let at = 0;
   const read = (buffer: Uint8Array) => {

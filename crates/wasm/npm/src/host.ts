@@ -5,15 +5,19 @@ import { load } from "./loaded.js";
 import type { CallName, Calls, Request, Response, Start } from "./messages.js";
 import type { InsertionReport, QuickReport, StepsReport, TableOrigin } from "./types.js";
 
-/** The file of a table, open for reading. */
-export interface TableFile {
-  /** Reads on into a buffer and returns how many bytes there were, 0 at the end. */
-  read(buffer: Uint8Array): number;
-  close(): void;
-}
-
 /** The table of distances, the small one for positions near T, and the table in quarter turns. */
 export type TableName = "h-cosets-v1.table" | "h-cubies-v1.table" | "h-quarter-v1.table";
+
+/** The file of a table, open for reading, as the engine takes it. */
+export interface TableFile {
+  /** Whether it was checked before and has not changed since: its stamp lies beside it. */
+  readonly isTrusted: boolean;
+  /** Reads on into a buffer and returns how many bytes there were, 0 at the end. */
+  read(buffer: Uint8Array): number;
+  /** Keeps a stamp of the file, which was found to be right, where one can be kept. */
+  trust(): void;
+  close(): void;
+}
 
 /** Where the tables are kept. */
 export interface TableStore {
@@ -39,19 +43,15 @@ type Answers = {
   ) => ReturnType<Calls[Name]> | Promise<ReturnType<Calls[Name]>>;
 };
 
-/** Reads a file for the engine. */
-function reader(file: TableFile): (buffer: Uint8Array) => number {
-  return (buffer) => file.read(buffer);
-}
-
-/** Reads the bytes of a file for the engine. */
-function readerOf(rest: Uint8Array): (buffer: Uint8Array) => number {
-  return (buffer) => {
+/** The bytes of a table that another engine has, as a file. */
+function fileOf(rest: Uint8Array): TableFile {
+  const read = (buffer: Uint8Array) => {
     const piece = rest.subarray(0, buffer.length);
     buffer.set(piece);
     rest = rest.subarray(piece.length);
     return piece.length;
   };
+  return { isTrusted: true, read, trust: () => {}, close: () => {} };
 }
 
 /** The engine has no clock. */
@@ -124,7 +124,7 @@ export class Host {
     const nearT = await this.#stored("h-cubies-v1.table");
     let engine: Engine;
     try {
-      engine = Engine.read(reader(file), nearT && reader(nearT));
+      engine = Engine.read(file, nearT);
     } catch {
       return false;
     } finally {
@@ -142,7 +142,7 @@ export class Host {
     const file = await this.#stored("h-quarter-v1.table");
     if (!file) return false;
     try {
-      this.#table.readQuarter(reader(file));
+      this.#table.readQuarter(file);
     } catch {
       return false;
     } finally {
@@ -221,11 +221,11 @@ export class Host {
     },
     openBytes: (metric, bytes) => {
       if (metric === "quarter") {
-        this.#table.readQuarter(readerOf(bytes));
+        this.#table.readQuarter(fileOf(bytes));
         return;
       }
       const nearT = bytes.length - Engine.nearTBytes();
-      this.#keep(Engine.read(readerOf(bytes.subarray(0, nearT)), readerOf(bytes.subarray(nearT))));
+      this.#keep(Engine.read(fileOf(bytes.subarray(0, nearT)), fileOf(bytes.subarray(nearT))));
     },
     tableBytes: (metric) => {
       const nearT = metric === "face" ? Engine.nearTBytes() : 0;
@@ -246,6 +246,8 @@ export class Host {
     quick: (job, time) => {
       const engine = this.#engine ?? this.#quick;
       if (engine === undefined) throw new Error("no tables are there yet");
+      // Its first tables take longer than many a limit.
+      this.#engine?.prepareQuick(job);
       // Without a limit nothing but its nodes ends it.
       return this.#whole(job, time, (job, call) => engine.quick(job, time === undefined ? undefined : call));
     },

@@ -5,6 +5,7 @@ import { basename, dirname, join } from "node:path";
 import { parentPort, threadId } from "node:worker_threads";
 import { Host, NOWHERE, type TableName, type TableStore } from "./host.js";
 import type { Request, Start } from "./messages.js";
+import { loaded } from "./loaded.js";
 import { mayBeWritten } from "./table-files.js";
 
 /** Keeps the tables in a folder: the first of these files is written, the others are only read. */
@@ -24,7 +25,20 @@ function storeIn(tables: string[]): TableStore {
       const path = pathOf(name, used(name));
       if (!fs.existsSync(path)) return undefined;
       const file = fs.openSync(path, "r");
-      return { read: (buffer) => fs.readSync(file, buffer), close: () => fs.closeSync(file) };
+      const stampPath = `${path}.stamp`;
+      const stamp = stampOf(name, file);
+      const isTrusted = stamp !== undefined && contentOf(stampPath) === stamp;
+      const trust = () => {
+        // Not if it has changed meanwhile, and not beside the table of all users.
+        if (stamp === undefined || stampOf(name, file) !== stamp || used(name) !== own) return;
+        try {
+          writeWhole(stampPath, (write) => write(new TextEncoder().encode(stamp)));
+        } catch {
+          // The next start checks the table as well.
+        }
+      };
+      const read = (buffer: Uint8Array) => fs.readSync(file, buffer);
+      return { isTrusted, read, trust, close: () => fs.closeSync(file) };
     },
 
     async save(name, fill) {
@@ -32,27 +46,48 @@ function storeIn(tables: string[]): TableStore {
       const path = pathOf(name, own);
       if (!mayBeWritten(path)) throw new Error(`${path} is not a table`);
       fs.mkdirSync(dirname(path), { recursive: true });
-      // The table appears only when it is whole. The program removes parts that were left by a process
-      // that was killed, by this name.
-      const part = `.${basename(path)}.${process.pid}-${threadId}.part`;
-      const aside = join(dirname(path), part);
-      const file = fs.openSync(aside, "w");
-      try {
-        try {
-          fill((bytes) => {
-            for (let at = 0; at < bytes.length; ) at += fs.writeSync(file, bytes, at);
-          });
-          fs.fsyncSync(file);
-        } finally {
-          fs.closeSync(file);
-        }
-        fs.renameSync(aside, path);
-      } catch (error) {
-        fs.rmSync(aside, { force: true });
-        throw error;
-      }
+      writeWhole(path, fill);
     },
   };
+}
+
+/** The stamp of an open file now, as the program would write it. */
+function stampOf(name: TableName, file: number): string | undefined {
+  const { size, mtimeNs, dev, ino } = fs.fstatSync(file, { bigint: true });
+  // The program has no numbers of files there.
+  const [device, inode] = process.platform === "win32" ? [0n, 0n] : [dev, ino];
+  return loaded().stampOf(name, size, mtimeNs, device, inode, BigInt(Date.now()) * 1_000_000n);
+}
+
+/** What a small file holds; nothing if there is none. */
+function contentOf(path: string): string | undefined {
+  try {
+    return fs.readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes a file that appears only when it is whole. */
+function writeWhole(path: string, fill: (write: (bytes: Uint8Array) => void) => void): void {
+  // The program removes parts that were left by a process that was killed, by this name.
+  const part = `.${basename(path)}.${process.pid}-${threadId}.part`;
+  const aside = join(dirname(path), part);
+  const file = fs.openSync(aside, "w");
+  try {
+    try {
+      fill((bytes) => {
+        for (let at = 0; at < bytes.length; ) at += fs.writeSync(file, bytes, at);
+      });
+      fs.fsyncSync(file);
+    } finally {
+      fs.closeSync(file);
+    }
+    fs.renameSync(aside, path);
+  } catch (error) {
+    fs.rmSync(aside, { force: true });
+    throw error;
+  }
 }
 
 let host: Host | undefined;

@@ -8,6 +8,9 @@ import { loaded } from "./loaded.js";
 
 const FILE_IN_DATA_FOLDER = "faceturn/h-cosets-v1.table";
 
+/** How many bytes of a file tell whether it is a table. */
+const MAGIC_BYTES = 8;
+
 /** What the rules depend on. */
 export interface System {
   platform: NodeJS.Platform;
@@ -42,7 +45,8 @@ export function mayBeWritten(path: string): boolean {
   if (!status.isFile()) return false;
   const file = openSync(path, "r");
   try {
-    return loaded().isReplaceable((buffer: Uint8Array) => readSync(file, buffer));
+    const beginning = new Uint8Array(MAGIC_BYTES);
+    return loaded().isReplaceable(beginning.subarray(0, readSync(file, beginning)));
   } finally {
     closeSync(file);
   }

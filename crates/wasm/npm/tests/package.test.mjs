@@ -3,17 +3,22 @@
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
 import {
+  closeSync,
+  copyFileSync,
   existsSync,
   linkSync,
   mkdirSync,
+  openSync,
   readFileSync,
   readdirSync,
   statSync,
+  utimesSync,
   writeFileSync,
+  writeSync,
 } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { LIMIT, emptyFolder, installPacked, npm, repository, run, tools } from "./setup.mjs";
+import { LIMIT, emptyFolder, installPacked, native, npm, repository, run, tools } from "./setup.mjs";
 
 const SUPERFLIP = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
 
@@ -188,6 +193,43 @@ test("tables are kept in a new folder, and nothing else is left there", LIMIT, a
   const second = await faceturn.Solver.open({ workers: 1, table });
   t.after(() => second.close());
   assert.deepEqual([await second.ready, readFileSync(nearT).equals(whole)], ["kept", true]);
+});
+
+test("a table is checked once, by the package or by the program", LIMIT, async (t) => {
+  const data = join(folder, "stamped");
+  mkdirSync(data);
+  const [path, stamp] = ["a.table", "a.table.stamp"].map((name) => join(data, name));
+  copyFileSync(table, path);
+  const hours = (ago) => new Date(Date.now() - 3_600_000 * ago);
+  const age = (ago) => utimesSync(path, hours(ago), hours(ago));
+  const ready = async () => {
+    const solver = await start(t, { workers: 1, table: path });
+    const origin = await solver.ready;
+    solver.close();
+    return origin;
+  };
+  const program = (...words) => run(folder, native, ...words, "--table", path);
+  const written = () => statSync(stamp).ino;
+  age(2);
+  assert.deepEqual([await ready(), existsSync(stamp)], ["kept", true]);
+  const first = written();
+  program("solve", "R");
+  assert.equal(written(), first, "the program trusts it, and writes no other stamp");
+  // The other way round.
+  age(1);
+  program("solve", "R");
+  const second = written();
+  assert.notEqual(second, first);
+  assert.deepEqual([await ready(), written()], ["kept", second]);
+  // Damage is found, unless the file looks as before.
+  const modified = statSync(path).mtime;
+  const file = openSync(path, "r+");
+  writeSync(file, new Uint8Array([7, 7, 7]), 0, 3, 50_000_000);
+  closeSync(file);
+  utimesSync(path, modified, modified);
+  assert.equal(await ready(), "kept");
+  age(3);
+  assert.equal(await ready(), "made");
 });
 
 test("a file that is something else is never overwritten", LIMIT, async (t) => {

@@ -12,6 +12,8 @@ export const LIMIT = { timeout: 300_000 };
 
 export const npm = join(import.meta.dirname, "..");
 export const repository = join(npm, "../../..");
+/** The program. */
+export const native = process.env.FACETURN ?? join(repository, "target/debug/faceturn");
 /** What the page is built with, and its tests. */
 export const tools = join(repository, "crates/serve/web/node_modules");
 

@@ -73,7 +73,12 @@ export class Engine {
     const solver = await Solver.start({ onProgress });
     const workers = solver.workers === 1 ? "1 worker" : `${solver.workers} workers`;
     const ready = () => this.#showStatus(`solved in this browser by ${workers}`);
-    solver.ready.then(ready, (error) => this.#showStatus(messageOf(error)));
+    const begin = () => {
+      ready();
+      // The tables for short solutions, of any far position, are made while nobody waits for them.
+      void solver.quick("superflip", { nodes: 1 }).catch(() => {});
+    };
+    solver.ready.then(begin, (error) => this.#showStatus(messageOf(error)));
     return new LocalSolver(solver, ready);
   }
 }

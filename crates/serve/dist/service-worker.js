@@ -2,10 +2,10 @@
 
 const FILES = [
   "./",
-  "./assets/browser-worker-CKwt990t.js",
-  "./assets/engine_bg-BF_IPrch.wasm",
+  "./assets/browser-worker-BC6HIBVb.js",
+  "./assets/engine_bg-CnD4BN4I.wasm",
   "./assets/index-BIy4Kf1O.css",
-  "./assets/index-CyPkTsrZ.js",
+  "./assets/index-CCjCzMpd.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -13,7 +13,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "991eef2d631c1064";
+const VERSION = "e13c9ee542fa35ee";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -1,7 +1,7 @@
 //! What the program's benchmark, its journals, its macros and the package for JavaScript use: the
 //! search and the generators themselves, files that only grow, numbers for people, the table near T,
 //! places of cubies, cubes that are known in part, advice about names, how a text begins, the lines of
-//! a net, which files may be replaced.
+//! a net, which files may be replaced, stamps of tables.
 //! Not part of the stable interface.
 
 pub use faceturn_cube::{

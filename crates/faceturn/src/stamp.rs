@@ -34,8 +34,8 @@ impl Stamp {
 
     /// What `NAME.stamp` holds, and nothing else: a line of JSON, with its check.
     ///
-    /// # Panics
-    /// Never: numbers and digits can be written.
+    /// The fields always come in the same order, with no spaces: two stamps are the same exactly if their
+    /// lines are, so that the line is compared as it is.
     pub fn line(&self) -> String {
         checked_line(&serde_json::to_string(self).expect("numbers and digits"))
     }

@@ -4,8 +4,8 @@ import * as fs from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { parentPort, threadId } from "node:worker_threads";
 import { Host, NOWHERE, type TableName, type TableStore } from "./host.js";
-import type { Request, Start } from "./messages.js";
 import { loaded } from "./loaded.js";
+import type { Request, Start } from "./messages.js";
 import { mayBeWritten } from "./table-files.js";
 
 /** Keeps the tables in a folder: the first of these files is written, the others are only read. */

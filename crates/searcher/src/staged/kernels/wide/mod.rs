@@ -169,14 +169,15 @@ fn distances<V: Vectors>(v: V, packed: &[u8], entries: V::Words) -> V::Words {
     // Eight entries to an aligned word of four bytes, the first in the lowest half-byte.
     let words = v.right(entries, 3);
     let places = v.left(v.and(entries, v.all(7)), 2);
-    let whole = v.all((packed.len() / 4).wrapping_sub(1));
-    if v.bits(v.greater(words, whole)) != 0 {
+    // Below 2^31, as the words are: backends differ in how they compare more.
+    let whole = (packed.len() / 4).min(i32::MAX as usize);
+    if v.bits(v.greater(v.all(whole), words)) != first::<V>(V::LANES) {
         let mut distances = v.array(entries);
         read_one_by_one(packed, distances.as_mut());
         // SAFETY: an array has the words of a vector.
         return unsafe { v.read(distances.as_mut().as_ptr()) };
     }
-    // SAFETY: every word lies before `packed.len() / 4` whole words.
+    // SAFETY: as many words lie within the table, and every word is one of them.
     let words = unsafe { v.gather::<4>(packed.as_ptr(), words) };
     v.and(v.right_by(words, places), v.all(0xF))
 }

@@ -148,13 +148,14 @@ export function secondsForAll(state: State): number | undefined {
   return secondsByProgress(state) ?? byPasses;
 }
 
-/** The same, estimated only from what has been done or is expected of the pass. Its first moments say
- * nothing. */
+/** The same, estimated only from what has been done or is expected of the pass. Its first second says
+ * nothing: a busy machine may have done something else. */
 export function secondsByProgress(state: State): number | undefined {
   const { depth, share, secondsLeft } = state.progress ?? { depth: 0, share: 0 };
-  const canTell = share === 0 || (share > 0.02 && share < 1);
-  if (depth !== upperBound(state) || secondsLeft === undefined || !canTell) return undefined;
-  return secondsLeft / (1 - share);
+  if (depth !== upperBound(state) || secondsLeft === undefined || share === 1) return undefined;
+  const seconds = secondsLeft / (1 - share);
+  const canTell = share === 0 || (share > 0.02 && seconds * share > 1);
+  return canTell ? seconds : undefined;
 }
 
 /** What may count as one turn: any turn of a face, or quarter turns only, a half turn as two. */

@@ -35,7 +35,14 @@ pub struct Member {
     pub symmetry: Symmetry,
 }
 
-/// A [`Member`] in one word: the class in the low 16 bits, the symmetry in the next four.
+/// A [`Member`] in one word:
+///
+/// ```text
+///  31      20 19    16 15           0
+/// +----------+--------+--------------+
+/// |    0     |symmetry|    class     |
+/// +----------+--------+--------------+
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[repr(transparent)]
 pub struct MemberWord(u32);
@@ -54,8 +61,15 @@ impl MemberWord {
     }
 }
 
-/// Where to read the class of a flip-slice: its place among the members in the low 20 bits,
-/// then the symmetry that takes the smallest slice of the class to this one.
+/// Where to read the class of a flip-slice: its place among the members, and the symmetry `a` that
+/// takes the smallest slice of the class to this one, `slice = a^-1 smallest a`.
+///
+/// ```text
+///  31      24 23    20 19                   0
+/// +----------+--------+----------------------+
+/// |    0     |   a    |        place         |
+/// +----------+--------+----------------------+
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[repr(transparent)]
 pub struct MemberPlace(u32);
@@ -67,17 +81,23 @@ impl MemberPlace {
         self.0 as usize % MEMBERS
     }
 
-    /// The symmetry `a` with `slice = a^-1 smallest a`.
+    /// The symmetry from the smallest slice.
     #[inline]
     const fn symmetry(self) -> Symmetry {
         Symmetry::of_coset((self.0 >> 20) as u8)
     }
 }
 
-/// How a slice is taken to the smallest of its class, in one word: the place of the smallest
-/// slice's row of flips among the members, where the low eleven bits are the flips to turn over on
-/// the way; from bit 20 on the symmetry `a` with `slice = a^-1 smallest a`; from bit 24 on its
-/// inverse.
+/// How a slice is taken to the smallest of its class: the row of the smallest slice's flips among the
+/// members, the flips to turn over on the way, and the symmetry `a` with `slice = a^-1 smallest a`.
+/// A view and the carried flips, bit by bit one or the other, are a [`MemberPlace`].
+///
+/// ```text
+///  31   28 27  24 23  20 19        11 10          0
+/// +-------+------+------+------------+-------------+
+/// |   0   | a^-1 |  a   |    row     |    flips    |
+/// +-------+------+------+------------+-------------+
+/// ```
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub struct SliceView(u32);

@@ -16,7 +16,14 @@ use crate::twist::Twist;
 /// flip-slice, a symmetry `s` with `flip_slice = s^-1 representative s`, and the twist in the
 /// representative's frame, that of `s g s^-1`.
 ///
-/// Class, twist and symmetry take 16, 12 and 4 bits: together one word.
+/// Together one word:
+///
+/// ```text
+///  31           16 15         4 3    0
+/// +---------------+------------+------+
+/// |     class     |   twist    | sym. |
+/// +---------------+------------+------+
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(transparent)]
 pub struct Coset(u32);
@@ -32,6 +39,19 @@ impl Coset {
     pub const fn new(class: FlipSliceClass, twist: Twist, symmetry: Symmetry) -> Coset {
         let [class, twist, symmetry] = [class.index(), twist.index(), symmetry.index()];
         Coset((class << 16 | twist << 4 | symmetry) as u32)
+    }
+
+    /// All parts in one word, for vectors.
+    #[inline]
+    pub const fn word(self) -> u32 {
+        self.0
+    }
+
+    /// The coset of a word that [`Coset::word`] has returned. Other words are no cosets: what is looked
+    /// up for them is any value, or panics.
+    #[inline]
+    pub const fn of_word(word: u32) -> Coset {
+        Coset(word)
     }
 
     /// The class of the flip-slice.
@@ -105,13 +125,14 @@ pub struct CosetRows {
     /// Shape `[64_430]`, padded to the range of the index.
     classes: Box<[ClassRow; 1 << 16]>,
     /// Shape `[2187][18]`, padded: the twist after each turn.
-    twist_turns: Box<[[Twist; FaceTurn::COUNT]; TWIST_ROWS]>,
+    twist_turns: Box<[[Twist; FaceTurn::COUNT]; TWIST_ROWS + 1]>,
     /// Shape `[2187][16]`, padded: the twist of `s g s^-1`, that is, in the frame of a representative
     /// that `s` takes to the flip-slice.
-    twists_in_frame: Box<[[Twist; Symmetry::COUNT]; TWIST_ROWS]>,
+    twists_in_frame: Box<[[Twist; Symmetry::COUNT]; TWIST_ROWS + 1]>,
 }
 
-/// Twists have twelve bits: a table padded to this many rows is read without a bounds check.
+/// Twists have twelve bits: a table padded to this many rows is read without a bounds check, and with
+/// one row more in words of four bytes.
 const TWIST_ROWS: usize = 1 << 12;
 
 /// Without rows a node takes half a microsecond longer: in so many, as long as the rows take.
@@ -332,14 +353,14 @@ impl CosetRows {
 
     /// The twist after each turn, for each twist, for lookups in vectors. Shape `[2187][18]`, padded.
     #[inline]
-    pub fn twist_rows(&self) -> &[[Twist; FaceTurn::COUNT]; TWIST_ROWS] {
+    pub fn twist_rows(&self) -> &[[Twist; FaceTurn::COUNT]; TWIST_ROWS + 1] {
         &self.twist_turns
     }
 
     /// Each twist in the frame of a representative that each symmetry takes to the flip-slice, for
     /// lookups in vectors. Shape `[2187][16]`, padded.
     #[inline]
-    pub fn twists_in_frame(&self) -> &[[Twist; Symmetry::COUNT]; TWIST_ROWS] {
+    pub fn twists_in_frame(&self) -> &[[Twist; Symmetry::COUNT]; TWIST_ROWS + 1] {
         &self.twists_in_frame
     }
 

@@ -9,6 +9,13 @@ use faceturn_symmetry::{Symmetry, turn_along};
 
 /// The frame of a coset's representative: the coset's axis, and the symmetry that takes the
 /// representative to the coset.
+///
+/// ```text
+///  7   6 5    4 3      0
+/// +-----+------+--------+
+/// |  0  | axis |symmetry|
+/// +-----+------+--------+
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(transparent)]
 pub(crate) struct Frame(u8);
@@ -17,6 +24,13 @@ impl Frame {
     #[inline(always)]
     pub(crate) fn new(axis: usize, symmetry: Symmetry) -> Frame {
         Frame((axis * Symmetry::COUNT + symmetry.index()) as u8)
+    }
+
+    /// The frame of a byte that was one.
+    #[inline(always)]
+    #[cfg_attr(not(any(target_arch = "x86_64", target_feature = "neon")), allow(dead_code))]
+    pub(crate) fn of_byte(byte: u8) -> Frame {
+        Frame(byte)
     }
 
     /// The axis by its number.

@@ -72,6 +72,13 @@ impl LastTurn {
         LastTurn(turn.index() as u8)
     }
 
+    /// The last turn of a byte that was one, or the root's.
+    #[inline(always)]
+    #[cfg_attr(not(any(target_arch = "x86_64", target_feature = "neon")), allow(dead_code))]
+    pub(crate) fn of_byte(byte: u8) -> LastTurn {
+        LastTurn(byte)
+    }
+
     #[inline(always)]
     pub(crate) fn get(self) -> Option<FaceTurn> {
         FaceTurn::ALL.get(usize::from(self.0)).copied()
@@ -103,6 +110,13 @@ impl Distances {
     pub(crate) fn new(distances: [u8; Axis::COUNT]) -> Distances {
         let [a, b, c] = distances.map(u16::from);
         Distances(a | b << 4 | c << 8)
+    }
+
+    /// The distances in the low half of a word.
+    #[inline(always)]
+    #[cfg_attr(not(any(target_arch = "x86_64", target_feature = "neon")), allow(dead_code))]
+    pub(crate) fn of_word(word: u32) -> Distances {
+        Distances(word as u16)
     }
 
     /// The position's own distances in a child's head, by their places in the parent's order.

@@ -88,6 +88,23 @@ impl TurnSet {
     /// The six half turns.
     pub const HALVES: TurnSet = TurnSet(FIRST_QUARTERS << 1);
 
+    /// These sets as words, one bit for each turn by its number.
+    pub(crate) const fn words<const SETS: usize>(sets: &[TurnSet; SETS]) -> [u32; SETS] {
+        let mut words = [0; SETS];
+        let mut at = 0;
+        while at < SETS {
+            words[at] = sets[at].0;
+            at += 1;
+        }
+        words
+    }
+
+    /// The set with these bits: only those of turns may be set.
+    #[inline(always)]
+    pub(crate) const fn of_word(word: u32) -> TurnSet {
+        TurnSet(word)
+    }
+
     /// The turns that a search takes one by one: all 18, or in quarter turns those twelve.
     pub const fn steps(metric: Metric) -> TurnSet {
         match metric {

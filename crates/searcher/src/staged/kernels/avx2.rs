@@ -62,22 +62,16 @@ unsafe impl Vectors for Avx2 {
     }
 
     #[inline(always)]
-    unsafe fn read(self, from: *const u32) -> __m256i {
-        // SAFETY: as promised by the caller.
-        unsafe { _mm256_loadu_si256(from.cast()) }
-    }
-
-    #[inline(always)]
-    unsafe fn write(self, to: *mut u32, words: __m256i) {
-        // SAFETY: as promised by the caller.
-        unsafe { _mm256_storeu_si256(to.cast(), words) }
+    fn of_array(self, array: [u32; 8]) -> __m256i {
+        // SAFETY: eight words are read from an array of as many.
+        unsafe { _mm256_loadu_si256(array.as_ptr().cast()) }
     }
 
     #[inline(always)]
     fn array(self, words: __m256i) -> [u32; 8] {
         let mut array = [0; 8];
         // SAFETY: eight words are written to an array of as many.
-        unsafe { self.write(array.as_mut_ptr(), words) }
+        unsafe { _mm256_storeu_si256(array.as_mut_ptr().cast(), words) }
         array
     }
 
@@ -136,28 +130,24 @@ unsafe impl Vectors for Avx2 {
 
     #[inline(always)]
     fn front(self, mask: u32, words: __m256i) -> __m256i {
-        // SAFETY: eight words are read from an array of as many.
-        let at = unsafe { self.read(FRONTS[mask as usize % 256].as_ptr()) };
-        self.permuted(words, at)
+        self.permuted(words, self.of_array(FRONTS[mask as usize % 256]))
     }
 
     #[inline(always)]
-    fn of_eight<T>(self, table: &[T; 8], at: __m256i) -> __m256i {
-        const { assert!(size_of::<T>() == size_of::<u32>()) }
-        // SAFETY: eight words are read from an array of as many.
-        let table = unsafe { self.read(table.as_ptr().cast()) };
-        self.permuted(table, at)
+    fn of_eight(self, table: &[u32; 8], at: __m256i) -> __m256i {
+        self.permuted(self.of_array(*table), at)
     }
 
     #[inline(always)]
-    fn of_eighteen<T>(self, table: &[T; 32], at: __m256i) -> __m256i {
-        const { assert!(size_of::<T>() == size_of::<u32>()) }
-        // A permutation looks at the low three bits.
-        let eight = |from: usize| {
-            // SAFETY: eight words from 0, 8 and 16 on lie within the array.
-            unsafe { _mm256_permutevar8x32_epi32(self.read(table.as_ptr().add(from).cast()), at) }
+    fn of_eighteen(self, table: &[u32; 32], at: __m256i) -> __m256i {
+        let ([first, second, third, _], _) = table.as_chunks::<8>() else {
+            unreachable!("32 words are four times eight")
         };
-        let low = self.select(self.greater(at, self.all(7)), eight(8), eight(0));
-        self.select(self.greater(at, self.all(15)), eight(16), low)
+        // A permutation looks at the low three bits.
+        let first = self.permuted(self.of_array(*first), at);
+        let second = self.permuted(self.of_array(*second), at);
+        let third = self.permuted(self.of_array(*third), at);
+        let low = self.select(self.greater(at, self.all(7)), second, first);
+        self.select(self.greater(at, self.all(15)), third, low)
     }
 }

@@ -45,22 +45,16 @@ unsafe impl Vectors for Avx512 {
     }
 
     #[inline(always)]
-    unsafe fn read(self, from: *const u32) -> __m512i {
-        // SAFETY: as promised by the caller.
-        unsafe { _mm512_loadu_si512(from.cast()) }
-    }
-
-    #[inline(always)]
-    unsafe fn write(self, to: *mut u32, words: __m512i) {
-        // SAFETY: as promised by the caller.
-        unsafe { _mm512_storeu_si512(to.cast(), words) }
+    fn of_array(self, array: [u32; 16]) -> __m512i {
+        // SAFETY: sixteen words are read from an array of as many.
+        unsafe { _mm512_loadu_si512(array.as_ptr().cast()) }
     }
 
     #[inline(always)]
     fn array(self, words: __m512i) -> [u32; 16] {
         let mut array = [0; 16];
         // SAFETY: sixteen words are written to an array of as many.
-        unsafe { self.write(array.as_mut_ptr(), words) }
+        unsafe { _mm512_storeu_si512(array.as_mut_ptr().cast(), words) }
         array
     }
 
@@ -138,8 +132,7 @@ unsafe impl Vectors for Avx512 {
     }
 
     #[inline(always)]
-    fn of_eight<T>(self, table: &[T; 8], at: __m512i) -> __m512i {
-        const { assert!(size_of::<T>() == size_of::<u32>()) }
+    fn of_eight(self, table: &[u32; 8], at: __m512i) -> __m512i {
         // SAFETY: eight words are read from an array of as many. Places below 8 do not reach the
         // others, which have any value.
         let table = unsafe { _mm512_castsi256_si512(_mm256_loadu_si256(table.as_ptr().cast())) };
@@ -147,13 +140,12 @@ unsafe impl Vectors for Avx512 {
     }
 
     #[inline(always)]
-    fn of_eighteen<T>(self, table: &[T; 32], at: __m512i) -> __m512i {
-        const { assert!(size_of::<T>() == size_of::<u32>()) }
-        // SAFETY: twice sixteen words are read from an array of as many.
-        unsafe {
-            let [low, high] =
-                [self.read(table.as_ptr().cast()), self.read(table.as_ptr().add(16).cast())];
-            _mm512_permutex2var_epi32(low, at, high)
-        }
+    fn of_eighteen(self, table: &[u32; 32], at: __m512i) -> __m512i {
+        let ([low, high], _) = table.as_chunks::<16>() else {
+            unreachable!("32 words are twice sixteen")
+        };
+        let (low, high) = (self.of_array(*low), self.of_array(*high));
+        // SAFETY: `self` proves that the processor has the instruction.
+        unsafe { _mm512_permutex2var_epi32(low, at, high) }
     }
 }

@@ -8,7 +8,7 @@ use std::arch::aarch64::{
     vmull_high_u8, vmull_s16, vmull_u8, vmulq_u32, vnegq_s32, vorrq_u32, vpaddq_s32, vpaddq_u16,
     vqtbl1q_u8, vqtbl2q_u8, vqtbl4q_u8, vqtbx1q_u8, vreinterpretq_s16_u32, vreinterpretq_s32_u32,
     vreinterpretq_u8_u32, vreinterpretq_u32_s32, vreinterpretq_u32_u8, vreinterpretq_u32_u16,
-    vshlq_u32, vst1q_u8, vsubq_u8, vsubq_u32,
+    vshlq_u32, vst1q_u32, vsubq_u8, vsubq_u32,
 };
 
 use super::Task;
@@ -27,24 +27,28 @@ impl Neon {
     }
 }
 
-/// The bytes of the words of each mask, moved to the front. Shape `[16][16]`; worked out by the
-/// compiler.
-static FRONTS: [[u8; 16]; 16] = {
-    let mut fronts = [[0; 16]; 16];
+/// For each mask, the numbers of its words' bytes, moved to the front: four of them in a word. Shape
+/// `[16][4]`; worked out by the compiler.
+static FRONTS: [[u32; 4]; 16] = {
+    let mut fronts = [[0; 4]; 16];
     let mut mask = 0;
     while mask < 16 {
-        let (mut byte, mut front) = (0, 0);
-        while byte < 16 {
-            if mask >> (byte / 4) & 1 == 1 {
-                fronts[mask][front] = byte as u8;
+        let (mut word, mut front) = (0, 0);
+        while word < 4 {
+            if mask >> word & 1 == 1 {
+                fronts[mask][front] = BYTES + word * FOUR_ON;
                 front += 1;
             }
-            byte += 1;
+            word += 1;
         }
         mask += 1;
     }
     fronts
 };
+
+/// The numbers of the bytes of the first word, and what leads to those of the next one.
+const BYTES: u32 = 0x0302_0100;
+const FOUR_ON: u32 = 0x0404_0404;
 
 /// Each word shifted by a number of bits of its own.
 #[target_feature(enable = "neon")]
@@ -91,7 +95,7 @@ fn permuted(words: uint32x4_t, at: uint32x4_t) -> uint32x4_t {
 #[target_feature(enable = "neon")]
 #[inline]
 fn bytes_at(places: uint32x4_t) -> uint8x16_t {
-    vreinterpretq_u8_u32(vmlaq_u32(vdupq_n_u32(0x0302_0100), places, vdupq_n_u32(0x0404_0404)))
+    vreinterpretq_u8_u32(vmlaq_u32(vdupq_n_u32(BYTES), places, vdupq_n_u32(FOUR_ON)))
 }
 
 /// The words of two tables at these places, the second one after the first.
@@ -127,22 +131,16 @@ unsafe impl Vectors for Neon {
     }
 
     #[inline(always)]
-    unsafe fn read(self, from: *const u32) -> uint32x4_t {
-        // SAFETY: as promised by the caller; by bytes, since they may stand anywhere.
-        unsafe { vreinterpretq_u32_u8(vld1q_u8(from.cast())) }
-    }
-
-    #[inline(always)]
-    unsafe fn write(self, to: *mut u32, words: uint32x4_t) {
-        // SAFETY: as promised by the caller.
-        unsafe { vst1q_u8(to.cast(), vreinterpretq_u8_u32(words)) }
+    fn of_array(self, array: [u32; 4]) -> uint32x4_t {
+        // SAFETY: four words are read from an array of as many.
+        unsafe { vld1q_u32(array.as_ptr()) }
     }
 
     #[inline(always)]
     fn array(self, words: uint32x4_t) -> [u32; 4] {
         let mut array = [0; 4];
         // SAFETY: four words are written to an array of as many.
-        unsafe { self.write(array.as_mut_ptr(), words) }
+        unsafe { vst1q_u32(array.as_mut_ptr(), words) }
         array
     }
 
@@ -191,14 +189,11 @@ unsafe impl Vectors for Neon {
 
     #[inline(always)]
     fn front(self, mask: u32, words: uint32x4_t) -> uint32x4_t {
-        // SAFETY: sixteen bytes are read from an array of as many.
-        let bytes = unsafe { self.read(FRONTS[mask as usize % 16].as_ptr().cast()) };
-        self.bytes_of(words, bytes)
+        self.bytes_of(words, self.of_array(FRONTS[mask as usize % 16]))
     }
 
     #[inline(always)]
-    fn of_eight<T>(self, table: &[T; 8], at: uint32x4_t) -> uint32x4_t {
-        const { assert!(size_of::<T>() == size_of::<u32>()) }
+    fn of_eight(self, table: &[u32; 8], at: uint32x4_t) -> uint32x4_t {
         // SAFETY: 32 bytes are read from an array of as many.
         unsafe {
             vreinterpretq_u32_u8(vqtbl2q_u8(vld1q_u8_x2(table.as_ptr().cast()), bytes_at(at)))
@@ -206,8 +201,7 @@ unsafe impl Vectors for Neon {
     }
 
     #[inline(always)]
-    fn of_eighteen<T>(self, table: &[T; 32], at: uint32x4_t) -> uint32x4_t {
-        const { assert!(size_of::<T>() == size_of::<u32>()) }
+    fn of_eighteen(self, table: &[u32; 32], at: uint32x4_t) -> uint32x4_t {
         let bytes: *const u8 = table.as_ptr().cast();
         // SAFETY: 64 bytes, then 16, are read from an array of 128.
         unsafe { of_twenty(vld1q_u8_x4(bytes), vld1q_u8(bytes.add(64)), at) }

@@ -7,38 +7,32 @@ use super::Task;
 
 /// Vector instructions on words of four bytes. A value proves that the processor has them.
 ///
-/// All methods are to be inlined where the instructions are enabled: see [`Vectors::enabled`].
+/// All methods are to be inlined where the instructions are enabled: see [`Vectors::enabled`]. A closure
+/// is no such place.
 ///
 /// # Safety
 ///
 /// A value exists only if the processor has what the methods use, and what the functions of `shuffles`
 /// use. A vector and an array have [`Vectors::LANES`] words, at most sixteen, and a mask no bits beyond.
+/// Whatever the words are, no method but [`Vectors::gather`] reads anything else.
 pub(super) unsafe trait Vectors: Copy + Sync {
     /// A vector.
     type Words: Copy;
     /// For each word of a vector, whether something holds.
     type Mask: Copy;
     /// The words of a vector one by one.
-    type Array: AsMut<[u32]> + Index<usize, Output = u32>;
+    type Array: AsRef<[u32]> + AsMut<[u32]> + Default + Index<usize, Output = u32>;
     /// Words per vector.
     const LANES: usize;
 
     /// Runs a task where the instructions are enabled.
     fn enabled<T: Task>(self, task: T);
 
-    /// Reads a vector from anywhere.
-    ///
-    /// # Safety
-    ///
-    /// All words from there on must be readable.
-    unsafe fn read(self, from: *const u32) -> Self::Words;
+    /// The vector of these words.
+    fn of_array(self, array: Self::Array) -> Self::Words;
 
-    /// Writes a vector to anywhere.
-    ///
-    /// # Safety
-    ///
-    /// All words from there on must be writable, and what stands there must be a value of its type.
-    unsafe fn write(self, to: *mut u32, words: Self::Words);
+    /// The words one by one.
+    fn array(self, words: Self::Words) -> Self::Array;
 
     /// Reads one word for each, that many times `SCALE` bytes from the base. One by one: on Zen 4 that
     /// is faster than the instruction that gathers, and some of Intel's processors have made that
@@ -54,12 +48,8 @@ pub(super) unsafe trait Vectors: Copy + Sync {
             // SAFETY: as promised by the caller.
             *word = unsafe { base.add(*word as usize * SCALE).cast::<u32>().read_unaligned() };
         }
-        // SAFETY: an array has the words of a vector.
-        unsafe { self.read(words.as_mut().as_ptr()) }
+        self.of_array(words)
     }
-
-    /// The words one by one.
-    fn array(self, words: Self::Words) -> Self::Array;
 
     /// The same word everywhere.
     fn all(self, word: usize) -> Self::Words;
@@ -94,14 +84,14 @@ pub(super) unsafe trait Vectors: Copy + Sync {
     fn bits(self, mask: Self::Mask) -> u32;
     fn select(self, mask: Self::Mask, yes: Self::Words, no: Self::Words) -> Self::Words;
 
-    /// The words with a bit in the mask, moved to the front in their order; then any of them or 0.
+    /// The words with a bit in the mask, moved to the front in their order; then anything.
     fn front(self, mask: u32, words: Self::Words) -> Self::Words;
     /// The words at these places of a vector; places below [`Vectors::LANES`].
     fn permuted(self, words: Self::Words, at: Self::Words) -> Self::Words;
     /// The words at these places of a table of words; places below 8.
-    fn of_eight<T>(self, table: &[T; 8], at: Self::Words) -> Self::Words;
+    fn of_eight(self, table: &[u32; 8], at: Self::Words) -> Self::Words;
     /// The words at these places of a table of words; places below 18.
-    fn of_eighteen<T>(self, table: &[T; 32], at: Self::Words) -> Self::Words;
+    fn of_eighteen(self, table: &[u32; 32], at: Self::Words) -> Self::Words;
 }
 
 /// Methods that are one instruction each.

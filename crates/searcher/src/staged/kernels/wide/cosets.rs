@@ -33,7 +33,7 @@ pub(super) fn work_out<V: Vectors>(
         let heads = load(v, heads, at);
         let parents = Parents::of(v, heads);
         let frames = parents.word(nodes, offset_of!(Node, frames));
-        let frames = v.and(v.right(frames, 8 * place as u32), v.all(63));
+        let frames = v.right(frames, 8 * place as u32);
         store(v, cosets, at, parents.word(nodes, offset_of!(Node, cosets) + 4 * place));
         store(v, entries, at, turns_in_frames(v, sources.frame_turns, frames, turns_of(v, heads)));
         at += V::LANES;
@@ -41,8 +41,9 @@ pub(super) fn work_out<V: Vectors>(
     at = 0;
     while at < *count {
         queue.advance(V::LANES);
-        let after = after_in_frame(v, rows, load(v, cosets, at), load(v, entries, at));
-        store(v, cosets, at, after);
+        let (before, turns) = (load(v, cosets, at), load(v, entries, at));
+        // SAFETY: the loop before this one has stored turns here.
+        store(v, cosets, at, unsafe { after_in_frame(v, rows, before, turns) });
         at += V::LANES;
     }
     at = 0;
@@ -54,7 +55,7 @@ pub(super) fn work_out<V: Vectors>(
     }
 }
 
-/// Turns in their frames.
+/// The numbers of turns in their frames, given with anything above.
 #[inline(always)]
 fn turns_in_frames<V: Vectors>(
     v: V,
@@ -63,19 +64,22 @@ fn turns_in_frames<V: Vectors>(
     turns: V::Words,
 ) -> V::Words {
     let rows: &[[FaceTurn; 32]; 64] = frame_turns.rows();
-    let bytes = v.add(v.left(frames, 5), turns);
+    let bytes = v.add(v.left(v.and(frames, v.all(63)), 5), v.and(turns, v.all(31)));
     let words = v.right(bytes, 2);
     let places = v.left(v.and(bytes, v.all(3)), 3);
-    // SAFETY: frames are below 64 and turns below 32: words below 512, which is how many the rows
-    // have.
+    // SAFETY: six bits of frames and five of turns: words below 512, which is how many the rows have.
     let words = unsafe { v.gather::<4>(rows.as_ptr().cast(), words) };
     v.and(v.right_by(words, places), v.all(31))
 }
 
 /// Cosets after as many turns, both in the representatives' frames; the twists still seen from
 /// there.
+///
+/// # Safety
+///
+/// Turns are below 18.
 #[inline(always)]
-fn after_in_frame<V: Vectors>(
+unsafe fn after_in_frame<V: Vectors>(
     v: V,
     rows: &CosetRows,
     cosets: V::Words,
@@ -99,8 +103,8 @@ fn after_in_frame<V: Vectors>(
     let twists = twists_of(v, cosets);
     let row = v.add(v.left(twists, 4), v.left(twists, 1));
     let at = v.add(row, turns);
-    // SAFETY: a coset's twist is below 2187 and turns are below 18. Rows are padded to 4096, so that
-    // the word that begins with the twist ends before they do.
+    // SAFETY: twists have twelve bits, and turns are below 18. There is a row more than such twists, so
+    // that the word that begins with the last twist of theirs ends before the rows do.
     let turned = unsafe { v.gather::<2>(rows.twist_rows().as_ptr().cast(), at) };
     let turned = v.and(turned, v.all(0xFFF));
     with_twists(v, v.or(v.left(classes, 16), symmetries), turned)
@@ -134,9 +138,9 @@ pub(super) fn twists_in_frame<V: Vectors>(
     twists: V::Words,
     symmetries: V::Words,
 ) -> V::Words {
-    let at = v.add(v.left(twists, 4), symmetries);
-    // SAFETY: twists are below 2187 and symmetries below 16. Rows are padded to 4096, so that the word
-    // that begins with the twist ends before they do.
+    let at = v.or(v.left(v.and(twists, v.all(0xFFF)), 4), v.and(symmetries, v.all(0xF)));
+    // SAFETY: twists of twelve bits, and symmetries of four. There is a row more than such twists, so
+    // that the word that begins with the last twist of theirs ends before the rows do.
     let twists = unsafe { v.gather::<2>(rows.twists_in_frame().as_ptr().cast(), at) };
     v.and(twists, v.all(0xFFF))
 }

@@ -1,50 +1,28 @@
 //! Nodes made of the children that stay open.
 
-use std::mem::{offset_of, transmute};
+use std::mem::offset_of;
 
 use faceturn_cube::Axis;
+use faceturn_symmetry::Coset;
 
 use super::parents::{Parents, inverse_distances, turns_of};
 use super::symmetries::products;
 use super::{first, keep, load, shuffles};
 use crate::staged::children::{BATCH, Candidates, Head};
-use crate::staged::inverse::InverseCubies;
+use crate::staged::frame::Frame;
 use crate::staged::kernels::vectors::Vectors;
-use crate::staged::node::{Distances, Node, OPEN_END_TURNS, ORDERS};
+use crate::staged::node::{Distances, LastTurn, Node, OPEN_END_TURNS, ORDERS};
 use crate::staged::outer::OuterPart;
-use crate::staged::path::{AGAIN, Path};
+use crate::staged::path::AGAIN;
 use crate::staged::prefetch_queue::PrefetchQueue;
 use crate::staged::sources::Sources;
 use crate::turn_set::{COMMUTING, FOLLOWERS, QUARTER_FOLLOWERS, TurnSet};
 
-/// A node, its small fields as words.
-#[repr(C, align(64))]
-struct NodeWords {
-    turns: u32,
-    last_turns: u32,
-    cosets: [u32; Axis::COUNT],
-    /// The frames, and in the highest byte the last turn.
-    frames: u32,
-    /// The inverse's distances, and in the high half the prefix.
-    distances: u32,
-    outer: OuterPart,
-    inverse: InverseCubies,
-    path: Path,
-}
-
-const _: () = {
-    assert!(size_of::<Node>() == size_of::<NodeWords>());
-    assert!(offset_of!(Node, turns) == offset_of!(NodeWords, turns));
-    assert!(offset_of!(Node, last_turns) == offset_of!(NodeWords, last_turns));
-    assert!(offset_of!(Node, cosets) == offset_of!(NodeWords, cosets));
-    assert!(offset_of!(Node, frames) == offset_of!(NodeWords, frames));
-    assert!(offset_of!(Node, last) == offset_of!(NodeWords, frames) + 3);
-    assert!(offset_of!(Node, inverse_distances) == offset_of!(NodeWords, distances));
-    assert!(offset_of!(Node, prefix) == offset_of!(NodeWords, distances) + 2);
-    assert!(offset_of!(Node, outer) == offset_of!(NodeWords, outer));
-    assert!(offset_of!(Node, inverse) == offset_of!(NodeWords, inverse));
-    assert!(offset_of!(Node, path) == offset_of!(NodeWords, path));
-};
+/// Tables of sets of turns, as words.
+static OPEN_END_WORDS: [u32; 8] = TurnSet::words(&OPEN_END_TURNS);
+static COMMUTING_WORDS: [u32; 32] = TurnSet::words(&COMMUTING);
+static FOLLOWER_WORDS: [u32; 32] = TurnSet::words(&FOLLOWERS);
+static QUARTER_FOLLOWER_WORDS: [u32; 32] = TurnSet::words(&QUARTER_FOLLOWERS);
 
 /// [`ORDERS`] in words, four bits a place. Shape `[8]`; worked out by the compiler.
 static ORDER_WORDS: [u32; 8] = {
@@ -70,10 +48,9 @@ pub(super) fn emit<V: Vectors, const QUARTERS: bool>(
     emit: &mut impl FnMut(Node),
 ) {
     keep_ending(v, nodes, children, left, queue);
-    let mut siblings = [TurnSet::NONE; BATCH];
+    let mut siblings = [0; BATCH];
     for head in &children.heads[..children.count] {
-        let siblings = &mut siblings[head.parent()];
-        *siblings = siblings.with_number(head.turn_number());
+        siblings[head.parent()] |= 1 << head.turn_number();
     }
     let mut at = 0;
     while at < children.count {
@@ -88,19 +65,19 @@ pub(super) fn emit<V: Vectors, const QUARTERS: bool>(
             // SAFETY: `v` proves that the processor has the instructions.
             let inverse =
                 unsafe { shuffles::inverse_after(sources.inverses, parent, head.turn_number()) };
-            let node = NodeWords {
-                turns: new.turns[place],
-                last_turns: new.last_turns[place],
-                cosets: [new.cosets[0][place], new.cosets[1][place], new.cosets[2][place]],
-                frames: new.frames[place],
-                distances: new.distances[place],
+            let [first, second, third, last] = new.frames[place].to_le_bytes();
+            emit(Node {
+                turns: TurnSet::of_word(new.turns[place]),
+                last_turns: TurnSet::of_word(new.last_turns[place]),
+                cosets: [0, 1, 2].map(|axis| Coset::of_word(new.cosets[axis][place])),
+                frames: [first, second, third].map(Frame::of_byte),
+                last: LastTurn::of_byte(last),
+                inverse_distances: Distances::of_word(new.distances[place]),
+                prefix: (new.distances[place] >> 16) as u16,
                 outer: if QUARTERS { parent.path_before() } else { OuterPart::default() },
                 inverse,
                 path: parent.path.then_code(new.codes[place]),
-            };
-            // SAFETY: the fields are at the same places. Every field of a node may have any value
-            // but the cosets and the last turn, which are those of turns.
-            emit(unsafe { transmute::<NodeWords, Node>(node) });
+            });
         }
         at += V::LANES;
     }
@@ -145,13 +122,16 @@ fn axis_bit<V: Vectors>(v: V, tight: V::Words, frames: V::Words, place: u32) -> 
     v.left_by(v.and(v.right(tight, place), v.all(1)), axis)
 }
 
-/// New nodes: the words of [`NodeWords`], and the code of the last turn for the path.
+/// What is worked out of new nodes, several fields in one word.
 struct NewNodes<V: Vectors> {
     turns: V::Array,
     last_turns: V::Array,
     cosets: [V::Array; Axis::COUNT],
+    /// The frames, and in the highest byte the last turn.
     frames: V::Array,
+    /// The inverse's distances, and in the high half the prefix.
     distances: V::Array,
+    /// The code of the last turn for the path.
     codes: V::Array,
 }
 
@@ -160,7 +140,7 @@ impl<V: Vectors> NewNodes<V> {
     fn of<const QUARTERS: bool>(
         v: V,
         nodes: &[Node; BATCH],
-        siblings: &[TurnSet; BATCH],
+        siblings: &[u32; BATCH],
         children: &Candidates,
         at: usize,
         left: u8,
@@ -179,10 +159,10 @@ impl<V: Vectors> NewNodes<V> {
         let last = if QUARTERS { v.select(is_again, v.add(turn, v.all(1)), turn) } else { turn };
 
         // Opposite faces commute: what the parent has ruled out is ruled out after its sibling.
-        let siblings = parents.siblings(siblings);
-        let closed = v.without(v.of_eighteen(&COMMUTING, turn), siblings);
+        let siblings = parents.of_words(siblings);
+        let closed = v.without(v.of_eighteen(&COMMUTING_WORDS, turn), siblings);
         let open = open_end_turns(v, tight(v, distances, left));
-        let followers = if QUARTERS { &QUARTER_FOLLOWERS } else { &FOLLOWERS };
+        let followers = if QUARTERS { &QUARTER_FOLLOWER_WORDS } else { &FOLLOWER_WORDS };
         let turns = v.without(v.and(v.of_eighteen(followers, last), open), closed);
         let turns = if QUARTERS {
             // A half turn is two turns either way round, and leads back to the parent's inverse cosets.
@@ -274,18 +254,23 @@ fn tight<V: Vectors>(v: V, distances: V::Words, left: u8) -> V::Words {
 /// 1 where three distances are below `left`, as in [`Distances::are_below`].
 #[inline(always)]
 fn below<V: Vectors>(v: V, distances: V::Words, left: u8) -> V::Words {
-    let (low, left) = (v.all(0xF), v.all(left.into()));
-    let [a, b, c] = [0, 4, 8].map(|shift| {
-        let distance = v.and(v.right(distances, shift), low);
-        v.select(v.greater(left, distance), v.all(1), v.all(0))
-    });
-    v.and(v.and(a, b), c)
+    v.and(
+        v.and(is_below(v, distances, left), is_below(v, v.right(distances, 4), left)),
+        is_below(v, v.right(distances, 8), left),
+    )
+}
+
+/// 1 where the distance in the low four bits is below `left`.
+#[inline(always)]
+fn is_below<V: Vectors>(v: V, distances: V::Words, left: u8) -> V::Words {
+    let distance = v.and(distances, v.all(0xF));
+    v.select(v.greater(v.all(left.into()), distance), v.all(1), v.all(0))
 }
 
 /// As [`Distances::open_end_turns`].
 #[inline(always)]
 fn open_end_turns<V: Vectors>(v: V, tight: V::Words) -> V::Words {
-    v.of_eight(&OPEN_END_TURNS, tight)
+    v.of_eight(&OPEN_END_WORDS, tight)
 }
 
 /// As [`Distances::descending`], four bits a place.

@@ -1,6 +1,6 @@
 //! The inverse's cosets after a face's quarter turns.
 
-use faceturn_symmetry::{ClassTables, CosetRows, CosetTables, Twist};
+use faceturn_symmetry::{CarriedFlips, ClassTables, CosetRows, Symmetry, Twist};
 use faceturn_table::prefetch;
 
 use super::cosets::twists_in_frame;
@@ -38,18 +38,19 @@ pub(super) fn work_out<V: Vectors>(
     let mut at = 0;
     while at < *count {
         queue.advance(V::LANES);
-        let slots = v.and(load(v, &list.slices, at), v.all(0xFFF));
-        let flips = v.and(load(v, &list.flips, at), v.all(0x7FF));
-        store(v, &mut list.places, at, places(v, classes.tables(), flips, slots));
-        for place in &list.places[at..at + V::LANES] {
-            prefetch(classes.members(), place.index());
+        let (slices, flips) = (load(v, &list.slices, at), load(v, &list.flips, at));
+        let places = places(v, classes.tables(), flips, slices);
+        store(v, &mut list.members, at, places);
+        for place in v.array(member_numbers(v, classes.tables(), places)).as_ref() {
+            prefetch(classes.members(), *place as usize);
         }
         at += V::LANES;
     }
     at = 0;
     while at < *count {
         queue.advance(V::LANES);
-        store(v, &mut list.members, at, members_at(v, sources.tables, load(v, &list.places, at)));
+        let members = members_at(v, classes.tables(), load(v, &list.members, at));
+        store(v, &mut list.members, at, members);
         at += V::LANES;
     }
     at = 0;
@@ -60,39 +61,53 @@ pub(super) fn work_out<V: Vectors>(
     }
 }
 
-/// Where the classes of flip-slices are stored.
+/// Where the classes of flip-slices are stored, as [`MemberPlace`](faceturn_symmetry::MemberPlace).
+/// Flips and slots are in the low twelve bits, with anything above.
 #[inline(always)]
 fn places<V: Vectors>(v: V, tables: ClassTables<'_>, flips: V::Words, slots: V::Words) -> V::Words {
+    let (flips, slots) = (v.and(flips, v.all(0x7FF)), v.and(slots, v.all(0xFFF)));
     // SAFETY: slots have twelve bits, as the index of the views.
     let views = unsafe { v.gather::<4>(tables.views.as_ptr().cast(), slots) };
-    let to_smallest = v.right(views, 24);
+    let to_smallest = v.and(v.right(views, 24), v.all(0xF));
     // 96 half-words a symmetry.
     let row = v.add(v.left(to_smallest, 6), v.left(to_smallest, 5));
-    let low = carried(v, tables, v.add(row, v.and(flips, v.all(63))));
-    let high = carried(v, tables, v.add(row, v.add(v.right(flips, 6), v.all(64))));
+    let low = v.add(row, v.and(flips, v.all(63)));
+    let high = v.add(row, v.add(v.right(flips, 6), v.all(64)));
+    // SAFETY: of eleven bits of flips, the low six are below 64 and the high five below 32.
+    let (low, high) = unsafe { (carried(v, tables, low), carried(v, tables, high)) };
     let carried = v.and(v.xor(low, high), v.all(0xFFFF));
     v.and(v.xor(views, carried), v.all(0xFF_FFFF))
 }
 
 /// The half-words at these places of the carried flips, and anything above.
+///
+/// # Safety
+///
+/// Places are below 16 times 96: each symmetry has so many half-words.
 #[inline(always)]
-fn carried<V: Vectors>(v: V, tables: ClassTables<'_>, at: V::Words) -> V::Words {
+unsafe fn carried<V: Vectors>(v: V, tables: ClassTables<'_>, at: V::Words) -> V::Words {
+    const { assert!(size_of::<CarriedFlips>() == 2 * 96 && Symmetry::COUNT == 16) }
     let words = v.right(at, 1);
     let shifts = v.left(v.and(at, v.all(1)), 4);
-    // SAFETY: there are 16 symmetries, of 96 half-words each, and a flip has eleven bits.
+    // SAFETY: as promised by the caller, the two half-words of each word lie within the tables.
     let words = unsafe { v.gather::<4>(tables.carried.as_ptr().cast(), words) };
     v.right_by(words, shifts)
+}
+
+/// The numbers of the members at these places.
+#[inline(always)]
+fn member_numbers<V: Vectors>(v: V, tables: ClassTables<'_>, places: V::Words) -> V::Words {
+    v.and(places, v.all(tables.members.len() - 1))
 }
 
 /// The classes at these places, and from bit 16 on the symmetries that take their representatives
 /// to the flip-slices.
 #[inline(always)]
-fn members_at<V: Vectors>(v: V, tables: &CosetTables, places: V::Words) -> V::Words {
-    let members = tables.classes().tables().members;
+fn members_at<V: Vectors>(v: V, tables: ClassTables<'_>, places: V::Words) -> V::Words {
     let from_smallest = v.right(places, 20);
-    let at = v.and(places, v.all(members.len() - 1));
-    // SAFETY: there are as many members as numbers that the mask lets through.
-    let members = unsafe { v.gather::<4>(members.as_ptr().cast(), at) };
+    let at = member_numbers(v, tables, places);
+    // SAFETY: the numbers are those of members.
+    let members = unsafe { v.gather::<4>(tables.members.as_ptr().cast(), at) };
     let symmetries = products(v, v.right(members, 16), from_smallest);
     v.or(v.and(members, v.all(0xFFFF)), v.left(symmetries, 16))
 }
@@ -121,11 +136,18 @@ fn twists<V: Vectors>(v: V, low: V::Words, high: V::Words) -> V::Words {
 /// a weight, two added up.
 #[inline(always)]
 fn pairs_of_digits<V: Vectors>(v: V, sums: V::Words, weights: usize) -> V::Words {
-    // SAFETY: a vector has at most sixteen words.
-    let modulo = unsafe { v.read(MODULO_THREE.as_ptr().cast()) };
-    let digits = v.bytes_of(modulo, v.and(v.right(sums, 4), v.all(0x0707_0707)));
+    let digits = v.bytes_of(load(v, &MODULO_THREE, 0), v.and(v.right(sums, 4), v.all(0x0707_0707)));
     v.add_pairs_of_bytes(digits, v.all(weights))
 }
 
-/// Numbers modulo 3, in each 16 bytes of a vector.
-static MODULO_THREE: [[u8; 16]; 4] = [[0, 1, 2, 0, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]; 4];
+/// The numbers 0 to 6 modulo 3, a byte each, in every four words.
+static MODULO_THREE: [u32; 16] = {
+    let words = [u32::from_le_bytes([0, 1, 2, 0]), u32::from_le_bytes([1, 2, 0, 0]), 0, 0];
+    let mut modulo = [0; 16];
+    let mut at = 0;
+    while at < modulo.len() {
+        modulo[at] = words[at % words.len()];
+        at += 1;
+    }
+    modulo
+};

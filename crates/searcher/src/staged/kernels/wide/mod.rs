@@ -12,7 +12,7 @@ use faceturn_symmetry::CellSlots;
 
 use super::vectors::Vectors;
 use super::{Kernel, Task, half_byte, shuffles};
-use crate::staged::children::{BATCH, CHILDREN, Candidates, Head, InverseList};
+use crate::staged::children::{BATCH, Candidates, Head, InverseList, Word};
 use crate::staged::inverse::{Coordinates, InverseCubies, InverseTables};
 use crate::staged::node::Node;
 use crate::staged::prefetch_queue::PrefetchQueue;
@@ -121,21 +121,21 @@ impl<V: Vectors> Kernel for V {
 
 /// A vector of the words from `at` on.
 #[inline(always)]
-fn load<V: Vectors, T>(v: V, words: &[T; CHILDREN], at: usize) -> V::Words {
-    const { assert!(size_of::<T>() == size_of::<u32>()) }
-    assert!(at <= CHILDREN - V::LANES, "a vector from {at} on");
-    // SAFETY: the assertions keep the vector's words of four bytes within the array.
-    unsafe { v.read(words.as_ptr().add(at).cast()) }
+fn load<V: Vectors, W: Word>(v: V, words: &[W], at: usize) -> V::Words {
+    let mut array = V::Array::default();
+    for (to, from) in array.as_mut().iter_mut().zip(&words[at..at + V::LANES]) {
+        *to = from.word();
+    }
+    v.of_array(array)
 }
 
-/// Stores a vector from `at` on: words that are values of `T`, or 0.
+/// Stores a vector from `at` on.
 #[inline(always)]
-fn store<V: Vectors, T: Copy>(v: V, words: &mut [T; CHILDREN], at: usize, vector: V::Words) {
-    const { assert!(size_of::<T>() == size_of::<u32>()) }
-    assert!(at <= CHILDREN - V::LANES, "a vector from {at} on");
-    // SAFETY: the assertions keep the vector's words of four bytes within the array, and every caller
-    // passes values of the type `T`, which are plain words; zero is one of each.
-    unsafe { v.write(words.as_mut_ptr().add(at).cast(), vector) }
+fn store<V: Vectors, W: Word>(v: V, words: &mut [W], at: usize, vector: V::Words) {
+    let array = v.array(vector);
+    for (to, from) in words[at..at + V::LANES].iter_mut().zip(array.as_ref()) {
+        *to = W::of_word(*from);
+    }
 }
 
 /// The bits of so many words, or of a whole vector.
@@ -174,8 +174,7 @@ fn distances<V: Vectors>(v: V, packed: &[u8], entries: V::Words) -> V::Words {
     if v.bits(v.greater(v.all(whole), words)) != first::<V>(V::LANES) {
         let mut distances = v.array(entries);
         read_one_by_one(packed, distances.as_mut());
-        // SAFETY: an array has the words of a vector.
-        return unsafe { v.read(distances.as_mut().as_ptr()) };
+        return v.of_array(distances);
     }
     // SAFETY: as many words lie within the table, and every word is one of them.
     let words = unsafe { v.gather::<4>(packed.as_ptr(), words) };

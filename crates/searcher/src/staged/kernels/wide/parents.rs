@@ -7,7 +7,6 @@ use faceturn_cube::FaceTurn;
 use crate::staged::children::{AXES, BATCH, Head, INVERSE};
 use crate::staged::kernels::vectors::Vectors;
 use crate::staged::node::Node;
-use crate::turn_set::TurnSet;
 
 /// Words of a node.
 const WORDS: u32 = (size_of::<Node>() / 4).ilog2();
@@ -47,11 +46,12 @@ impl<V: Vectors> Parents<V> {
         unsafe { v.gather::<4>(nodes.as_ptr().cast(), at) }
     }
 
+    /// The word of each parent.
     #[inline(always)]
-    pub(super) fn siblings(self, siblings: &[TurnSet; BATCH]) -> V::Words {
+    pub(super) fn of_words(self, words: &[u32; BATCH]) -> V::Words {
         let Parents(v, places) = self;
-        // SAFETY: parents are below `BATCH`, and a set of turns is a word.
-        unsafe { v.gather::<4>(siblings.as_ptr().cast(), places) }
+        // SAFETY: parents are below `BATCH`.
+        unsafe { v.gather::<4>(words.as_ptr().cast(), places) }
     }
 }
 

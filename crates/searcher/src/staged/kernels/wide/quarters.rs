@@ -52,9 +52,8 @@ pub(super) fn list<V: Vectors>(
             open = v.select(closed, v.all(0), open);
         }
         for half in 0..2 {
-            // SAFETY: two vectors of at most sixteen words lie within each array.
-            let [places, turns_on] = [&TWICE, &TURNS_ON]
-                .map(|words| unsafe { v.read(words.as_ptr().add(half * V::LANES)) });
+            let places = load(v, &TWICE, half * V::LANES);
+            let turns_on = load(v, &TURNS_ON, half * V::LANES);
             let is_open = v.and(v.right_by(v.permuted(open, places), turns_on), v.all(1));
             let listed = first::<V>((2 * (faces.count - at)).saturating_sub(half * V::LANES));
             let mask = listed & v.bits(v.equal(is_open, v.all(1)));

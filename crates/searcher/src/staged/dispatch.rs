@@ -6,7 +6,7 @@ use super::kernels::Neon;
 use super::kernels::Simd128;
 #[cfg(target_arch = "x86_64")]
 use super::kernels::{Avx2, Avx512};
-use super::kernels::{Kernel, Portable, Task};
+use super::kernels::{Kernel, Portable, Sums, Task};
 use crate::backend::Backend;
 
 /// A kernel that this processor can run.
@@ -19,8 +19,8 @@ pub(crate) enum Dispatch {
     #[cfg(target_feature = "neon")]
     Neon(Neon),
     #[cfg(target_feature = "simd128")]
-    Simd128(Simd128),
-    Portable(Portable),
+    Simd128(Portable<Simd128>),
+    Portable(Portable<Sums>),
 }
 
 impl Dispatch {
@@ -41,7 +41,7 @@ impl Dispatch {
             Backend::Simd128 => Simd128::detect().map(Dispatch::Simd128),
             #[cfg(not(target_feature = "simd128"))]
             Backend::Simd128 => None,
-            Backend::Portable => Some(Dispatch::Portable(Portable)),
+            Backend::Portable => Some(Dispatch::Portable(Portable::REFERENCE)),
         }
     }
 

@@ -251,7 +251,7 @@ impl Walker for Staged<'_> {
             children.push((self.taken(last), node));
         };
         self.with_workspace(|Workspace { expansion, .. }| {
-            expansion.run(Portable, self.sources(), &[prefix.node], left, tally, emit);
+            expansion.run(Portable::REFERENCE, self.sources(), &[prefix.node], left, tally, emit);
         });
         children.sort_by_key(|(turn, _)| *turn);
         children
@@ -272,7 +272,7 @@ impl Walker for Staged<'_> {
             // What the vector kernels look up is not worth its time for a small search.
             match self.tables.is_prepared() {
                 true => self.dispatch.run(exploration),
-                false => Dispatch::Portable(Portable).run(exploration),
+                false => Dispatch::Portable(Portable::REFERENCE).run(exploration),
             }
         });
     }

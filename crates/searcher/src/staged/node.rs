@@ -44,6 +44,23 @@ impl Node {
         self.last.get().map_or(Path::EMPTY, code)
     }
 
+    /// A child's coset along the axis at this place, given as seen from the frame of this node's.
+    #[inline(always)]
+    pub(crate) fn carried(&self, place: usize, coset: Coset) -> Coset {
+        coset.carried_by(self.cosets[place].symmetry())
+    }
+
+    /// The frames of cosets along the axes at these places: of this node or of a child.
+    #[inline(always)]
+    pub(crate) fn frames_of(
+        &self,
+        cosets: [Coset; Axis::COUNT],
+        places: [usize; Axis::COUNT],
+    ) -> [Frame; Axis::COUNT] {
+        let frame = |at: usize| Frame::new(self.frames[places[at]].axis(), cosets[at].symmetry());
+        [frame(0), frame(1), frame(2)]
+    }
+
     /// What a child's path has no room for, in a search without outer levels.
     #[inline(always)]
     pub(crate) fn path_before(&self) -> OuterPart {

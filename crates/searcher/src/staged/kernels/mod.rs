@@ -1,7 +1,7 @@
 //! The parts of the stages that depend on the processor's instructions.
 //!
-//! A [`Kernel`] is one implementation of them. All give the same results: [`Portable`] is plain
-//! Rust, the others are checked against it. `dispatch.rs` chooses one.
+//! A [`Kernel`] is one implementation of them. All give the same results: `portable.rs` is the reference
+//! in plain Rust, the others are checked against it. `dispatch.rs` chooses one.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -19,22 +19,17 @@ mod vectors;
 #[cfg(any(target_arch = "x86_64", target_feature = "neon"))]
 mod wide;
 
-use faceturn_cube::Metric;
-use faceturn_symmetry::{CellSlots, EntryIndex};
-use faceturn_table::prefetch;
+use faceturn_symmetry::CellSlots;
 
 use super::children::{BATCH, Candidates, InverseList};
-use super::frame::Frame;
 use super::inverse::{Coordinates, InverseCubies, InverseTables};
-use super::node::{Distances, LastTurn, Node};
-use super::outer::OuterPart;
+use super::node::Node;
 use super::prefetch_queue::PrefetchQueue;
 use super::sources::Sources;
-use crate::turn_set::TurnSet;
 
 #[cfg(target_feature = "neon")]
 pub(crate) use self::neon::Neon;
-pub(crate) use self::portable::Portable;
+pub(crate) use self::portable::{Portable, Sums};
 #[cfg(target_feature = "simd128")]
 pub(crate) use self::simd128::Simd128;
 #[cfg(target_arch = "x86_64")]
@@ -47,9 +42,11 @@ pub(crate) trait Task {
     fn run<K: Kernel>(self, kernel: K);
 }
 
-/// One implementation of what depends on the processor's instructions. The provided methods are the
-/// reference where others replace them.
+/// One implementation of what depends on the processor's instructions.
 pub(crate) trait Kernel: Copy + Sync {
+    /// Its way with cubies.
+    type Cubies: Cubies;
+
     /// Runs a task where the kernel's instructions are enabled.
     fn run<T: Task>(self, task: T);
 
@@ -58,24 +55,16 @@ pub(crate) trait Kernel: Copy + Sync {
     fn keep_within(self, packed: &[u8], candidates: &mut Candidates, place: usize, left: u8);
 
     /// Lists the open quarter turns of the faces whose inverses' distances leave anything open.
-    #[inline(always)]
     fn list_quarters(
         self,
         nodes: &[Node; BATCH],
         faces: &Candidates,
         children: &mut Candidates,
         left: u8,
-    ) {
-        for &head in &faces.heads[..faces.count] {
-            let node = &nodes[head.parent()];
-            let open = node.inverse_distances.after_quarter(head).leave_open(left);
-            children.push_quarters(head, if open { node.turns } else { TurnSet::NONE });
-        }
-    }
+    );
 
     /// Works out the cosets of the candidates along the axis at a place of their parents' orders, in
     /// the frames of the parents' representatives, and the entries.
-    #[inline(always)]
     fn work_out_cosets(
         self,
         sources: Sources<'_>,
@@ -83,31 +72,10 @@ pub(crate) trait Kernel: Copy + Sync {
         candidates: &mut Candidates,
         place: usize,
         queue: &mut PrefetchQueue<'_>,
-    ) {
-        let Candidates { count, heads, cosets, entries } = candidates;
-        let rows = sources.tables.known_rows();
-        // A loop of its own for what has to be waited for most.
-        for (at, (head, child)) in heads[..*count].iter().zip(&mut cosets[place]).enumerate() {
-            queue.at_item(2 * at);
-            let node = &nodes[head.parent()];
-            let turn = sources.frame_turns.row(node.frames[place])[head.turn_number()];
-            let coset = node.cosets[place];
-            *child = match rows {
-                Some(rows) => rows.turned_in_frame(coset, turn),
-                None => sources.tables.after_in_frame(coset, turn),
-            };
-        }
-        for (child, entry) in cosets[place][..*count].iter_mut().zip(entries) {
-            if let Some(rows) = rows {
-                *child = rows.reframed(*child);
-            }
-            *entry = child.entry().index() as u32;
-        }
-    }
+    );
 
     /// Works out the entries of the inverses after a quarter turn of each face, along the first or
     /// second axis after the turn's.
-    #[inline(always)]
     fn work_out_inverses(
         self,
         sources: Sources<'_>,
@@ -116,33 +84,11 @@ pub(crate) trait Kernel: Copy + Sync {
         list: &mut InverseList,
         step: usize,
         queue: &mut PrefetchQueue<'_>,
-    ) {
-        let classes = sources.tables.classes();
-        let Candidates { count, heads, entries, .. } = faces;
-        let items = heads[..*count].iter().zip(&mut list.places).zip(&mut list.twists);
-        for (at, ((head, found), raw_twist)) in items.enumerate() {
-            queue.at_item(at);
-            let node = &nodes[head.parent()];
-            let coordinates =
-                self.coordinates_after(sources.inverses, node, head.turn_number(), step);
-            let Coordinates { flip, slice_slots, twist } = coordinates;
-            let place = classes.place_of_slots(flip, slice_slots);
-            prefetch(classes.members(), place.index());
-            (*found, *raw_twist) = (place, twist);
-        }
-        let items = list.places[..*count].iter().zip(&list.twists).zip(entries);
-        for (at, ((&place, &twist), entry)) in items.enumerate() {
-            queue.at_item(at);
-            let member = classes.member_at(place);
-            let twist = sources.tables.twist_in_frame(twist, member.symmetry);
-            *entry = EntryIndex::of(member.class, twist).index() as u32;
-        }
-    }
+    );
 
     /// Drops the children whose solutions cannot end with any turn that is wanted; makes nodes of
     /// the others, except of those from which no turn is open. `QUARTERS` if the search takes quarter
     /// turns only, so that a turn may follow itself.
-    #[inline(always)]
     fn emit<const QUARTERS: bool>(
         self,
         sources: Sources<'_>,
@@ -151,74 +97,14 @@ pub(crate) trait Kernel: Copy + Sync {
         left: u8,
         queue: &mut PrefetchQueue<'_>,
         emit: &mut impl FnMut(Node),
-    ) {
-        // The entries have been read: their places take the numbers of the open children.
-        let Candidates { count, heads, cosets: frame_cosets, entries: open } = children;
-        let mut siblings = [TurnSet::NONE; BATCH];
-        let mut open_count = 0;
-        for (child, head) in heads[..*count].iter().enumerate() {
-            queue.at_item(child);
-            let node = &nodes[head.parent()];
-            let last_turns = Distances::of_head(*head).open_end_turns_along(node.frames, left);
-            if !last_turns.and(node.last_turns).is_empty() || left == 0 {
-                let siblings = &mut siblings[head.parent()];
-                *siblings = siblings.with_number(head.turn_number());
-                open[open_count] = child as u32;
-                open_count += 1;
-            }
-        }
-        for (at, &child) in open[..open_count].iter().enumerate() {
-            queue.at_item(at);
-            let child = child as usize;
-            let head = heads[child];
-            let (turn, parent) = (head.turn(), &nodes[head.parent()]);
-            let inverse_distances = if turn.quarters() == 2 {
-                parent.inverse_distances
-            } else {
-                parent.inverse_distances.after_quarter(head)
-            };
-            // Opposite faces commute: what the parent has ruled out is ruled out after its sibling.
-            let (commuting, siblings) = (TurnSet::commuting_with(turn), siblings[head.parent()]);
-            let last = match parent.last.get() {
-                Some(last) if QUARTERS => Metric::last_after(last, turn),
-                _ => turn,
-            };
-            let metric = if QUARTERS { Metric::Quarter } else { Metric::Face };
-            let mut turns = TurnSet::following_last(metric, Some(last))
-                .and(inverse_distances.open_end_turns(left))
-                .without(commuting.without(siblings));
-            // A half turn is two turns either way round, and leads back to the parent's inverse cosets.
-            if QUARTERS
-                && !(siblings.contains(turn.inverse()) && parent.inverse_distances.are_below(left))
-            {
-                turns = turns.without(TurnSet::NONE.with(turn));
-            }
-            if turns.is_empty() && left > 0 {
-                continue;
-            }
-            let order = Distances::of_head(head).descending();
-            let cosets = order.map(|from| {
-                let symmetry = parent.cosets[from].symmetry();
-                frame_cosets[from][child].carried_by(symmetry)
-            });
-            let frame = |place: usize| {
-                Frame::new(parent.frames[order[place]].axis(), cosets[place].symmetry())
-            };
-            emit(Node {
-                turns,
-                last_turns: parent.last_turns,
-                cosets,
-                frames: [frame(0), frame(1), frame(2)],
-                last: LastTurn::new(last),
-                inverse_distances,
-                prefix: parent.prefix,
-                outer: if QUARTERS { parent.path_before() } else { OuterPart::default() },
-                inverse: self.inverse_after(sources.inverses, parent, turn.index()),
-                path: parent.path_after(turn),
-            });
-        }
-    }
+    );
 
+    /// The kernel's way with cubies.
+    fn cubies(self) -> Self::Cubies;
+}
+
+/// What stages need of the cubies of inverse positions.
+pub(crate) trait Cubies: Copy + Sync {
     /// The inverse after one more turn of the position, the turn given by its number.
     fn inverse_after(self, tables: &InverseTables, node: &Node, turn: usize) -> InverseCubies;
 
@@ -324,7 +210,7 @@ mod tests {
             let packed: Vec<u8> = (0..length).map(|_| random.random_range(0..=u8::MAX)).collect();
             for seed in 0..60 {
                 let place = seed as usize % DISTANCES;
-                let twin = kept(Portable, &packed, seed, place);
+                let twin = kept(Portable::REFERENCE, &packed, seed, place);
                 for kernel in kernels() {
                     kernel.run(KeepsAs { packed: &packed, seed, place, twin: &twin });
                 }
@@ -363,13 +249,14 @@ mod tests {
         for _ in 0..5_000 {
             let turn = FaceTurn::ALL[random.random_range(0..FaceTurn::COUNT)];
             position = position.after(turn);
-            node.inverse = kernel.inverse_after(&tables, &node, turn.index());
+            node.inverse = kernel.cubies().inverse_after(&tables, &node, turn.index());
             assert_eq!(node.inverse, InverseCubies::of(&position));
             for turn in FaceTurn::ALL.into_iter().filter(|turn| turn.quarters() == 1) {
                 let inverse = position.after(turn).inverse();
                 for step in 0..2 {
                     let along = inverse.conjugate_by(to_up_down(axis_after(turn, step)));
-                    let found = kernel.coordinates_after(&tables, &node, turn.index(), step);
+                    let found =
+                        kernel.cubies().coordinates_after(&tables, &node, turn.index(), step);
                     assert_eq!(found, raw_coordinates(&along));
                 }
             }
@@ -377,13 +264,14 @@ mod tests {
                 let inverse = position.after(turn).inverse();
                 for step in 0..2 {
                     let along = inverse.conjugate_by(to_up_down(axis_after(turn, step)));
-                    let found = kernel.cell_slots_after(&tables, &node, turn.index(), step);
+                    let found =
+                        kernel.cubies().cell_slots_after(&tables, &node, turn.index(), step);
                     assert_eq!(found, cell_slots(&along));
                 }
             }
             for (axis, (row, step)) in Axis::ALL.into_iter().zip(UNTURNED) {
                 let along = position.inverse().conjugate_by(to_up_down(axis));
-                let found = kernel.coordinates_after(&tables, &node, row, step);
+                let found = kernel.cubies().coordinates_after(&tables, &node, row, step);
                 assert_eq!(found, raw_coordinates(&along));
             }
         }

@@ -1,18 +1,34 @@
 //! Plain Rust: the reference for the vector kernels, and the kernel for other processors.
 
-use faceturn_cube::{FaceTurn, Position};
-use faceturn_symmetry::{CellSlots, Flip, Twist};
+use faceturn_cube::{FaceTurn, Metric, Position};
+use faceturn_symmetry::{CellSlots, EntryIndex, Flip, Twist};
+use faceturn_table::prefetch;
 
-use super::{Kernel, Task, half_byte};
-use crate::staged::children::{CHILDREN, Candidates};
+use super::{Cubies, Kernel, Task, half_byte};
+use crate::staged::children::{BATCH, CHILDREN, Candidates, InverseList};
 use crate::staged::inverse::{Coordinates, InverseCubies, InverseTables, axis_after};
-use crate::staged::node::Node;
+use crate::staged::node::{Distances, LastTurn, Node};
+use crate::staged::outer::OuterPart;
+use crate::staged::prefetch_queue::PrefetchQueue;
+use crate::staged::sources::Sources;
+use crate::turn_set::TurnSet;
 
-/// The kernel that runs everywhere.
+/// The stages in plain Rust, by any way with cubies.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Portable;
+pub(crate) struct Portable<C>(pub(super) C);
 
-impl Kernel for Portable {
+impl Portable<Sums> {
+    /// The kernel that runs everywhere: the reference for all others.
+    pub(crate) const REFERENCE: Portable<Sums> = Portable(Sums);
+}
+
+/// Cubies one by one: coordinates are sums of what each cubie contributes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sums;
+
+impl<C: Cubies> Kernel for Portable<C> {
+    type Cubies = C;
+
     fn run<T: Task>(self, task: T) {
         task.run(self);
     }
@@ -34,6 +50,161 @@ impl Kernel for Portable {
         candidates.count = kept;
     }
 
+    #[inline(always)]
+    fn list_quarters(
+        self,
+        nodes: &[Node; BATCH],
+        faces: &Candidates,
+        children: &mut Candidates,
+        left: u8,
+    ) {
+        for &head in &faces.heads[..faces.count] {
+            let node = &nodes[head.parent()];
+            let open = node.inverse_distances.after_quarter(head).leave_open(left);
+            children.push_quarters(head, if open { node.turns } else { TurnSet::NONE });
+        }
+    }
+
+    #[inline(always)]
+    fn work_out_cosets(
+        self,
+        sources: Sources<'_>,
+        nodes: &[Node; BATCH],
+        candidates: &mut Candidates,
+        place: usize,
+        queue: &mut PrefetchQueue<'_>,
+    ) {
+        let Candidates { count, heads, cosets, entries } = candidates;
+        let rows = sources.tables.known_rows();
+        // A loop of its own for what has to be waited for most.
+        for (at, (head, child)) in heads[..*count].iter().zip(&mut cosets[place]).enumerate() {
+            queue.at_item(2 * at);
+            let node = &nodes[head.parent()];
+            let turn = sources.frame_turns.row(node.frames[place])[head.turn_number()];
+            let coset = node.cosets[place];
+            *child = match rows {
+                Some(rows) => rows.turned_in_frame(coset, turn),
+                None => sources.tables.after_in_frame(coset, turn),
+            };
+        }
+        for (child, entry) in cosets[place][..*count].iter_mut().zip(entries) {
+            if let Some(rows) = rows {
+                *child = rows.reframed(*child);
+            }
+            *entry = child.entry().index() as u32;
+        }
+    }
+
+    #[inline(always)]
+    fn work_out_inverses(
+        self,
+        sources: Sources<'_>,
+        nodes: &[Node; BATCH],
+        faces: &mut Candidates,
+        list: &mut InverseList,
+        step: usize,
+        queue: &mut PrefetchQueue<'_>,
+    ) {
+        let classes = sources.tables.classes();
+        let Candidates { count, heads, entries, .. } = faces;
+        let items = heads[..*count].iter().zip(&mut list.places).zip(&mut list.twists);
+        for (at, ((head, found), raw_twist)) in items.enumerate() {
+            queue.at_item(at);
+            let node = &nodes[head.parent()];
+            let coordinates =
+                self.cubies().coordinates_after(sources.inverses, node, head.turn_number(), step);
+            let Coordinates { flip, slice_slots, twist } = coordinates;
+            let place = classes.place_of_slots(flip, slice_slots);
+            prefetch(classes.members(), place.index());
+            (*found, *raw_twist) = (place, twist);
+        }
+        let items = list.places[..*count].iter().zip(&list.twists).zip(entries);
+        for (at, ((&place, &twist), entry)) in items.enumerate() {
+            queue.at_item(at);
+            let member = classes.member_at(place);
+            let twist = sources.tables.twist_in_frame(twist, member.symmetry);
+            *entry = EntryIndex::of(member.class, twist).index() as u32;
+        }
+    }
+
+    #[inline(always)]
+    fn emit<const QUARTERS: bool>(
+        self,
+        sources: Sources<'_>,
+        nodes: &[Node; BATCH],
+        children: &mut Candidates,
+        left: u8,
+        queue: &mut PrefetchQueue<'_>,
+        emit: &mut impl FnMut(Node),
+    ) {
+        // The entries have been read: their places take the numbers of the open children.
+        let Candidates { count, heads, cosets: frame_cosets, entries: open } = children;
+        let mut siblings = [TurnSet::NONE; BATCH];
+        let mut open_count = 0;
+        for (child, head) in heads[..*count].iter().enumerate() {
+            queue.at_item(child);
+            let node = &nodes[head.parent()];
+            let last_turns = Distances::of_head(*head).open_end_turns_along(node.frames, left);
+            if !last_turns.and(node.last_turns).is_empty() || left == 0 {
+                let siblings = &mut siblings[head.parent()];
+                *siblings = siblings.with_number(head.turn_number());
+                open[open_count] = child as u32;
+                open_count += 1;
+            }
+        }
+        for (at, &child) in open[..open_count].iter().enumerate() {
+            queue.at_item(at);
+            let child = child as usize;
+            let head = heads[child];
+            let (turn, parent) = (head.turn(), &nodes[head.parent()]);
+            let inverse_distances = if turn.quarters() == 2 {
+                parent.inverse_distances
+            } else {
+                parent.inverse_distances.after_quarter(head)
+            };
+            // Opposite faces commute: what the parent has ruled out is ruled out after its sibling.
+            let (commuting, siblings) = (TurnSet::commuting_with(turn), siblings[head.parent()]);
+            let last = match parent.last.get() {
+                Some(last) if QUARTERS => Metric::last_after(last, turn),
+                _ => turn,
+            };
+            let metric = if QUARTERS { Metric::Quarter } else { Metric::Face };
+            let mut turns = TurnSet::following_last(metric, Some(last))
+                .and(inverse_distances.open_end_turns(left))
+                .without(commuting.without(siblings));
+            // A half turn is two turns either way round, and leads back to the parent's inverse cosets.
+            if QUARTERS
+                && !(siblings.contains(turn.inverse()) && parent.inverse_distances.are_below(left))
+            {
+                turns = turns.without(TurnSet::NONE.with(turn));
+            }
+            if turns.is_empty() && left > 0 {
+                continue;
+            }
+            let order = Distances::of_head(head).descending();
+            let cosets = order.map(|from| parent.carried(from, frame_cosets[from][child]));
+            emit(Node {
+                turns,
+                last_turns: parent.last_turns,
+                cosets,
+                frames: parent.frames_of(cosets, order),
+                last: LastTurn::new(last),
+                inverse_distances,
+                prefix: parent.prefix,
+                outer: if QUARTERS { parent.path_before() } else { OuterPart::default() },
+                inverse: self.cubies().inverse_after(sources.inverses, parent, turn.index()),
+                path: parent.path_after(turn),
+            });
+        }
+    }
+
+    #[inline(always)]
+    fn cubies(self) -> C {
+        self.0
+    }
+}
+
+impl Cubies for Sums {
     #[inline(always)]
     fn inverse_after(self, tables: &InverseTables, node: &Node, turn: usize) -> InverseCubies {
         let (edges, corners) = (&tables.edges_after[turn % 32], &tables.corners_after[turn % 32]);

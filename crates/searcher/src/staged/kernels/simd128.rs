@@ -1,5 +1,5 @@
 //! WebAssembly's SIMD128: cubies by byte shuffles, a vector of 16 bytes for the edges and one for
-//! the corners. Distances are read one by one, as the portable kernel does: there is no gather.
+//! the corners. The stages are those of the portable kernel: there is no gather.
 
 use std::arch::wasm32::{
     i8x16_add, i8x16_bitmask, i8x16_shl, i8x16_sub, i8x16_swizzle, i16x8_extmul_low_u8x16,
@@ -9,33 +9,23 @@ use std::arch::wasm32::{
 
 use faceturn_symmetry::{CellSlots, Flip, Twist};
 
-use super::{Kernel, Portable, Task};
+use super::{Cubies, Portable, Sums};
 use crate::backend::Backend;
-use crate::staged::children::Candidates;
 use crate::staged::inverse::{Coordinates, InverseCubies, InverseTables};
 use crate::staged::node::Node;
 
-/// The kernel for SIMD128. A module that has these instructions runs only where they are.
+/// Cubies by SIMD128. A module that has these instructions runs only where they are.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Simd128(());
 
 impl Simd128 {
-    /// The kernel, if this program was compiled for it.
-    pub(crate) fn detect() -> Option<Simd128> {
-        Backend::Simd128.is_available().then_some(Simd128(()))
+    /// The plain stages with these cubies, if this program was compiled for them.
+    pub(crate) fn detect() -> Option<Portable<Simd128>> {
+        Backend::Simd128.is_available().then_some(Portable(Simd128(())))
     }
 }
 
-impl Kernel for Simd128 {
-    fn run<T: Task>(self, task: T) {
-        task.run(self);
-    }
-
-    #[inline(always)]
-    fn keep_within(self, packed: &[u8], candidates: &mut Candidates, place: usize, left: u8) {
-        Portable.keep_within(packed, candidates, place, left);
-    }
-
+impl Cubies for Simd128 {
     #[inline(always)]
     fn inverse_after(self, tables: &InverseTables, node: &Node, turn: usize) -> InverseCubies {
         let images = &tables.images[turn % 32];
@@ -96,7 +86,7 @@ impl Kernel for Simd128 {
         turn: usize,
         step: usize,
     ) -> CellSlots {
-        Portable.cell_slots_after(tables, node, turn, step)
+        Sums.cell_slots_after(tables, node, turn, step)
     }
 }
 

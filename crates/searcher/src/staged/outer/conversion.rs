@@ -7,9 +7,8 @@ use faceturn_table::prefetch;
 use super::BATCH;
 use super::OuterPart;
 use crate::outcome::Tally;
-use crate::staged::frame::Frame;
 use crate::staged::inverse::{Coordinates, UNTURNED};
-use crate::staged::kernels::{Kernel, half_byte};
+use crate::staged::kernels::{Cubies, Kernel, half_byte};
 use crate::staged::lane::Work;
 use crate::staged::node::{Distances, Node};
 
@@ -60,7 +59,8 @@ impl Conversion {
                 prefetch(sources.packed, coset.entry().index() / 2);
             }
             for (place, (row, step)) in places.iter_mut().zip(UNTURNED) {
-                let coordinates = kernel.coordinates_after(sources.inverses, node, row, step);
+                let coordinates =
+                    kernel.cubies().coordinates_after(sources.inverses, node, row, step);
                 let Coordinates { flip, slice_slots, twist } = coordinates;
                 let found = classes.place_of_slots(flip, slice_slots);
                 prefetch(classes.members(), found.index());
@@ -87,13 +87,10 @@ impl Conversion {
             }
             let order = own.descending();
             let cosets = order.map(|place| node.cosets[place]);
-            let frame = |place: usize| {
-                Frame::new(node.frames[order[place]].axis(), cosets[place].symmetry())
-            };
             emit(Node {
                 turns,
                 cosets,
-                frames: [frame(0), frame(1), frame(2)],
+                frames: node.frames_of(cosets, order),
                 inverse_distances,
                 outer: OuterPart::default(),
                 ..*node

@@ -10,7 +10,7 @@ use faceturn_table::{LargerTableLayout, prefetch};
 
 use super::{AxisSet, BATCH, INSIDE, LargerTables, is_near};
 use crate::staged::inverse::{Coordinates, UNTURNED};
-use crate::staged::kernels::Kernel;
+use crate::staged::kernels::{Cubies, Kernel};
 use crate::staged::lane::Work;
 use crate::staged::node::Node;
 use crate::staged::sources::Sources;
@@ -101,7 +101,7 @@ impl Inverses {
             let node = &nodes[usize::from(group.parent) % BATCH];
             let (row, step) = (usize::from(group.row), usize::from(group.step) % 2);
             let Coordinates { flip, slice_slots, twist } =
-                kernel.coordinates_after(sources.inverses, node, row, step);
+                kernel.cubies().coordinates_after(sources.inverses, node, row, step);
             let place = classes.place_of_slots(flip, slice_slots);
             prefetch(classes.members(), place.index());
             *found = (place, twist, slice_slots);
@@ -124,8 +124,12 @@ impl Inverses {
             let mut near = TurnSet::NONE;
             for turn in group.turns {
                 let step = step_to(turn, axis);
-                let slots =
-                    kernel.cell_slots_after(sources.inverses, &nodes[parent], turn.index(), step);
+                let slots = kernel.cubies().cell_slots_after(
+                    sources.inverses,
+                    &nodes[parent],
+                    turn.index(),
+                    step,
+                );
                 let (byte, bit) = LargerTableLayout::bit(frame.cell(slots));
                 near = near.with_if(turn, is_near(bits, (start + byte, bit)));
             }

@@ -9,8 +9,7 @@ use super::head::OuterHead;
 use super::inverses::Inverses;
 use super::{AxisSet, BATCH, BitPlace, LargerTables, OuterPart, is_near};
 use crate::outcome::Tally;
-use crate::staged::frame::Frame;
-use crate::staged::kernels::Kernel;
+use crate::staged::kernels::{Cubies, Kernel};
 use crate::staged::lane::Work;
 use crate::staged::node::{LastTurn, Node};
 use crate::staged::sources::Sources;
@@ -290,28 +289,25 @@ impl OuterLane {
                     continue;
                 }
             }
-            let order = ORDERS[head.far_places() % 4];
-            let children = order.map(|place| {
-                Self::child_coset(work.sources, larger, parent, *head, usize::from(place) % 3)
-            });
-            let cosets: [Coset; Axis::COUNT] = std::array::from_fn(|place| {
-                let symmetry = parent.cosets[usize::from(order[place]) % 3].symmetry();
-                children[place].0.carried_by(symmetry)
-            });
-            let frame = |place: usize| {
-                let axis = parent.frames[usize::from(order[place]) % 3].axis();
-                Frame::new(axis, cosets[place].symmetry())
-            };
+            let order = ORDERS[head.far_places() % 4].map(|place| usize::from(place) % 3);
+            let children =
+                order.map(|place| Self::child_coset(work.sources, larger, parent, *head, place));
+            let cosets: [Coset; Axis::COUNT] =
+                std::array::from_fn(|at| parent.carried(order[at], children[at].0));
             let child = Node {
                 turns,
                 last_turns: parent.last_turns,
                 cosets,
-                frames: [frame(0), frame(1), frame(2)],
+                frames: parent.frames_of(cosets, order),
                 last: LastTurn::new(turn),
                 outer: OuterPart::new(children.map(|(_, cell)| cell), head.far_inverses()),
                 inverse_distances: parent.inverse_distances,
                 prefix: parent.prefix,
-                inverse: work.kernel.inverse_after(work.sources.inverses, parent, turn.index()),
+                inverse: work.kernel.cubies().inverse_after(
+                    work.sources.inverses,
+                    parent,
+                    turn.index(),
+                ),
                 path: parent.path_after(turn),
             };
             if level == Level::Near {

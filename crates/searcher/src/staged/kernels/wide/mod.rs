@@ -11,7 +11,7 @@ mod symmetries;
 use faceturn_symmetry::CellSlots;
 
 use super::vectors::Vectors;
-use super::{Kernel, Task, half_byte, shuffles};
+use super::{Cubies, Kernel, Task, half_byte, shuffles};
 use crate::staged::children::{BATCH, Candidates, Head, InverseList, Word};
 use crate::staged::inverse::{Coordinates, InverseCubies, InverseTables};
 use crate::staged::node::Node;
@@ -19,6 +19,8 @@ use crate::staged::prefetch_queue::PrefetchQueue;
 use crate::staged::sources::Sources;
 
 impl<V: Vectors> Kernel for V {
+    type Cubies = V;
+
     fn run<T: Task>(self, task: T) {
         self.enabled(task);
     }
@@ -88,6 +90,13 @@ impl<V: Vectors> Kernel for V {
         emission::emit::<V, QUARTERS>(self, sources, nodes, children, left, queue, emit);
     }
 
+    #[inline(always)]
+    fn cubies(self) -> V {
+        self
+    }
+}
+
+impl<V: Vectors> Cubies for V {
     #[inline(always)]
     fn inverse_after(self, tables: &InverseTables, node: &Node, turn: usize) -> InverseCubies {
         // SAFETY: `self` proves that the processor has the instructions.

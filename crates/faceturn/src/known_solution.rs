@@ -26,7 +26,8 @@ impl Solver {
             return search(observer);
         }
         let two_phase = || self.two_phase();
-        let bounds = UpperBounds::new(self.metric(), &two_phase, position, wanted, observer);
+        let metric = self.metric();
+        let bounds = UpperBounds::new(metric, &two_phase, position, wanted, observer);
         let outcome = search(&(observer, &bounds.knowing(known.clone())));
         let is_news = |known: &Maneuver| {
             let most = outcome.upper_bound();
@@ -52,10 +53,11 @@ impl Solver {
         let two_phase = || self.two_phase();
         let (position, wanted) = (deepening.position(), deepening.request().wanted);
         let known = deepening.outcome().known_solution.clone().or(known);
-        let bounds = UpperBounds::new(self.metric(), &two_phase, position, wanted, observer);
+        let metric = self.metric();
+        let bounds = UpperBounds::new(metric, &two_phase, position, wanted, observer);
         let bounds = bounds.knowing(known);
         let expected_nodes = deepening.expected_nodes();
-        let known = self.on_own_threads(|| bounds.known_solution(depth, expected_nodes));
+        let known = self.on_own_threads(|| bounds.known_solution(metric, depth, expected_nodes));
         known.is_some_and(|known| deepening.learn(&Solved, &known).is_some())
     }
 

@@ -166,7 +166,7 @@ impl UpperBounds<'_> {
 }
 
 impl Observer for UpperBounds<'_> {
-    fn known_solution(&self, depth: u8, expected_nodes: u64) -> Option<Maneuver> {
+    fn known_solution(&self, _: Metric, depth: u8, expected_nodes: u64) -> Option<Maneuver> {
         let mut best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
         // What a small pass finds does not depend on what is known.
         if expected_nodes < self.min_pass_nodes {

@@ -36,9 +36,9 @@ pub struct LeafSink<'p, G> {
     left_out: Option<&'p (dyn Fn(&Position) -> bool + Sync)>,
     /// What takes a solution to its images, if these are restored later.
     orbits: Option<&'p Orbits>,
-    /// One solution of so many turns more is good to know; 0 if none is.
+    /// How many turns beyond the pass the search looks for a first solution; 0 if it does not.
     beyond_by: u8,
-    /// It.
+    /// The first such solution.
     beyond: Option<Maneuver>,
 }
 

@@ -60,15 +60,15 @@ pub trait Observer: Sync {
         let _ = (metric, lower_bound);
     }
 
-    /// The shortest solution known from elsewhere. Called before the pass of this depth, which is
-    /// expected to have about so many nodes.
+    /// The shortest solution in this metric that is known from elsewhere. Called before the pass of this
+    /// depth, which is expected to have about `expected_nodes` nodes.
     ///
-    /// If one solution is wanted and this one has `depth` face turns, the search ends with it: the
+    /// If one solution is wanted and this one has `depth` turns, the search ends with it: the
     /// passes before have ruled out shorter ones. Otherwise it is kept in
     /// [`Outcome::known_solution`](crate::Outcome#structfield.known_solution). A maneuver that does
     /// not solve the position is ignored.
-    fn known_solution(&self, depth: u8, expected_nodes: u64) -> Option<Maneuver> {
-        let _ = (depth, expected_nodes);
+    fn known_solution(&self, metric: Metric, depth: u8, expected_nodes: u64) -> Option<Maneuver> {
+        let _ = (metric, depth, expected_nodes);
         None
     }
 
@@ -137,8 +137,13 @@ macro_rules! forward {
             (**self).bound_known(metric, lower_bound);
         }
 
-        fn known_solution(&self, depth: u8, expected_nodes: u64) -> Option<Maneuver> {
-            (**self).known_solution(depth, expected_nodes)
+        fn known_solution(
+            &self,
+            metric: Metric,
+            depth: u8,
+            expected_nodes: u64,
+        ) -> Option<Maneuver> {
+            (**self).known_solution(metric, depth, expected_nodes)
         }
 
         fn solution_known(&self, solution: &Maneuver) {
@@ -193,8 +198,8 @@ impl<O: Observer> Observer for Option<O> {
         self.iter().for_each(|it| it.bound_known(metric, lower_bound));
     }
 
-    fn known_solution(&self, depth: u8, expected_nodes: u64) -> Option<Maneuver> {
-        self.as_ref()?.known_solution(depth, expected_nodes)
+    fn known_solution(&self, metric: Metric, depth: u8, expected_nodes: u64) -> Option<Maneuver> {
+        self.as_ref()?.known_solution(metric, depth, expected_nodes)
     }
 
     fn solution_known(&self, solution: &Maneuver) {
@@ -236,12 +241,12 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
         self.1.bound_known(metric, lower_bound);
     }
 
-    fn known_solution(&self, depth: u8, expected_nodes: u64) -> Option<Maneuver> {
+    fn known_solution(&self, metric: Metric, depth: u8, expected_nodes: u64) -> Option<Maneuver> {
         let known = [
-            self.0.known_solution(depth, expected_nodes),
-            self.1.known_solution(depth, expected_nodes),
+            self.0.known_solution(metric, depth, expected_nodes),
+            self.1.known_solution(metric, depth, expected_nodes),
         ];
-        known.into_iter().flatten().min_by_key(Maneuver::len)
+        known.into_iter().flatten().min_by_key(|known| metric.length(known))
     }
 
     fn solution_known(&self, solution: &Maneuver) {
@@ -311,8 +316,13 @@ mod tests {
         fn bound_known(&self, metric: Metric, lower_bound: u8) {
             self.write(format!("bound_known {metric} {lower_bound}"));
         }
-        fn known_solution(&self, depth: u8, expected_nodes: u64) -> Option<Maneuver> {
-            self.write(format!("known_solution {depth} {expected_nodes}"));
+        fn known_solution(
+            &self,
+            metric: Metric,
+            depth: u8,
+            expected_nodes: u64,
+        ) -> Option<Maneuver> {
+            self.write(format!("known_solution {metric} {depth} {expected_nodes}"));
             self.knows.clone()
         }
         fn solution_known(&self, solution: &Maneuver) {
@@ -342,7 +352,7 @@ mod tests {
         let stops = observer.wants_to_stop();
         assert_eq!(observer.is_overdue(), stops);
         observer.bound_known(Metric::Quarter, 8);
-        observer.known_solution(9, 100);
+        observer.known_solution(Metric::Quarter, 9, 100);
         observer.solution_known(&"F2".parse().expect("a maneuver"));
         observer.pass_began(9);
         let recalled = observer.recall(part);
@@ -359,7 +369,7 @@ mod tests {
         "wants_to_stop",
         "is_overdue",
         "bound_known quarter 8",
-        "known_solution 9 100",
+        "known_solution quarter 9 100",
         "solution_known F2",
         "pass_began 9",
         "recall 3",
@@ -403,12 +413,16 @@ mod tests {
             let knows = (!moves.is_empty()).then(|| moves.parse().expect("moves"));
             Recorder { knows, ..Recorder::default() }
         };
-        let known = |one: &str, other: &str| {
+        let known = |metric: Metric, one: &str, other: &str| {
             let pair = (knowing(one), knowing(other));
-            pair.known_solution(9, 100).map(|solution| solution.to_string())
+            pair.known_solution(metric, 9, 100).map(|solution| solution.to_string())
         };
-        assert_eq!(known("R U F", "L D"), Some("L D".to_owned()));
-        assert_eq!(known("R U", ""), Some("R U".to_owned()));
-        assert_eq!(known("", ""), None);
+        for metric in Metric::ALL {
+            assert_eq!(known(metric, "R U F", "L D"), Some("L D".to_owned()));
+            assert_eq!(known(metric, "R U", ""), Some("R U".to_owned()));
+            assert_eq!(known(metric, "", ""), None);
+        }
+        assert_eq!(known(Metric::Face, "R U F", "L2 D2"), Some("L2 D2".to_owned()));
+        assert_eq!(known(Metric::Quarter, "R U F", "L2 D2"), Some("R U F".to_owned()));
     }
 }

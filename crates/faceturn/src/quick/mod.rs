@@ -274,7 +274,7 @@ impl Observer for SmallPasses<'_> {
         self.is_over.load(Ordering::Relaxed) || self.observer.wants_to_stop()
     }
 
-    fn known_solution(&self, _: u8, expected_nodes: u64) -> Option<Maneuver> {
+    fn known_solution(&self, _: Metric, _: u8, expected_nodes: u64) -> Option<Maneuver> {
         self.is_over.store(expected_nodes > SMALL_PASS_NODES, Ordering::Relaxed);
         None
     }

@@ -30,7 +30,8 @@ pub(crate) fn search_with<W: Walker>(
         let is_prepared = walker.prepare(depth, deepening.expected_nodes(), observer);
         if request.wanted != Wanted::Count
             && deepening.outcome.solutions.is_empty()
-            && let Some(known) = observer.known_solution(depth, deepening.expected_nodes())
+            && let Some(known) =
+                observer.known_solution(deepening.outcome.metric, depth, deepening.expected_nodes())
             && let Some(known) = deepening.learn(walker.goal(), &known)
         {
             observer.solution_known(known);

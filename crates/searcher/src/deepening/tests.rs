@@ -43,7 +43,7 @@ impl Observer for Passes {
 struct Knowing(Maneuver, Mutex<Vec<Maneuver>>);
 
 impl Observer for Knowing {
-    fn known_solution(&self, _: u8, _: u64) -> Option<Maneuver> {
+    fn known_solution(&self, _: Metric, _: u8, _: u64) -> Option<Maneuver> {
         Some(self.0.clone())
     }
     fn solution_known(&self, solution: &Maneuver) {

@@ -19,51 +19,6 @@ pub(crate) const DISTANCES: usize = INVERSE + 2;
 /// Where the distances of the inverse begin.
 pub(crate) const INVERSE: usize = Axis::COUNT;
 
-/// A word of four bytes, as vectors load and store it.
-pub(crate) trait Word: Copy {
-    /// The word.
-    fn word(self) -> u32;
-
-    /// What [`Word::word`] has returned of it. Any other word stands for nothing, and is as safe.
-    fn of_word(word: u32) -> Self;
-}
-
-impl Word for u32 {
-    #[inline(always)]
-    fn word(self) -> u32 {
-        self
-    }
-
-    #[inline(always)]
-    fn of_word(word: u32) -> u32 {
-        word
-    }
-}
-
-impl Word for Coset {
-    #[inline(always)]
-    fn word(self) -> u32 {
-        Coset::word(self)
-    }
-
-    #[inline(always)]
-    fn of_word(word: u32) -> Coset {
-        Coset::of_word(word)
-    }
-}
-
-impl Word for Head {
-    #[inline(always)]
-    fn word(self) -> u32 {
-        self.0
-    }
-
-    #[inline(always)]
-    fn of_word(word: u32) -> Head {
-        Head(word)
-    }
-}
-
 /// A child's parent, turn and distances in one word: a wide load soon after narrow stores would
 /// stall.
 ///

@@ -89,6 +89,7 @@ impl TurnSet {
     pub const HALVES: TurnSet = TurnSet(FIRST_QUARTERS << 1);
 
     /// These sets as words, one bit for each turn by its number.
+    #[cfg_attr(not(any(target_arch = "x86_64", target_feature = "neon")), allow(dead_code))]
     pub(crate) const fn words<const SETS: usize>(sets: &[TurnSet; SETS]) -> [u32; SETS] {
         let mut words = [0; SETS];
         let mut at = 0;
@@ -101,6 +102,7 @@ impl TurnSet {
 
     /// The set with these bits: only those of turns may be set.
     #[inline(always)]
+    #[cfg_attr(not(any(target_arch = "x86_64", target_feature = "neon")), allow(dead_code))]
     pub(crate) const fn of_word(word: u32) -> TurnSet {
         TurnSet(word)
     }

@@ -8,11 +8,11 @@ mod parents;
 mod quarters;
 mod symmetries;
 
-use faceturn_symmetry::CellSlots;
+use faceturn_symmetry::{CellSlots, Coset};
 
 use super::vectors::Vectors;
 use super::{Cubies, Kernel, Task, half_byte, shuffles};
-use crate::staged::children::{BATCH, Candidates, Head, InverseList, Word};
+use crate::staged::children::{BATCH, Candidates, Head, InverseList};
 use crate::staged::inverse::{Coordinates, InverseCubies, InverseTables};
 use crate::staged::node::Node;
 use crate::staged::prefetch_queue::PrefetchQueue;
@@ -125,6 +125,51 @@ impl<V: Vectors> Cubies for V {
     ) -> CellSlots {
         // SAFETY: `self` proves that the processor has the instructions.
         unsafe { shuffles::cell_slots_after(tables, node, turn, step) }
+    }
+}
+
+/// A word of four bytes, as vectors load and store it.
+trait Word: Copy {
+    /// The word.
+    fn word(self) -> u32;
+
+    /// What [`Word::word`] has returned of it. Any other word stands for nothing, and is as safe.
+    fn of_word(word: u32) -> Self;
+}
+
+impl Word for u32 {
+    #[inline(always)]
+    fn word(self) -> u32 {
+        self
+    }
+
+    #[inline(always)]
+    fn of_word(word: u32) -> u32 {
+        word
+    }
+}
+
+impl Word for Coset {
+    #[inline(always)]
+    fn word(self) -> u32 {
+        Coset::word(self)
+    }
+
+    #[inline(always)]
+    fn of_word(word: u32) -> Coset {
+        Coset::of_word(word)
+    }
+}
+
+impl Word for Head {
+    #[inline(always)]
+    fn word(self) -> u32 {
+        self.0
+    }
+
+    #[inline(always)]
+    fn of_word(word: u32) -> Head {
+        Head(word)
     }
 }
 

@@ -3,9 +3,9 @@
 const FILES = [
   "./",
   "./assets/browser-worker-BC6HIBVb.js",
-  "./assets/engine_bg-C_lzx50a.wasm",
-  "./assets/index-9qvGjt_Y.js",
+  "./assets/engine_bg-Cc4lNe5i.wasm",
   "./assets/index-BIy4Kf1O.css",
+  "./assets/index-gbwlgHXg.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -13,7 +13,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "5bed9d3d16d350c3";
+const VERSION = "c6eea76c8334f50c";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

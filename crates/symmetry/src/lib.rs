@@ -48,7 +48,7 @@ pub use permutation_class::{
     Companion, PermutationClass, PermutationClasses, PermutationMember, tetrads,
 };
 pub use refinement::{
-    Cell, CellFrame, CellSlots, CellTables, Refinement, SlicePairs, UpperCorners,
+    Cell, CellFrame, CellLookups, CellSlots, CellTables, Refinement, SlicePairs, UpperCorners,
 };
 pub use slice::Slice;
 pub use twist::Twist;

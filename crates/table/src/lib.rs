@@ -42,7 +42,8 @@ pub use distribution::Distribution;
 pub use error::TableError;
 pub use header::{FILE_BYTES, FILE_VERSION, file_magic};
 pub use larger::{
-    LARGER_TABLE_COUNTS, LargerTable, LargerTableCounts, LargerTableLayout, LargerTableShape,
+    LARGER_TABLE_COUNTS, LINE_BYTES, LargerTable, LargerTableCounts, LargerTableLayout,
+    LargerTableShape,
 };
 pub use packing::{TABLE_BYTES, pack_pair, unpack_pair};
 pub use page::{HEADER_BYTES, Header, HeaderFields, Page};

@@ -49,7 +49,6 @@ impl Head {
     pub(crate) const TURN: u32 = BATCH.ilog2();
 
     #[inline(always)]
-    #[cfg(test)]
     pub(crate) fn new(parent: usize, turn: FaceTurn) -> Head {
         Head((parent | turn.index() << Head::TURN) as u32)
     }

@@ -6,7 +6,7 @@ use super::cubies::CubieBounds;
 use super::kernels::{Kernel, Task};
 use super::lane::Work;
 use super::node::Node;
-use super::outer::{self, OuterLane};
+use super::outer::OuterPipeline;
 use super::path::Path;
 use super::pipeline::{NODES, Pipeline};
 use super::sources::Sources;
@@ -34,7 +34,7 @@ impl Workspace {
         Workspace {
             expansion: Expansion {
                 pipeline: Pipeline::new(sources, node),
-                outer: sources.larger.map(|_| Box::new(OuterLane::new(sources, node))),
+                outer: sources.larger.map(|_| OuterPipeline::new(sources, node)),
             },
             pass: Vec::new(),
             beyond: Vec::new(),
@@ -47,7 +47,7 @@ impl Workspace {
 pub(crate) struct Expansion {
     pipeline: Pipeline,
     /// For the outer levels, if there are any.
-    outer: Option<Box<OuterLane>>,
+    outer: Option<OuterPipeline>,
 }
 
 impl Expansion {
@@ -64,11 +64,8 @@ impl Expansion {
         mut emit: impl FnMut(Node),
     ) {
         match (&mut self.outer, sources.larger) {
-            (Some(lane), Some(larger)) if larger.holds(left + 1) => {
-                for nodes in nodes.chunks(outer::BATCH) {
-                    let work = Work { kernel, sources, left };
-                    lane.expand(work, larger, nodes, tally, &mut emit);
-                }
+            (Some(outer), Some(larger)) if larger.holds(left + 1) => {
+                outer.expand(Work { kernel, sources, left }, larger, nodes, tally, &mut emit);
             }
             _ => self.pipeline.expand(kernel, sources, nodes, left, tally, emit),
         }

@@ -1,13 +1,14 @@
 //! Prefetches spread over a loop.
 
-use faceturn_table::prefetch;
+use faceturn_table::{LINE_BYTES, prefetch};
 
-/// Entries that the other lane will read next, to be prefetched while this one computes. Prefetches
-/// in a burst would wait for one another; spread over a stage's computations they cost next to
-/// nothing.
+/// What the other lane will read next, to be prefetched while this one computes. Prefetches in a
+/// burst would wait for one another; spread over a stage's computations they cost next to nothing.
 pub(crate) struct PrefetchQueue<'a> {
-    packed: &'a [u8],
-    entries: &'a [u32],
+    table: &'a [u8],
+    places: &'a [u32],
+    /// From one place to the next one.
+    half_bytes: usize,
 }
 
 /// Entries prefetched together.
@@ -16,7 +17,12 @@ const GROUP: usize = 8;
 impl<'a> PrefetchQueue<'a> {
     /// A queue of entries of a packed table, two to a byte.
     pub(crate) fn new(packed: &'a [u8], entries: &'a [u32]) -> PrefetchQueue<'a> {
-        PrefetchQueue { packed, entries }
+        PrefetchQueue { table: packed, places: entries, half_bytes: 1 }
+    }
+
+    /// A queue of cache lines of a larger table, by their numbers.
+    pub(crate) fn of_lines(bits: &'a [u8], lines: &'a [u32]) -> PrefetchQueue<'a> {
+        PrefetchQueue { table: bits, places: lines, half_bytes: 2 * LINE_BYTES }
     }
 
     /// To be called for each item of a loop: prefetches a group at every eighth item.
@@ -29,17 +35,17 @@ impl<'a> PrefetchQueue<'a> {
 
     #[inline(always)]
     pub(crate) fn advance(&mut self, count: usize) {
-        let (now, later) = self.entries.split_at(count.min(self.entries.len()));
-        for &entry in now {
-            prefetch(self.packed, entry as usize / 2);
+        let (now, later) = self.places.split_at(count.min(self.places.len()));
+        for &place in now {
+            prefetch(self.table, place as usize * self.half_bytes / 2);
         }
-        self.entries = later;
+        self.places = later;
     }
 
     /// Prefetches the rest.
     #[inline(always)]
     pub(crate) fn finish(mut self) {
-        self.advance(self.entries.len());
+        self.advance(self.places.len());
     }
 }
 
@@ -54,7 +60,7 @@ mod tests {
         let mut left = Vec::new();
         for item in 0..33 {
             queue.at_item(item);
-            left.push(queue.entries.len());
+            left.push(queue.places.len());
         }
         assert_eq!([left[0], left[7], left[8], left[15], left[16], left[32]], [12, 12, 4, 4, 0, 0]);
         queue.finish();

@@ -100,9 +100,14 @@ impl TurnSet {
         words
     }
 
+    /// One bit for each turn, by its number.
+    #[inline(always)]
+    pub(crate) const fn word(self) -> u32 {
+        self.0
+    }
+
     /// The set with these bits: only those of turns may be set.
     #[inline(always)]
-    #[cfg_attr(not(any(target_arch = "x86_64", target_feature = "neon")), allow(dead_code))]
     pub(crate) const fn of_word(word: u32) -> TurnSet {
         TurnSet(word)
     }
@@ -230,6 +235,14 @@ impl TurnSet {
     #[must_use]
     pub(crate) const fn with_number(self, number: usize) -> TurnSet {
         TurnSet(self.0 | 1 << (number % 32))
+    }
+
+    /// This set, and the turn with this number, below 32, if a word is 1 and not 0.
+    #[inline(always)]
+    #[must_use]
+    #[cfg_attr(not(any(target_arch = "x86_64", target_feature = "neon")), allow(dead_code))]
+    pub(crate) const fn with_number_if(self, number: usize, holds: u32) -> TurnSet {
+        TurnSet(self.0 | holds << (number % 32))
     }
 
     /// Whether the turn with this number, below 32, is in the set.

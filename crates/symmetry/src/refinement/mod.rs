@@ -11,7 +11,7 @@ mod tests;
 
 use faceturn_cube::{FaceTurn, Position};
 
-use crate::class::{FlipSliceClass, Member};
+use crate::class::FlipSliceClass;
 use crate::coset::{Coset, CosetTables};
 use crate::d4h::Symmetry;
 use crate::flip_slice::FlipSlice;
@@ -143,14 +143,15 @@ pub struct CellSlots {
     pub front: u16,
 }
 
-/// How cells change under turns, and their numbers in the frame of a representative. 160 kB.
+/// How cells change under turns, and their numbers in the frame of a representative. 430 kB, of which
+/// 160 kB are in use.
 pub struct CellTables {
     refinement: Refinement,
     /// The cell's part of the corners after a turn and from there to the next representative's frame,
     /// where the symmetry leads from. Shape `[18][16][70]`, padded.
     corners_after: Box<[[[u8; 128]; Symmetry::COUNT]; 32]>,
     /// The same of the slice. Shape `[slice of the class][18][16][6]`, padded.
-    pairs_after: Vec<[[[u8; 8]; Symmetry::COUNT]; FaceTurn::COUNT]>,
+    pairs_after: Box<[[[[u8; 8]; Symmetry::COUNT]; 32]; 64]>,
     /// Which of the slices of representatives a class has. Shape `[64_430]`, padded.
     slices: Box<[u8; 1 << 16]>,
     /// A position's corner slots to the cell's part in the frame of a representative. Shape
@@ -159,8 +160,33 @@ pub struct CellTables {
     /// The place of each set of four edge slots in `pairs_in_frame`. Shape `[4096]`.
     slice_places: Box<[u16; 1 << Position::EDGES]>,
     /// A position's slice pairs to the cell's part in the frame of a representative: four bits for
-    /// each of the six. Shape `[495][16]`.
-    pairs_in_frame: Vec<[u32; Symmetry::COUNT]>,
+    /// each of the six. Shape `[495][16]`, padded.
+    pairs_in_frame: Box<[[u32; Symmetry::COUNT]; 512]>,
+}
+
+/// The tables behind [`CellTables::after_in_frame`] and [`CellFrame::cell`], for lookups in vectors.
+/// Their lengths are powers of two.
+#[derive(Clone, Copy)]
+pub struct CellLookups<'c> {
+    /// How many slice pairs the refinement tells apart: a cell is so many times its part of the corners,
+    /// and its part of the slice.
+    pub pairs: usize,
+    /// By the turn, the symmetry that it arrives with, and the cell's part of the corners. Shape
+    /// `[32][16][128]`.
+    pub corners_after: &'c [u8],
+    /// By the class before. Shape `[2^16]`.
+    pub slices: &'c [u8],
+    /// By the slice of the class before, the turn, the symmetry that it arrives with, and the cell's part
+    /// of the slice. Shape `[64][32][16][8]`.
+    pub pairs_after: &'c [u8],
+    /// By the symmetry that leads from the representative, and the slots of the corners. Shape
+    /// `[16][256]`.
+    pub corners_in_frame: &'c [u8],
+    /// By the slots of the slice. Shape `[4096]`.
+    pub slice_places: &'c [u16],
+    /// By the place of the slice and the symmetry; four bits for each of the slice pairs. Shape
+    /// `[512][16]`.
+    pub pairs_in_frame: &'c [u32],
 }
 
 /// How the cells of one coset of H are numbered in the frame of its representative.
@@ -229,9 +255,13 @@ impl CellTables {
             }
             after
         };
-        let pairs_after = distinct.iter().map(|&slice| {
-            FaceTurn::ALL.map(|turn| symmetries(|symmetry| pairs_after(slice, turn, symmetry)))
-        });
+        let pairs_after = padded(distinct.iter().map(|&slice| {
+            let mut after = [[[0; 8]; Symmetry::COUNT]; 32];
+            for (turn, after) in FaceTurn::ALL.into_iter().zip(&mut after) {
+                *after = symmetries(|symmetry| pairs_after(slice, turn, symmetry));
+            }
+            after
+        }))?;
         let corners_in_frame = symmetries(|symmetry| {
             std::array::from_fn(|slots: usize| match slots.count_ones() {
                 4 => in_frame(UpperCorners::of_slots(slots as u8), symmetry),
@@ -246,26 +276,40 @@ impl CellTables {
             let image = SlicePairs::new(pairs).conjugate_by(slice, symmetry.inverse());
             (refinement.pair_part(image) as u32) << (4 * pairs)
         };
-        let pairs_in_frame = Slice::all().map(|slice| {
+        let pairs_in_frame = padded(Slice::all().map(|slice| {
             symmetries(|symmetry| {
                 let all = 0..usize::from(SlicePairs::COUNT);
                 all.fold(0, |row, pairs| row | pair_in_frame(slice, pairs, symmetry))
             })
-        });
+        }))?;
         Ok(CellTables {
             refinement,
             corners_after,
-            pairs_after: pairs_after.collect(),
+            pairs_after,
             slices,
             corners_in_frame: Box::new(corners_in_frame),
             slice_places,
-            pairs_in_frame: pairs_in_frame.collect(),
+            pairs_in_frame,
         })
     }
 
     /// The refinement.
     pub fn refinement(&self) -> Refinement {
         self.refinement
+    }
+
+    /// The tables, for lookups in vectors.
+    #[inline]
+    pub fn lookups(&self) -> CellLookups<'_> {
+        CellLookups {
+            pairs: self.refinement.pairs(),
+            corners_after: self.corners_after.as_flattened().as_flattened(),
+            slices: &self.slices[..],
+            pairs_after: self.pairs_after.as_flattened().as_flattened().as_flattened(),
+            corners_in_frame: self.corners_in_frame.as_flattened(),
+            slice_places: &self.slice_places[..],
+            pairs_in_frame: self.pairs_in_frame.as_flattened(),
+        }
     }
 
     /// The cell of a position along the U-D axis, in the frame of its coset's representative.
@@ -280,10 +324,10 @@ impl CellTables {
     }
 
     /// How cells are numbered where four edge slots hold slice edges, one bit a slot, and the symmetry
-    /// leads from the representative there.
+    /// with this number leads from the representative there.
     #[inline(always)]
-    pub fn frame(&self, slice: u16, member: Member) -> CellFrame<'_> {
-        let symmetry = member.symmetry.index() % Symmetry::COUNT;
+    pub fn frame(&self, slice: u16, symmetry: usize) -> CellFrame<'_> {
+        let symmetry = symmetry % Symmetry::COUNT;
         let place = self.slice_places[usize::from(slice) % (1 << Position::EDGES)];
         CellFrame {
             refinement: self.refinement,
@@ -314,8 +358,8 @@ impl CellTables {
     ) -> Cell {
         let (turn, symmetry) = (turn.index(), arrived.index() % Symmetry::COUNT);
         let corners_after = &self.corners_after[turn % 32][symmetry];
-        let pairs_after =
-            &self.pairs_after[usize::from(self.slices[class.index()])][turn][symmetry];
+        let slice = usize::from(self.slices[class.index()]) % 64;
+        let pairs_after = &self.pairs_after[slice][turn % 32][symmetry];
         // Constants, so that dividing by them takes no division.
         let (corners, pairs) = match self.refinement.pairs() {
             1 => (cell.index(), 0),

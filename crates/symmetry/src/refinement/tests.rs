@@ -35,7 +35,7 @@ fn cells_agree_with_cubies_along_seeded_walks() {
                 assert!(cell.index() < refinement.cells());
                 let member = tables.classes().member(FlipSlice::of(&before));
                 let slots = slots(&before);
-                assert_eq!(cells.frame(slots.slice, member).cell(slots), cell);
+                assert_eq!(cells.frame(slots.slice, member.symmetry.index()).cell(slots), cell);
                 let in_frame = coset.symmetry().turn_in_frame(turn_along(axis, turn));
                 let arrived = tables.after_in_frame(coset, in_frame);
                 let moved = cells.after_in_frame((coset, cell), in_frame, arrived.symmetry());

@@ -2,8 +2,8 @@
 
 use faceturn_symmetry::{Cell, FlipSliceClass, Refinement, Twist};
 
-/// Bytes of a cache line.
-const LINE_BYTES: usize = 64;
+/// Bytes of a cache line: no coset's cells cross from one to the next.
+pub const LINE_BYTES: usize = 64;
 
 /// The places of the bits. A line holds the cells of as many cosets of H as fit into it, those of
 /// neighbouring twists of one class; each begins at a whole byte. So what several turns ask of one
@@ -20,13 +20,13 @@ const LINE_BYTES: usize = 64;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LargerTableLayout {
     /// Cosets of H in a line.
-    cosets: usize,
+    pub cosets: usize,
     /// Bytes from one coset of H to the next one in the line.
-    coset_bytes: usize,
+    pub coset_bytes: usize,
     /// `2^16 / cosets`, rounded up: a product in place of a division.
-    reciprocal: usize,
+    pub reciprocal: usize,
     /// Lines of a class.
-    lines: usize,
+    pub lines: usize,
 }
 
 impl LargerTableLayout {
@@ -46,18 +46,20 @@ impl LargerTableLayout {
         self.lines * LINE_BYTES
     }
 
-    /// Bytes that the cells of a coset of H take, padding included.
-    pub(crate) const fn coset_bytes(self) -> usize {
-        self.coset_bytes
-    }
-
     /// Where the cells of a coset of H begin: its first byte.
     #[inline(always)]
     pub const fn start(self, class: FlipSliceClass, twist: Twist) -> usize {
         class.index() * self.class_bytes() + self.start_in_class(twist)
     }
 
-    /// The same from the beginning of the class on.
+    /// The line of a coset of H, and the bit of it with which its cells begin.
+    #[inline(always)]
+    pub const fn line(self, class: FlipSliceClass, twist: Twist) -> (u32, u32) {
+        let start = self.start(class, twist);
+        ((start / LINE_BYTES) as u32, (8 * (start % LINE_BYTES)) as u32)
+    }
+
+    /// Where the cells of a coset of H begin, from the beginning of the class on.
     #[inline(always)]
     pub const fn start_in_class(self, twist: Twist) -> usize {
         let line = (twist.index() * self.reciprocal) >> 16;
@@ -91,7 +93,7 @@ mod tests {
                 let last =
                     start + LargerTableLayout::bit(Cell::new(refinement.cells() as u16 - 1)).0;
                 assert_eq!(start / LINE_BYTES, last / LINE_BYTES);
-                next = start + layout.coset_bytes();
+                next = start + layout.coset_bytes;
                 assert!(last < next);
             }
             assert!(next <= layout.class_bytes() && layout.class_bytes() - next < 2 * LINE_BYTES);

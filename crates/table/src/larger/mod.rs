@@ -15,7 +15,7 @@ use crate::page::HEADER_BYTES;
 use crate::storage::{Storage, TableMemory};
 use crate::{Digest, Loading, PruningTable, TableError, parallel, stream};
 
-pub use self::layout::LargerTableLayout;
+pub use self::layout::{LINE_BYTES, LargerTableLayout};
 
 /// Counts in a [`LargerTableCounts`]: distances 0 to 11.
 pub const LARGER_TABLE_COUNTS: usize = 12;
@@ -277,8 +277,7 @@ impl LargerTable {
             let class = FlipSliceClass::new(class as u16).expect("below the count");
             let differs = |twist: &Twist| {
                 let distance = distances.distance(EntryIndex::of(class, *twist));
-                let cells =
-                    &bits[self.layout.start_in_class(*twist)..][..self.layout.coset_bytes()];
+                let cells = &bits[self.layout.start_in_class(*twist)..][..self.layout.coset_bytes];
                 let any = cells.iter().any(|&byte| byte != 0);
                 (distance.get() <= self.header.fields.shape.reach) != any
             };
@@ -306,11 +305,11 @@ impl LargerTable {
             .collect();
         let of_class = |class: usize| {
             let (bits, expected) = (self.of_class(class), coarser.of_class(class));
-            let mut found = vec![0; coarser.layout.coset_bytes()];
+            let mut found = vec![0; coarser.layout.coset_bytes];
             let differs = |twist: &Twist| {
                 found.fill(0);
                 let start = self.layout.start_in_class(*twist);
-                for cell in set_bits(&bits[start..][..self.layout.coset_bytes()]) {
+                for cell in set_bits(&bits[start..][..self.layout.coset_bytes]) {
                     let (byte, bit) = LargerTableLayout::bit(holding[cell]);
                     found[byte] |= 1 << bit;
                 }

@@ -21,9 +21,10 @@ mod wide;
 
 use faceturn_symmetry::CellSlots;
 
-use super::children::{BATCH, Candidates, InverseList};
+use super::children::{BATCH, CHILDREN, Candidates, Head, InverseList};
 use super::inverse::{Coordinates, InverseCubies, InverseTables};
 use super::node::Node;
+use super::outer::{Along, Cells, Groups, LargerTables, NearTurns, OuterBatch, OuterChildren};
 use super::prefetch_queue::PrefetchQueue;
 use super::sources::Sources;
 
@@ -99,6 +100,50 @@ pub(crate) trait Kernel: Copy + Sync {
         emit: &mut impl FnMut(Node),
     );
 
+    /// In the outer levels: works out the cosets and cells of children along the axis at a place of
+    /// their parents' orders, in the frames of the parents' representatives, and where the larger table
+    /// has them.
+    fn work_out_cells(
+        self,
+        batch: OuterBatch<'_>,
+        heads: &[Head; CHILDREN],
+        count: usize,
+        place: usize,
+        along: &mut Along,
+        queue: &mut PrefetchQueue<'_>,
+    );
+
+    /// Reads the bit of each child, and keeps, in their order, the children that are near.
+    fn keep_near(self, larger: LargerTables<'_>, children: &mut OuterChildren);
+
+    /// Reads the bit of each child. Those that are far along the axis at this place of their parents'
+    /// orders stay, with that in their heads; those that are near go to the open ones.
+    fn keep_far(
+        self,
+        larger: LargerTables<'_>,
+        children: &mut OuterChildren,
+        place: usize,
+        open: &mut OuterChildren,
+    );
+
+    /// Works out where the larger table has the inverses after the turns of each group.
+    fn work_out_groups(
+        self,
+        batch: OuterBatch<'_>,
+        groups: &mut Groups,
+        queue: &mut PrefetchQueue<'_>,
+    );
+
+    /// Reads the cells of the groups, and adds the turns that take inverses near.
+    fn read_groups(
+        self,
+        batch: OuterBatch<'_>,
+        groups: &Groups,
+        cells: &mut Cells,
+        near: &mut NearTurns,
+        queue: &mut PrefetchQueue<'_>,
+    );
+
     /// The kernel's way with cubies.
     fn cubies(self) -> Self::Cubies;
 }
@@ -138,7 +183,7 @@ pub(crate) fn half_byte(packed: &[u8], entry: u32) -> u32 {
 mod tests {
     use super::*;
     use crate::backend::Backend;
-    use crate::staged::children::{CHILDREN, DISTANCES, Head};
+    use crate::staged::children::DISTANCES;
     use crate::staged::dispatch::Dispatch;
     use crate::staged::frame::{Frame, FrameTurns};
     use crate::staged::inverse::{UNTURNED, axis_after};

@@ -1,14 +1,17 @@
 //! Plain Rust: the reference for the vector kernels, and the kernel for other processors.
 
 use faceturn_cube::{FaceTurn, Metric, Position};
-use faceturn_symmetry::{CellSlots, EntryIndex, Flip, Twist};
+use faceturn_symmetry::{CellSlots, EntryIndex, Flip, Member, Twist};
 use faceturn_table::prefetch;
 
 use super::{Cubies, Kernel, Task, half_byte};
-use crate::staged::children::{BATCH, CHILDREN, Candidates, InverseList};
+use crate::staged::children::{BATCH, CHILDREN, Candidates, Head, InverseList};
 use crate::staged::inverse::{Coordinates, InverseCubies, InverseTables, axis_after};
 use crate::staged::node::{Distances, LastTurn, Node};
-use crate::staged::outer::OuterPart;
+use crate::staged::outer::{
+    Along, Cells, GroupStart, Groups, LargerTables, NearTurns, OuterBatch, OuterChildren,
+    OuterPart, STEPS,
+};
 use crate::staged::prefetch_queue::PrefetchQueue;
 use crate::staged::sources::Sources;
 use crate::turn_set::TurnSet;
@@ -195,6 +198,114 @@ impl<C: Cubies> Kernel for Portable<C> {
                 inverse: self.cubies().inverse_after(sources.inverses, parent, turn.index()),
                 path: parent.path_after(turn),
             });
+        }
+    }
+
+    #[inline(always)]
+    fn work_out_cells(
+        self,
+        batch: OuterBatch<'_>,
+        heads: &[Head; CHILDREN],
+        count: usize,
+        place: usize,
+        along: &mut Along,
+        queue: &mut PrefetchQueue<'_>,
+    ) {
+        let OuterBatch { sources, larger, nodes } = batch;
+        let layout = larger.table.layout();
+        for (at, &head) in heads[..count].iter().enumerate() {
+            queue.at_item(at);
+            let (coset, cell) = larger.child(sources, &nodes[head.parent()], head, place);
+            let (line, start) = layout.line(coset.class(), coset.twist());
+            (along.cosets[at], along.cells[at]) = (coset, cell.index() as u32);
+            (along.lines[at], along.bits[at]) = (line, start + cell.index() as u32);
+        }
+    }
+
+    #[inline(always)]
+    fn keep_near(self, larger: LargerTables<'_>, children: &mut OuterChildren) {
+        let OuterChildren { count, heads, along } = children;
+        let mut kept = 0;
+        for at in 0..*count {
+            // Without a branch: the next candidate overwrites this one unless it is kept.
+            heads[kept] = heads[at];
+            kept += usize::from(larger.is_near(along.lines[at], along.bits[at]));
+        }
+        *count = kept;
+    }
+
+    #[inline(always)]
+    fn keep_far(
+        self,
+        larger: LargerTables<'_>,
+        children: &mut OuterChildren,
+        place: usize,
+        open: &mut OuterChildren,
+    ) {
+        let OuterChildren { count, heads, along } = children;
+        let mut kept = 0;
+        for at in 0..*count {
+            let (head, near) = (heads[at], larger.is_near(along.lines[at], along.bits[at]));
+            heads[kept] = head.with_distance(place, 1);
+            open.push_if(head, near);
+            kept += usize::from(!near);
+        }
+        *count = kept;
+    }
+
+    #[inline(always)]
+    fn work_out_groups(
+        self,
+        batch: OuterBatch<'_>,
+        groups: &mut Groups,
+        queue: &mut PrefetchQueue<'_>,
+    ) {
+        let OuterBatch { sources, larger, nodes } = batch;
+        let (classes, layout) = (sources.tables.classes(), larger.table.layout());
+        let Groups { count, heads, lines, starts, list, .. } = groups;
+        for at in 0..*count {
+            queue.at_item(at);
+            let (head, node) = (heads[at], &nodes[heads[at].parent()]);
+            let coordinates =
+                self.cubies().coordinates_after(sources.inverses, node, head.row(), head.step());
+            let Coordinates { flip, slice_slots, twist } = coordinates;
+            let place = classes.place_of_slots(flip, slice_slots);
+            prefetch(classes.members(), place.index());
+            (list.places[at], list.twists[at]) = (place, twist);
+            list.slices[at] = slice_slots.into();
+        }
+        for at in 0..*count {
+            queue.at_item(at);
+            let Member { class, symmetry } = classes.member_at(list.places[at]);
+            let twist = sources.tables.twist_in_frame(list.twists[at], symmetry);
+            let (line, bit) = layout.line(class, twist);
+            lines[at] = line;
+            starts[at] = GroupStart::new(bit, symmetry, list.slices[at] as u16);
+        }
+    }
+
+    #[inline(always)]
+    fn read_groups(
+        self,
+        batch: OuterBatch<'_>,
+        groups: &Groups,
+        _cells: &mut Cells,
+        near: &mut NearTurns,
+        queue: &mut PrefetchQueue<'_>,
+    ) {
+        let OuterBatch { sources, larger, nodes } = batch;
+        for at in 0..groups.count {
+            queue.at_item(at);
+            let (head, start) = (groups.heads[at], groups.starts[at]);
+            let frame = larger.cells.frame(start.slice(), start.symmetry());
+            let found = &mut near[head.parent()][head.axis()];
+            for turn in head.turns() {
+                let step = usize::from(STEPS[turn.index()][head.axis()]);
+                let (tables, node) = (sources.inverses, &nodes[head.parent()]);
+                let slots = self.cubies().cell_slots_after(tables, node, turn.index(), step);
+                let bit = start.bit() + frame.cell(slots).index() as u32;
+                *found = found.with_if(turn, larger.is_near(groups.lines[at], bit));
+            }
         }
     }
 

@@ -6,11 +6,11 @@ use faceturn_table::prefetch;
 
 use super::BATCH;
 use super::OuterPart;
-use crate::outcome::Tally;
 use crate::staged::inverse::{Coordinates, UNTURNED};
 use crate::staged::kernels::{Cubies, Kernel, half_byte};
 use crate::staged::lane::Work;
 use crate::staged::node::{Distances, Node};
+use crate::staged::prefetch_queue::PrefetchQueue;
 
 /// The most nodes of a batch.
 const CHILDREN: usize = BATCH * FaceTurn::COUNT;
@@ -20,8 +20,8 @@ pub(super) struct Conversion {
     nodes: Vec<Node>,
     /// Where the classes of the inverses are stored, and their raw twists.
     places: Box<[[(MemberPlace, Twist); Axis::COUNT]; CHILDREN]>,
-    /// The entries of the inverses.
-    entries: Box<[[u32; Axis::COUNT]; CHILDREN]>,
+    /// Three entries of each node, then three of its inverse.
+    entries: Box<[[u32; 2 * Axis::COUNT]; CHILDREN]>,
 }
 
 impl Conversion {
@@ -30,7 +30,7 @@ impl Conversion {
         Conversion {
             nodes: Vec::with_capacity(CHILDREN),
             places: Box::new([[(place, twist); Axis::COUNT]; CHILDREN]),
-            entries: Box::new([[0; Axis::COUNT]; CHILDREN]),
+            entries: Box::new([[0; 2 * Axis::COUNT]; CHILDREN]),
         }
     }
 
@@ -43,21 +43,22 @@ impl Conversion {
         self.nodes.push(node);
     }
 
-    /// Looks up the distances of all nodes, and emits those that stay open, as nodes of the inner
-    /// levels.
+    /// The entries that are read next.
     #[inline(always)]
-    pub(super) fn run<K: Kernel>(
+    pub(super) fn entries(&self) -> &[u32] {
+        self.entries[..self.nodes.len()].as_flattened()
+    }
+
+    /// Works out the entries of all nodes.
+    #[inline(always)]
+    pub(super) fn work_out<K: Kernel>(
         &mut self,
-        Work { kernel, sources, left }: Work<'_, K>,
-        tally: &mut Tally,
-        mut emit: impl FnMut(Node),
+        Work { kernel, sources, .. }: Work<'_, K>,
+        queue: &mut PrefetchQueue<'_>,
     ) {
         let classes = sources.tables.classes();
-        tally.lookups += 6 * self.nodes.len() as u64;
-        for (node, places) in self.nodes.iter().zip(&mut *self.places) {
-            for coset in node.cosets {
-                prefetch(sources.packed, coset.entry().index() / 2);
-            }
+        for (at, (node, places)) in self.nodes.iter().zip(&mut *self.places).enumerate() {
+            queue.at_item(3 * at);
             for (place, (row, step)) in places.iter_mut().zip(UNTURNED) {
                 let coordinates =
                     kernel.cubies().coordinates_after(sources.inverses, node, row, step);
@@ -67,19 +68,32 @@ impl Conversion {
                 *place = (found, twist);
             }
         }
-        let count = self.nodes.len();
-        for (places, entries) in self.places[..count].iter().zip(&mut *self.entries) {
-            for (&(place, twist), entry) in places.iter().zip(entries) {
+        let items = self.nodes.iter().zip(&*self.places).zip(&mut *self.entries);
+        for (at, ((node, places), entries)) in items.enumerate() {
+            queue.at_item(at);
+            let (own, inverse) = entries.split_at_mut(Axis::COUNT);
+            for (coset, entry) in node.cosets.iter().zip(own) {
+                *entry = coset.entry().index() as u32;
+            }
+            for (&(place, twist), entry) in places.iter().zip(inverse) {
                 let member = classes.member_at(place);
                 let twist = sources.tables.twist_in_frame(twist, member.symmetry);
                 *entry = EntryIndex::of(member.class, twist).index() as u32;
-                prefetch(sources.packed, *entry as usize / 2);
             }
         }
+    }
+
+    /// Reads the distances of all nodes, and emits those that stay open, as nodes of the inner
+    /// levels.
+    #[inline(always)]
+    pub(super) fn read<K: Kernel>(
+        &mut self,
+        Work { sources, left, .. }: Work<'_, K>,
+        emit: &mut impl FnMut(Node),
+    ) {
         for (node, entries) in self.nodes.iter().zip(&*self.entries) {
-            let read = |entry: u32| half_byte(sources.packed, entry) as u8;
-            let own = Distances::new(node.cosets.map(|coset| read(coset.entry().index() as u32)));
-            let inverse_distances = Distances::new(entries.map(read));
+            let [a, b, c, d, e, f] = entries.map(|entry| half_byte(sources.packed, entry) as u8);
+            let (own, inverse_distances) = (Distances::new([a, b, c]), Distances::new([d, e, f]));
             let turns = node.turns.and(inverse_distances.open_end_turns(left));
             let last_turns = own.open_end_turns_along(node.frames, left).and(node.last_turns);
             if turns.is_empty() || last_turns.is_empty() {
@@ -96,5 +110,6 @@ impl Conversion {
                 ..*node
             });
         }
+        self.nodes.clear();
     }
 }

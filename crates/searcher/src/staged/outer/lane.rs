@@ -4,100 +4,107 @@ use faceturn_cube::Axis;
 use faceturn_symmetry::{Cell, Coset, Flip};
 use faceturn_table::prefetch;
 
+use super::children::{Along, OuterChildren};
 use super::conversion::Conversion;
-use super::head::OuterHead;
 use super::inverses::Inverses;
-use super::{AxisSet, BATCH, BitPlace, LargerTables, OuterPart, is_near};
-use crate::outcome::Tally;
+use super::pipeline::Level;
+use super::{AxisSet, BATCH, LargerTables, OuterBatch, OuterPart};
+use crate::staged::children::{Head, INVERSE};
 use crate::staged::kernels::{Cubies, Kernel};
 use crate::staged::lane::Work;
 use crate::staged::node::{LastTurn, Node};
+use crate::staged::prefetch_queue::PrefetchQueue;
 use crate::staged::sources::Sources;
 use crate::turn_set::TurnSet;
 
-/// The most children of a batch.
-const CHILDREN: usize = BATCH * faceturn_cube::FaceTurn::COUNT;
-
 /// A batch on its way through the outer stages.
-pub(crate) struct OuterLane {
+pub(super) struct OuterLane {
     /// The nodes of the batch, copied to an array of fixed size so that no index needs a check.
     nodes: Box<[Node; BATCH]>,
+    parents: usize,
+    level: Level,
     /// Children that are being checked.
-    heads: Box<[OuterHead; CHILDREN]>,
-    count: usize,
-    /// The bit that is read next for each of them.
-    bits: Box<[BitPlace; CHILDREN]>,
+    children: Box<OuterChildren>,
+    /// The place of the order of axes at which they are looked up.
+    place: usize,
     /// What is asked of the inverses.
     inverses: Inverses,
     /// Children that stay open, in the order in which that was found.
-    open: Box<[OuterHead; CHILDREN]>,
-    open_count: usize,
+    open: Box<OuterChildren>,
+    /// Those along the three axes, by the places of their parents' orders.
+    open_along: Box<[Along; Axis::COUNT]>,
     /// Children on their way to the inner levels.
     conversion: Conversion,
+    /// What the next step reads.
+    pending: Pending,
 }
 
-/// What is asked of a child.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Level {
-    /// More turns are left than say anything.
-    Free,
-    /// One more turn is left than the table reaches.
-    Edge,
-    /// As many turns are left as the table reaches.
-    Near,
+/// What has been worked out and not yet read.
+#[derive(Clone, Copy)]
+enum Pending {
+    Nothing,
+    Inverses,
+    Children,
+    Entries,
 }
 
 impl OuterLane {
     /// An empty lane. `node` fills unused places.
-    pub(crate) fn new(sources: Sources<'_>, node: Node) -> OuterLane {
+    pub(super) fn new(sources: Sources<'_>, node: Node) -> OuterLane {
         let (classes, twist) = (sources.tables.classes(), node.cosets[0].twist());
         let unused = classes.place_of_slots(Flip::of_slots(0), 0xF00);
         OuterLane {
             nodes: Box::new([node; BATCH]),
-            heads: Box::new([OuterHead::UNUSED; CHILDREN]),
-            count: 0,
-            bits: Box::new([(0, 0); CHILDREN]),
-            inverses: Inverses::new(sources, unused, twist),
-            open: Box::new([OuterHead::UNUSED; CHILDREN]),
-            open_count: 0,
+            parents: 0,
+            level: Level::Free,
+            children: OuterChildren::none(node.cosets[0]),
+            place: 0,
+            inverses: Inverses::new(unused, twist),
+            open: OuterChildren::none(node.cosets[0]),
+            open_along: Box::new(std::array::from_fn(|_| Along::none(node.cosets[0]))),
             conversion: Conversion::new(unused, twist),
+            pending: Pending::Nothing,
         }
     }
 
-    /// Takes nodes with `left + 1` turns to go, at most [`BATCH`] of them, to their children with
-    /// `left` turns to go that the table leaves open. Where as many turns are left as the table
-    /// reaches, the children are nodes of the inner levels.
+    /// The places that it reads next, to be prefetched.
     #[inline(always)]
-    pub(crate) fn expand<K: Kernel>(
-        &mut self,
-        work: Work<'_, K>,
-        larger: LargerTables<'_>,
-        nodes: &[Node],
-        tally: &mut Tally,
-        emit: impl FnMut(Node),
-    ) {
-        tally.expanded += nodes.len() as u64;
-        tally.nodes += nodes.iter().map(|node| u64::from(node.turns.len())).sum::<u64>();
-        let level = match work.left - larger.reach() {
-            0 => Level::Near,
-            1 => Level::Edge,
-            _ => Level::Free,
+    pub(super) fn prefetch_queue<'a>(
+        &'a self,
+        sources: Sources<'a>,
+        larger: LargerTables<'a>,
+    ) -> PrefetchQueue<'a> {
+        let bits = larger.table.bits();
+        match self.pending {
+            Pending::Nothing => PrefetchQueue::of_lines(bits, &[]),
+            Pending::Inverses => PrefetchQueue::of_lines(bits, self.inverses.lines()),
+            Pending::Children => {
+                PrefetchQueue::of_lines(bits, &self.children.along.lines[..self.children.count])
+            }
+            Pending::Entries => PrefetchQueue::new(sources.packed, self.conversion.entries()),
+        }
+    }
+
+    /// How many places it reads next.
+    #[inline(always)]
+    pub(super) fn pending_count(&self) -> u64 {
+        let count = match self.pending {
+            Pending::Nothing => 0,
+            Pending::Inverses => self.inverses.lines().len(),
+            Pending::Children => self.children.count,
+            Pending::Entries => self.conversion.entries().len(),
         };
-        self.take(work.sources, nodes);
-        let lookups = match level {
-            Level::Near => self.keep_near_children(work, larger, nodes.len()),
-            Level::Edge | Level::Free => self.keep_open_children(work, larger, nodes.len(), level),
-        };
-        tally.lookups += lookups;
-        self.emit(work, larger, level, tally, emit);
+        count as u64
     }
 
     /// Takes a batch.
     #[inline(always)]
-    fn take(&mut self, sources: Sources<'_>, nodes: &[Node]) {
+    pub(super) fn take(&mut self, sources: Sources<'_>, nodes: &[Node], level: Level) {
         self.nodes[..nodes.len()].copy_from_slice(nodes);
-        (self.count, self.open_count) = (0, 0);
+        (self.parents, self.level) = (nodes.len(), level);
+        (self.children.count, self.open.count, self.place) = (0, 0, 0);
         self.inverses.clear();
+        self.pending = Pending::Nothing;
         for node in nodes {
             for coset in node.cosets {
                 prefetch(sources.tables.class_rows(), coset.class().index());
@@ -105,202 +112,203 @@ impl OuterLane {
         }
     }
 
-    /// Finds the children that are near along all axes, and their inverses too. Returns the number
-    /// of lookups.
+    /// Asks for the inverses of all children, and where as many turns are left as the table reaches,
+    /// along one axis alone.
     #[inline(always)]
-    fn keep_near_children<K: Kernel>(
+    pub(super) fn first_inverses<K: Kernel>(
         &mut self,
         work: Work<'_, K>,
         larger: LargerTables<'_>,
-        parents: usize,
-    ) -> u64 {
-        // Nearly every parent's inverse is far along some axis, and few turns take it near: the
-        // first question rules out most turns, and lines are shared by those of a face.
-        for (parent, node) in self.nodes[..parents].iter().enumerate() {
-            self.inverses.ask(parent, node.outer.far_inverses().any(), node.turns);
-        }
-        let mut lookups = self.inverses.look_up(work, larger, &self.nodes);
-        for (parent, node) in self.nodes[..parents].iter().enumerate() {
-            let open = self.inverses.open(parent, node.outer.far_inverses().any());
-            for turn in node.turns.and(open) {
-                self.heads[self.count] = OuterHead::new(parent, turn, AxisSet::default());
-                self.count += 1;
+        queue: PrefetchQueue<'_>,
+    ) {
+        for (parent, node) in self.nodes[..self.parents].iter().enumerate() {
+            // Nearly every parent's inverse is far along some axis, and few turns take it near: the
+            // first question rules out most turns, and lines are shared by those of a face.
+            if self.level == Level::Near {
+                self.inverses.ask(parent, node.outer.far_inverses().any(), node.turns);
+            } else {
+                for axis in Axis::ALL {
+                    self.inverses.ask(parent, axis, node.turns);
+                }
             }
         }
-        // Most parents are far along their first axis: hardly any of their children is near.
-        for place in 0..Axis::COUNT {
-            self.work_out_cosets(work, larger, place);
-            lookups += self.keep_near(larger);
+        self.work_out_inverses(work, larger, queue);
+    }
+
+    /// Lists the children that the inverses leave open, and works out their cosets along the first
+    /// axis.
+    #[inline(always)]
+    pub(super) fn first_axis<K: Kernel>(
+        &mut self,
+        work: Work<'_, K>,
+        larger: LargerTables<'_>,
+        mut queue: PrefetchQueue<'_>,
+    ) {
+        let batch = OuterBatch { sources: work.sources, larger, nodes: &self.nodes };
+        self.inverses.read(work.kernel, batch, &mut queue);
+        for (parent, node) in self.nodes[..self.parents].iter().enumerate() {
+            if self.level == Level::Near {
+                let open = self.inverses.open(parent, node.outer.far_inverses().any());
+                for turn in node.turns.and(open) {
+                    self.children.push_if(Head::new(parent, turn), true);
+                }
+            } else {
+                for turn in node.turns {
+                    let far = self.inverses.far_after(parent, node.outer.far_inverses(), turn);
+                    let head = Head::new(parent, turn).with_distance(INVERSE, far.0);
+                    if self.level == Level::Free {
+                        self.open.push_if(head, true);
+                    } else {
+                        self.children.push_if(head, far != AxisSet::ALL);
+                    }
+                }
+            }
         }
+        if self.level == Level::Free {
+            self.pending = Pending::Nothing;
+            queue.finish();
+        } else {
+            self.work_out_cosets(work, larger, queue);
+        }
+    }
+
+    /// Reads what was worked out along an axis. Where as many turns are left as the table reaches, the
+    /// children that are near stay; else those that are far, since the others are open. Works out
+    /// the next axis.
+    #[inline(always)]
+    pub(super) fn next_axis<K: Kernel>(
+        &mut self,
+        work: Work<'_, K>,
+        larger: LargerTables<'_>,
+        queue: PrefetchQueue<'_>,
+    ) {
+        self.decide(work.kernel, larger);
+        self.place += 1;
+        self.work_out_cosets(work, larger, queue);
+    }
+
+    #[inline(always)]
+    fn decide<K: Kernel>(&mut self, kernel: K, larger: LargerTables<'_>) {
+        // Most parents are far along their first axis: hardly any of their children is near.
+        if self.level == Level::Near {
+            kernel.keep_near(larger, &mut self.children);
+        } else {
+            kernel.keep_far(larger, &mut self.children, self.place, &mut self.open);
+        }
+    }
+
+    /// Asks for the inverses of the children that are near, along the axes that have not been asked
+    /// about.
+    #[inline(always)]
+    pub(super) fn last_inverses<K: Kernel>(
+        &mut self,
+        work: Work<'_, K>,
+        larger: LargerTables<'_>,
+        queue: PrefetchQueue<'_>,
+    ) {
+        self.decide(work.kernel, larger);
         let mut turns = [TurnSet::NONE; BATCH];
-        for head in &self.heads[..self.count] {
+        for head in &self.children.heads[..self.children.count] {
             turns[head.parent()] = turns[head.parent()].with(head.turn());
         }
-        for (parent, node) in self.nodes[..parents].iter().enumerate() {
+        for (parent, node) in self.nodes[..self.parents].iter().enumerate() {
             let asked = node.outer.far_inverses().any();
             for axis in Axis::ALL.into_iter().filter(|&axis| axis != asked) {
                 self.inverses.ask(parent, axis, turns[parent]);
             }
         }
-        lookups += self.inverses.look_up(work, larger, &self.nodes);
-        for &head in &self.heads[..self.count] {
-            let open = |axis| self.inverses.open(head.parent(), axis).contains(head.turn());
-            self.open[self.open_count] = head;
-            self.open_count += usize::from(Axis::ALL.into_iter().all(open));
-        }
-        lookups
+        self.work_out_inverses(work, larger, queue);
     }
 
-    /// Looks up the inverses of all children. Where one more turn is left than the table reaches,
-    /// finds the children that are near along some axis, and their inverses too; else keeps all.
-    /// Returns the number of lookups.
     #[inline(always)]
-    fn keep_open_children<K: Kernel>(
+    fn work_out_inverses<K: Kernel>(
         &mut self,
         work: Work<'_, K>,
         larger: LargerTables<'_>,
-        parents: usize,
-        level: Level,
-    ) -> u64 {
-        for (parent, node) in self.nodes[..parents].iter().enumerate() {
-            for axis in Axis::ALL {
-                self.inverses.ask(parent, axis, node.turns);
-            }
-        }
-        let mut lookups = self.inverses.look_up(work, larger, &self.nodes);
-        for (parent, node) in self.nodes[..parents].iter().enumerate() {
-            for turn in node.turns {
-                let far = self.inverses.far_after(parent, node.outer.far_inverses(), turn);
-                self.heads[self.count] = OuterHead::new(parent, turn, far);
-                self.count += usize::from(level == Level::Free || far != AxisSet::ALL);
-            }
-        }
-        if level == Level::Free {
-            self.open[..self.count].copy_from_slice(&self.heads[..self.count]);
-            self.open_count = self.count;
-            return lookups;
-        }
-        for place in 0..Axis::COUNT {
-            self.work_out_cosets(work, larger, place);
-            lookups += self.decide_near(larger, place);
-        }
-        lookups
+        mut queue: PrefetchQueue<'_>,
+    ) {
+        let batch = OuterBatch { sources: work.sources, larger, nodes: &self.nodes };
+        self.inverses.work_out(work.kernel, batch, &mut queue);
+        self.pending = Pending::Inverses;
+        queue.finish();
     }
 
-    /// The coset and cell after a turn along the axis at a place of the parent's order, in the
-    /// frame of the parent's representative.
-    #[inline(always)]
-    fn child_coset(
-        sources: Sources<'_>,
-        larger: LargerTables<'_>,
-        node: &Node,
-        head: OuterHead,
-        place: usize,
-    ) -> (Coset, Cell) {
-        let (coset, cell) = (node.cosets[place], node.outer.cell(place));
-        let turn = sources.frame_turns.row(node.frames[place])[head.turn_number()];
-        let child = sources.tables.after_in_frame(coset, turn);
-        (child, larger.cells.after_in_frame((coset, cell), turn, child.symmetry()))
-    }
-
-    /// Works out and prefetches the children's entries along the axis at a place of the order.
+    /// Works out the children's lines along the axis at a place of the order.
     #[inline(always)]
     fn work_out_cosets<K: Kernel>(
         &mut self,
-        Work { sources, .. }: Work<'_, K>,
+        Work { kernel, sources, .. }: Work<'_, K>,
         larger: LargerTables<'_>,
-        place: usize,
+        mut queue: PrefetchQueue<'_>,
     ) {
-        for (head, bit) in self.heads[..self.count].iter().zip(&mut *self.bits) {
-            let node = &self.nodes[head.parent()];
-            let (coset, cell) = Self::child_coset(sources, larger, node, *head, place);
-            *bit = larger.place(coset, cell);
-        }
-        self.prefetch_bits(larger.table.bits());
-    }
-
-    /// Prefetches what was worked out, in one burst: a prefetch retires only once its address has
-    /// been translated, which takes long in so large a table. Few of them at a time would stall the
-    /// computations around them.
-    #[inline(always)]
-    fn prefetch_bits(&self, bits: &[u8]) {
-        for &(byte, _) in &self.bits[..self.count] {
-            prefetch(bits, byte);
-        }
-    }
-
-    /// Reads what was worked out, and keeps the children that are near.
-    #[inline(always)]
-    fn keep_near(&mut self, larger: LargerTables<'_>) -> u64 {
-        let bits = larger.table.bits();
-        let (looked_up, mut kept) = (self.count, 0);
-        for at in 0..looked_up {
-            // Without a branch: the next candidate overwrites this one unless it is kept.
-            self.heads[kept] = self.heads[at];
-            kept += usize::from(is_near(bits, self.bits[at]));
-        }
-        self.count = kept;
-        looked_up as u64
-    }
-
-    /// Reads what was worked out: a child that is near along this axis stays open, and one that is
-    /// far goes on to the next axis. What is far along all three is dropped.
-    #[inline(always)]
-    fn decide_near(&mut self, larger: LargerTables<'_>, place: usize) -> u64 {
-        let bits = larger.table.bits();
-        let (looked_up, mut kept, mut open) = (self.count, 0, self.open_count);
-        for at in 0..looked_up {
-            let (head, near) = (self.heads[at], is_near(bits, self.bits[at]));
-            self.heads[kept] = head.with_far(place, 1);
-            self.open[open % CHILDREN] = head;
-            kept += usize::from(!near);
-            open += usize::from(near);
-        }
-        (self.count, self.open_count) = (kept, open);
-        looked_up as u64
+        let OuterChildren { count, heads, along } = &mut *self.children;
+        let batch = OuterBatch { sources, larger, nodes: &self.nodes };
+        kernel.work_out_cells(batch, heads, *count, self.place, along, &mut queue);
+        self.pending = Pending::Children;
+        queue.finish();
     }
 
     /// Makes nodes of the children that stay open, except of those from which no turn is open.
     #[inline(always)]
-    fn emit<K: Kernel>(
+    pub(super) fn emit<K: Kernel>(
         &mut self,
         work: Work<'_, K>,
         larger: LargerTables<'_>,
-        level: Level,
-        tally: &mut Tally,
-        mut emit: impl FnMut(Node),
+        mut queue: PrefetchQueue<'_>,
+        emit: &mut impl FnMut(Node),
     ) {
-        let open = &self.open[..self.open_count];
+        match self.level {
+            Level::Free => {}
+            Level::Edge => self.decide(work.kernel, larger),
+            Level::Near => {
+                let batch = OuterBatch { sources: work.sources, larger, nodes: &self.nodes };
+                self.inverses.read(work.kernel, batch, &mut queue);
+                for &head in &self.children.heads[..self.children.count] {
+                    let open = |axis| self.inverses.open(head.parent(), axis).contains(head.turn());
+                    self.open.push_if(head, Axis::ALL.into_iter().all(open));
+                }
+            }
+        }
+        let open = &self.open.heads[..self.open.count];
         let mut siblings = [TurnSet::NONE; BATCH];
         for head in open {
             let siblings = &mut siblings[head.parent()];
             *siblings = siblings.with(head.turn());
         }
+        let Work { kernel, sources, .. } = work;
+        for (place, along) in self.open_along.iter_mut().enumerate() {
+            let batch = OuterBatch { sources, larger, nodes: &self.nodes };
+            let heads = &self.open.heads;
+            kernel.work_out_cells(batch, heads, open.len(), place, along, &mut queue);
+        }
         self.conversion.clear();
-        for head in open {
+        for (at, head) in open.iter().enumerate() {
+            queue.at_item(at);
             let (turn, parent) = (head.turn(), &self.nodes[head.parent()]);
             // Opposite faces commute: what the parent has ruled out is ruled out after its sibling.
             let commuting = TurnSet::commuting_with(turn);
             let mut turns =
                 TurnSet::following(Some(turn)).without(commuting.without(siblings[head.parent()]));
-            if level == Level::Edge {
-                turns = turns.and(head.far_inverses().open_end_turns());
+            if self.level == Level::Edge {
+                turns = turns.and(far_inverses(*head).open_end_turns());
                 if turns.is_empty() || self.ends_nowhere(*head) {
                     continue;
                 }
             }
-            let order = ORDERS[head.far_places() % 4].map(|place| usize::from(place) % 3);
-            let children =
-                order.map(|place| Self::child_coset(work.sources, larger, parent, *head, place));
+            let order = ORDERS[far_places(*head) % 4].map(|place| usize::from(place) % 3);
+            let along = order.map(|place| &self.open_along[place]);
             let cosets: [Coset; Axis::COUNT] =
-                std::array::from_fn(|at| parent.carried(order[at], children[at].0));
+                std::array::from_fn(|axis| parent.carried(order[axis], along[axis].cosets[at]));
             let child = Node {
                 turns,
                 last_turns: parent.last_turns,
                 cosets,
                 frames: parent.frames_of(cosets, order),
                 last: LastTurn::new(turn),
-                outer: OuterPart::new(children.map(|(_, cell)| cell), head.far_inverses()),
+                outer: OuterPart::new(
+                    along.map(|along| Cell::new(along.cells[at] as u16)),
+                    far_inverses(*head),
+                ),
                 inverse_distances: parent.inverse_distances,
                 prefix: parent.prefix,
                 inverse: work.kernel.cubies().inverse_after(
@@ -310,26 +318,55 @@ impl OuterLane {
                 ),
                 path: parent.path_after(turn),
             };
-            if level == Level::Near {
+            if self.level == Level::Near {
                 self.conversion.push(child);
             } else {
                 emit(child);
             }
         }
-        if level == Level::Near {
-            self.conversion.run(work, tally, emit);
+        self.pending = Pending::Nothing;
+        if self.level == Level::Near {
+            self.conversion.work_out(work, &mut queue);
+            self.pending = Pending::Entries;
         }
+        queue.finish();
+    }
+
+    /// Emits the children that their distances leave open.
+    #[inline(always)]
+    pub(super) fn convert<K: Kernel>(
+        &mut self,
+        work: Work<'_, K>,
+        queue: PrefetchQueue<'_>,
+        emit: &mut impl FnMut(Node),
+    ) {
+        self.conversion.read(work, emit);
+        self.pending = Pending::Nothing;
+        queue.finish();
     }
 
     /// Whether the axes along which a child is far close all turns that a solution may end with.
     #[inline(always)]
-    fn ends_nowhere(&self, head: OuterHead) -> bool {
+    fn ends_nowhere(&self, head: Head) -> bool {
         let node = &self.nodes[head.parent()];
         let far = (0..Axis::COUNT).fold(0, |far, place| {
-            far | (head.far_places() as u8 >> place & 1) << node.frames[place].axis()
+            far | (far_places(head) as u8 >> place & 1) << node.frames[place].axis()
         });
         node.last_turns.and(AxisSet(far).open_end_turns()).is_empty()
     }
+}
+
+/// The places at which a child is known to be far: 0, 0 and 1, or all three.
+#[inline(always)]
+fn far_places(head: Head) -> usize {
+    let far = |place| head.0 as usize >> Head::shift(place) & 1;
+    far(0) | far(1) << 1 | far(2) << 2
+}
+
+/// The axes along which a child's inverse is far.
+#[inline(always)]
+fn far_inverses(head: Head) -> AxisSet {
+    AxisSet((head.0 >> Head::shift(INVERSE)) as u8 % 8)
 }
 
 /// The order of the axes of a child that is far at none, the first, or the first two places of its

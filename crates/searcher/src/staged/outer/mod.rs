@@ -12,18 +12,27 @@
 //! its axis. The turns of an axis lie in its K and no others do: so a turn leaves the inverse's
 //! coset along its own axis as it is, and changes the two others, half turns included.
 
+mod children;
 mod conversion;
-mod head;
+mod groups;
 mod inverses;
 mod lane;
+mod pipeline;
 
 use faceturn_cube::{Axis, Position};
 use faceturn_symmetry::{Cell, CellTables, Coset, CosetTables, Refinement, to_up_down, turn_along};
-use faceturn_table::{LargerTable, LargerTableLayout};
+use faceturn_table::{LINE_BYTES, LargerTable};
 
+use super::children::Head;
+use super::node::Node;
+use super::sources::Sources;
 use crate::turn_set::TurnSet;
 
-pub(crate) use lane::OuterLane;
+pub(crate) use children::{Along, OuterChildren};
+#[cfg_attr(not(any(target_arch = "x86_64", target_feature = "neon")), allow(unused_imports))]
+pub(crate) use groups::{CellTurn, Cells, GroupStart, Groups, PackedSlots, STEPS};
+pub(crate) use inverses::NearTurns;
+pub(crate) use pipeline::OuterPipeline;
 
 /// Nodes worked on together.
 pub(crate) const BATCH: usize = 64;
@@ -35,6 +44,14 @@ pub(crate) struct LargerTables<'t> {
     pub(crate) table: &'t LargerTable,
 }
 
+/// A batch of nodes in the outer levels, and what its children are looked up in.
+#[derive(Clone, Copy)]
+pub(crate) struct OuterBatch<'b> {
+    pub(crate) sources: Sources<'b>,
+    pub(crate) larger: LargerTables<'b>,
+    pub(crate) nodes: &'b [Node; BATCH],
+}
+
 /// What the outer levels know of a node beside its cosets, in one word: nine bits for each of three
 /// cells, then three for the axes along which the inverse is far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,7 +59,7 @@ pub(crate) struct LargerTables<'t> {
 pub(crate) struct OuterPart(u32);
 
 /// Bits of a cell.
-const CELL_BITS: u32 = 9;
+pub(crate) const CELL_BITS: u32 = 9;
 
 impl OuterPart {
     /// The cells of the node's cosets, in the same order, and the axes along which the inverse is
@@ -132,21 +149,28 @@ impl AxisSet {
     }
 }
 
-/// The place of a bit of the table: its byte, and which one it is there.
-type BitPlace = (usize, u32);
-
-/// Whether the bit at a place says near.
-#[inline(always)]
-fn is_near(bits: &[u8], (byte, bit): BitPlace) -> bool {
-    bits[byte] >> bit & 1 == 1
-}
-
 impl LargerTables<'_> {
-    /// The place of the bit of a coset along some axis.
+    /// The coset and cell after a turn along the axis at a place of the parent's order, in the
+    /// frame of the parent's representative.
     #[inline(always)]
-    fn place(&self, coset: Coset, cell: Cell) -> BitPlace {
-        let (byte, bit) = LargerTableLayout::bit(cell);
-        (self.table.layout().start(coset.class(), coset.twist()) + byte, bit)
+    pub(crate) fn child(
+        &self,
+        sources: Sources<'_>,
+        node: &Node,
+        head: Head,
+        place: usize,
+    ) -> (Coset, Cell) {
+        let (coset, cell) = (node.cosets[place], node.outer.cell(place));
+        let turn = sources.frame_turns.row(node.frames[place])[head.turn_number()];
+        let child = sources.tables.after_in_frame(coset, turn);
+        (child, self.cells.after_in_frame((coset, cell), turn, child.symmetry()))
+    }
+
+    /// Whether a bit of a line says near.
+    #[inline(always)]
+    pub(crate) fn is_near(&self, line: u32, bit: u32) -> bool {
+        let byte = LINE_BYTES * line as usize + bit as usize / 8;
+        self.table.bits()[byte] >> (bit % 8) & 1 == 1
     }
 
     /// How far the table reaches.

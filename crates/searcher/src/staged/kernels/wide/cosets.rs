@@ -57,7 +57,7 @@ pub(super) fn work_out<V: Vectors>(
 
 /// The numbers of turns in their frames, given with anything above.
 #[inline(always)]
-fn turns_in_frames<V: Vectors>(
+pub(super) fn turns_in_frames<V: Vectors>(
     v: V,
     frame_turns: &FrameTurns,
     frames: V::Words,
@@ -79,7 +79,7 @@ fn turns_in_frames<V: Vectors>(
 ///
 /// Turns are below 18.
 #[inline(always)]
-unsafe fn after_in_frame<V: Vectors>(
+pub(super) unsafe fn after_in_frame<V: Vectors>(
     v: V,
     rows: &CosetRows,
     cosets: V::Words,
@@ -112,7 +112,7 @@ unsafe fn after_in_frame<V: Vectors>(
 
 /// Cosets with the twists seen from the frames of their own representatives.
 #[inline(always)]
-fn framed<V: Vectors>(v: V, rows: &CosetRows, cosets: V::Words) -> V::Words {
+pub(super) fn framed<V: Vectors>(v: V, rows: &CosetRows, cosets: V::Words) -> V::Words {
     let symmetries = v.and(cosets, v.all(0xF));
     let twists = twists_in_frame(v, rows, twists_of(v, cosets), symmetries);
     with_twists(v, v.without(cosets, v.all(0xFFF0)), twists)
@@ -120,7 +120,7 @@ fn framed<V: Vectors>(v: V, rows: &CosetRows, cosets: V::Words) -> V::Words {
 
 /// The twists of cosets.
 #[inline(always)]
-fn twists_of<V: Vectors>(v: V, cosets: V::Words) -> V::Words {
+pub(super) fn twists_of<V: Vectors>(v: V, cosets: V::Words) -> V::Words {
     v.and(v.right(cosets, 4), v.all(0xFFF))
 }
 

@@ -1,6 +1,6 @@
 //! The inverse's cosets after a face's quarter turns.
 
-use faceturn_symmetry::{CarriedFlips, ClassTables, CosetRows, Symmetry, Twist};
+use faceturn_symmetry::{CarriedFlips, ClassTables, Symmetry, Twist};
 use faceturn_table::prefetch;
 
 use super::cosets::twists_in_frame;
@@ -26,17 +26,47 @@ pub(super) fn work_out<V: Vectors>(
     let Candidates { count, heads, entries, .. } = faces;
     for (at, head) in heads[..*count].iter().enumerate() {
         queue.at_item(at);
-        let node = &nodes[head.parent()];
-        // SAFETY: `v` proves that the processor has the instructions.
-        let marks =
-            unsafe { shuffles::marks_after(sources.inverses, node, head.turn_number(), step) };
-        list.slices[at] = marks.slices;
-        list.flips[at] = marks.flips;
-        [list.low_corners[at], list.high_corners[at]] = marks.corners;
+        mark(v, sources, &nodes[head.parent()], (head.turn_number(), step), list, at);
     }
-    let (classes, rows) = (sources.tables.classes(), sources.tables.rows());
-    let mut at = 0;
+    find_members(v, sources, list, *count, queue);
+    let (rows, mut at) = (sources.tables.rows(), 0);
     while at < *count {
+        let members = load(v, &list.members, at);
+        let twists = twists_in_frame(v, rows, twists(v, list, at), v.right(members, 16));
+        store(v, entries, at, entries_at(v, members, twists));
+        at += V::LANES;
+    }
+}
+
+/// Notes the cubies of a node's inverse by their bits, as a row and a step of the tables see them.
+#[inline(always)]
+pub(super) fn mark<V: Vectors>(
+    _v: V,
+    sources: Sources<'_>,
+    node: &Node,
+    (row, step): (usize, usize),
+    list: &mut InverseList,
+    at: usize,
+) {
+    // SAFETY: `_v` proves that the processor has the instructions.
+    let marks = unsafe { shuffles::marks_after(sources.inverses, node, row, step) };
+    list.slices[at] = marks.slices;
+    list.flips[at] = marks.flips;
+    [list.low_corners[at], list.high_corners[at]] = marks.corners;
+}
+
+/// Works out so many members of a list.
+#[inline(always)]
+pub(super) fn find_members<V: Vectors>(
+    v: V,
+    sources: Sources<'_>,
+    list: &mut InverseList,
+    count: usize,
+    queue: &mut PrefetchQueue<'_>,
+) {
+    let classes = sources.tables.classes();
+    let mut at = 0;
+    while at < count {
         queue.advance(V::LANES);
         let (slices, flips) = (load(v, &list.slices, at), load(v, &list.flips, at));
         let places = places(v, classes.tables(), flips, slices);
@@ -47,16 +77,10 @@ pub(super) fn work_out<V: Vectors>(
         at += V::LANES;
     }
     at = 0;
-    while at < *count {
+    while at < count {
         queue.advance(V::LANES);
         let members = members_at(v, classes.tables(), load(v, &list.members, at));
         store(v, &mut list.members, at, members);
-        at += V::LANES;
-    }
-    at = 0;
-    while at < *count {
-        let twists = twists(v, load(v, &list.low_corners, at), load(v, &list.high_corners, at));
-        store(v, entries, at, entries_at(v, rows, load(v, &list.members, at), twists));
         at += V::LANES;
     }
 }
@@ -112,20 +136,19 @@ fn members_at<V: Vectors>(v: V, tables: ClassTables<'_>, places: V::Words) -> V:
     v.or(v.and(members, v.all(0xFFFF)), v.left(symmetries, 16))
 }
 
-/// The entries of inverses, given their classes, symmetries and raw twists.
+/// The entries of inverses, given their classes, with anything above, and their twists.
 #[inline(always)]
-fn entries_at<V: Vectors>(v: V, rows: &CosetRows, members: V::Words, twists: V::Words) -> V::Words {
+fn entries_at<V: Vectors>(v: V, members: V::Words, twists: V::Words) -> V::Words {
     let classes = v.and(members, v.all(0xFFFF));
-    let twists = twists_in_frame(v, rows, twists, v.right(members, 16));
     v.add(v.multiply(classes, v.all(Twist::COUNT as usize)), twists)
 }
 
-/// Raw twists from the sums of the first and the last four corners: seven digits of base 3, lowest
-/// first.
+/// The raw twists of a list from `at` on, from the sums of the first and the last four corners: seven
+/// digits of base 3, lowest first.
 #[inline(always)]
-fn twists<V: Vectors>(v: V, low: V::Words, high: V::Words) -> V::Words {
-    let low = pairs_of_digits(v, low, 0x0301_0301);
-    let high = pairs_of_digits(v, high, 0x0001_0301);
+pub(super) fn twists<V: Vectors>(v: V, list: &InverseList, at: usize) -> V::Words {
+    let low = pairs_of_digits(v, load(v, &list.low_corners, at), 0x0301_0301);
+    let high = pairs_of_digits(v, load(v, &list.high_corners, at), 0x0001_0301);
     v.add(
         v.add_pairs_of_halves(low, v.all(9 << 16 | 1)),
         v.add_pairs_of_halves(high, v.all(729 << 16 | 81)),

@@ -4,6 +4,7 @@
 mod cosets;
 mod emission;
 mod inverses;
+mod outer;
 mod parents;
 mod quarters;
 mod symmetries;
@@ -12,9 +13,13 @@ use faceturn_symmetry::{CellSlots, Coset};
 
 use super::vectors::Vectors;
 use super::{Cubies, Kernel, Task, half_byte, shuffles};
-use crate::staged::children::{BATCH, Candidates, Head, InverseList};
+use crate::staged::children::{BATCH, CHILDREN, Candidates, Head, InverseList};
 use crate::staged::inverse::{Coordinates, InverseCubies, InverseTables};
 use crate::staged::node::Node;
+use crate::staged::outer::{
+    Along, Cells, GroupStart, Groups, LargerTables, NearTurns, OuterBatch, OuterChildren,
+    PackedSlots,
+};
 use crate::staged::prefetch_queue::PrefetchQueue;
 use crate::staged::sources::Sources;
 
@@ -88,6 +93,57 @@ impl<V: Vectors> Kernel for V {
         emit: &mut impl FnMut(Node),
     ) {
         emission::emit::<V, QUARTERS>(self, sources, nodes, children, left, queue, emit);
+    }
+
+    #[inline(always)]
+    fn work_out_cells(
+        self,
+        batch: OuterBatch<'_>,
+        heads: &[Head; CHILDREN],
+        count: usize,
+        place: usize,
+        along: &mut Along,
+        queue: &mut PrefetchQueue<'_>,
+    ) {
+        outer::work_out_cells(self, batch, heads, count, place, along, queue);
+    }
+
+    #[inline(always)]
+    fn keep_near(self, larger: LargerTables<'_>, children: &mut OuterChildren) {
+        outer::keep_near(self, larger, children);
+    }
+
+    #[inline(always)]
+    fn keep_far(
+        self,
+        larger: LargerTables<'_>,
+        children: &mut OuterChildren,
+        place: usize,
+        open: &mut OuterChildren,
+    ) {
+        outer::keep_far(self, larger, children, place, open);
+    }
+
+    #[inline(always)]
+    fn work_out_groups(
+        self,
+        batch: OuterBatch<'_>,
+        groups: &mut Groups,
+        queue: &mut PrefetchQueue<'_>,
+    ) {
+        outer::work_out_groups(self, batch, groups, queue);
+    }
+
+    #[inline(always)]
+    fn read_groups(
+        self,
+        batch: OuterBatch<'_>,
+        groups: &Groups,
+        cells: &mut Cells,
+        near: &mut NearTurns,
+        queue: &mut PrefetchQueue<'_>,
+    ) {
+        outer::read_groups(self, batch, groups, cells, near, queue);
     }
 
     #[inline(always)]
@@ -171,6 +227,59 @@ impl Word for Head {
     fn of_word(word: u32) -> Head {
         Head(word)
     }
+}
+
+impl Word for GroupStart {
+    #[inline(always)]
+    fn word(self) -> u32 {
+        self.0
+    }
+
+    #[inline(always)]
+    fn of_word(word: u32) -> GroupStart {
+        GroupStart(word)
+    }
+}
+
+impl Word for PackedSlots {
+    #[inline(always)]
+    fn word(self) -> u32 {
+        self.0
+    }
+
+    #[inline(always)]
+    fn of_word(word: u32) -> PackedSlots {
+        PackedSlots(word)
+    }
+}
+
+/// The words at these places of a table. Its length is a power of two: higher bits of a place do not
+/// count.
+#[inline(always)]
+fn words_at<V: Vectors>(v: V, table: &[u32], at: V::Words) -> V::Words {
+    assert!(table.len().is_power_of_two());
+    // SAFETY: places are below the table's length.
+    unsafe { v.gather::<4>(table.as_ptr().cast(), v.and(at, v.all(table.len() - 1))) }
+}
+
+/// The half-words at these places, as [`words_at`].
+#[inline(always)]
+fn halves_at<V: Vectors>(v: V, table: &[u16], at: V::Words) -> V::Words {
+    assert!(table.len().is_power_of_two() && table.len() >= 2);
+    let words = v.right(v.and(at, v.all(table.len() - 1)), 1);
+    // SAFETY: so many whole words lie within the table.
+    let words = unsafe { v.gather::<4>(table.as_ptr().cast(), words) };
+    v.and(v.right_by(words, v.left(v.and(at, v.all(1)), 4)), v.all(0xFFFF))
+}
+
+/// The bytes at these places, as [`words_at`].
+#[inline(always)]
+fn bytes_at<V: Vectors>(v: V, table: &[u8], at: V::Words) -> V::Words {
+    assert!(table.len().is_power_of_two() && table.len() >= 4);
+    let words = v.right(v.and(at, v.all(table.len() - 1)), 2);
+    // SAFETY: so many whole words lie within the table.
+    let words = unsafe { v.gather::<4>(table.as_ptr(), words) };
+    v.and(v.right_by(words, v.left(v.and(at, v.all(3)), 3)), v.all(0xFF))
 }
 
 /// A vector of the words from `at` on.

@@ -38,7 +38,7 @@ impl<V: Vectors> Parents<V> {
     /// The word of each parent's node that begins at this byte.
     #[inline(always)]
     pub(super) fn word(self, nodes: &[Node; BATCH], byte: usize) -> V::Words {
-        assert!(byte.is_multiple_of(4) && byte <= offset_of!(Node, outer) - 4, "byte {byte}");
+        assert!(byte.is_multiple_of(4) && byte <= offset_of!(Node, outer), "byte {byte}");
         let Parents(v, places) = self;
         let at = v.add(v.left(places, WORDS), v.all(byte / 4));
         // SAFETY: parents are below `BATCH`, and the words lie within the part of a node that has

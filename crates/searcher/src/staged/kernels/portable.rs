@@ -211,11 +211,10 @@ impl<C: Cubies> Kernel for Portable<C> {
         along: &mut Along,
         queue: &mut PrefetchQueue<'_>,
     ) {
-        let OuterBatch { sources, larger, nodes } = batch;
-        let layout = larger.table.layout();
+        let layout = batch.larger.table.layout();
         for (at, &head) in heads[..count].iter().enumerate() {
             queue.at_item(at);
-            let (coset, cell) = larger.child(sources, &nodes[head.parent()], head, place);
+            let (coset, cell) = batch.child(head, place);
             let (line, start) = layout.line(coset.class(), coset.twist());
             (along.cosets[at], along.cells[at]) = (coset, cell.index() as u32);
             (along.lines[at], along.bits[at]) = (line, start + cell.index() as u32);

@@ -13,6 +13,8 @@ use crate::turn_set::TurnSet;
 
 /// Groups of turns after which an inverse lies in one coset of H. `CHILDREN` is room enough: along an
 /// axis a node has one group of half turns and four of quarter turns.
+// Some of it is for kernels with vectors.
+#[cfg_attr(not(any(target_arch = "x86_64", target_feature = "neon")), allow(dead_code))]
 pub(crate) struct Groups {
     pub(crate) count: usize,
     pub(crate) heads: [GroupHead; CHILDREN],
@@ -56,6 +58,8 @@ pub(crate) struct GroupHead(u32);
 pub(crate) struct GroupStart(pub(crate) u32);
 
 /// Cells of inverses, one for each turn of a group.
+// For kernels with vectors.
+#[cfg_attr(not(any(target_arch = "x86_64", target_feature = "neon")), allow(dead_code))]
 pub(crate) struct Cells {
     /// Those of the groups.
     pub(crate) lines: [u32; CELLS],
@@ -69,6 +73,9 @@ pub(crate) struct Cells {
 
 /// Room for all turns of all parents along all axes, and for a vector more.
 const CELLS: usize = BATCH * Axis::COUNT * 12 + 16;
+
+/// By parent and axis, the turns found to take the inverse near. Shape `[64][3]`, padded.
+pub(crate) type NearTurns = [[TurnSet; 4]; BATCH];
 
 /// The slots that say in which cell an inverse is, as [`CellSlots`](faceturn_symmetry::CellSlots) has
 /// them:
@@ -174,6 +181,7 @@ impl GroupStart {
     }
 }
 
+#[cfg_attr(not(any(target_arch = "x86_64", target_feature = "neon")), allow(dead_code))]
 impl PackedSlots {
     #[inline(always)]
     pub(crate) fn new(slots: CellSlots) -> PackedSlots {
@@ -182,6 +190,7 @@ impl PackedSlots {
     }
 }
 
+#[cfg_attr(not(any(target_arch = "x86_64", target_feature = "neon")), allow(dead_code))]
 impl CellTurn {
     #[inline(always)]
     pub(crate) fn new(group: GroupHead, turn: FaceTurn) -> CellTurn {

@@ -3,8 +3,9 @@
 use faceturn_cube::{Axis, FaceTurn};
 use faceturn_symmetry::{MemberPlace, Twist};
 
-use super::groups::{Cells, GroupHead, Groups, STEPS};
-use super::{AxisSet, BATCH, INSIDE, OuterBatch};
+use super::batch::OuterBatch;
+use super::groups::{Cells, GroupHead, Groups, NearTurns, STEPS};
+use super::{AxisSet, BATCH, INSIDE};
 use crate::staged::inverse::UNTURNED;
 use crate::staged::kernels::Kernel;
 use crate::staged::prefetch_queue::PrefetchQueue;
@@ -16,9 +17,6 @@ pub(super) struct Inverses {
     cells: Box<Cells>,
     near: Box<NearTurns>,
 }
-
-/// By parent and axis, the turns found to take the inverse near. Shape `[64][3]`, padded.
-pub(crate) type NearTurns = [[TurnSet; 4]; BATCH];
 
 impl Inverses {
     /// No lookups. The member's place and the twist fill unused places.

@@ -4,11 +4,11 @@ use faceturn_cube::Axis;
 use faceturn_symmetry::{Cell, Coset, Flip};
 use faceturn_table::prefetch;
 
+use super::batch::OuterBatch;
 use super::children::{Along, OuterChildren};
 use super::conversion::Conversion;
 use super::inverses::Inverses;
-use super::pipeline::Level;
-use super::{AxisSet, BATCH, LargerTables, OuterBatch, OuterPart};
+use super::{AxisSet, BATCH, LargerTables, OuterPart};
 use crate::staged::children::{Head, INVERSE};
 use crate::staged::kernels::{Cubies, Kernel};
 use crate::staged::lane::Work;
@@ -37,6 +37,17 @@ pub(super) struct OuterLane {
     conversion: Conversion,
     /// What the next step reads.
     pending: Pending,
+}
+
+/// What is asked of a child.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Level {
+    /// More turns are left than say anything.
+    Free,
+    /// One more turn is left than the table reaches.
+    Edge,
+    /// As many turns are left as the table reaches.
+    Near,
 }
 
 /// What has been worked out and not yet read.

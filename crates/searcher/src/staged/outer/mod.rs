@@ -12,6 +12,7 @@
 //! its axis. The turns of an axis lie in its K and no others do: so a turn leaves the inverse's
 //! coset along its own axis as it is, and changes the two others, half turns included.
 
+mod batch;
 mod children;
 mod conversion;
 mod groups;
@@ -23,15 +24,12 @@ use faceturn_cube::{Axis, Position};
 use faceturn_symmetry::{Cell, CellTables, Coset, CosetTables, Refinement, to_up_down, turn_along};
 use faceturn_table::{LINE_BYTES, LargerTable};
 
-use super::children::Head;
-use super::node::Node;
-use super::sources::Sources;
 use crate::turn_set::TurnSet;
 
+pub(crate) use batch::OuterBatch;
 pub(crate) use children::{Along, OuterChildren};
 #[cfg_attr(not(any(target_arch = "x86_64", target_feature = "neon")), allow(unused_imports))]
-pub(crate) use groups::{CellTurn, Cells, GroupStart, Groups, PackedSlots, STEPS};
-pub(crate) use inverses::NearTurns;
+pub(crate) use groups::{CellTurn, Cells, GroupStart, Groups, NearTurns, PackedSlots, STEPS};
 pub(crate) use pipeline::OuterPipeline;
 
 /// Nodes worked on together.
@@ -42,14 +40,6 @@ pub(crate) const BATCH: usize = 64;
 pub(crate) struct LargerTables<'t> {
     pub(crate) cells: &'t CellTables,
     pub(crate) table: &'t LargerTable,
-}
-
-/// A batch of nodes in the outer levels, and what its children are looked up in.
-#[derive(Clone, Copy)]
-pub(crate) struct OuterBatch<'b> {
-    pub(crate) sources: Sources<'b>,
-    pub(crate) larger: LargerTables<'b>,
-    pub(crate) nodes: &'b [Node; BATCH],
 }
 
 /// What the outer levels know of a node beside its cosets, in one word: nine bits for each of three
@@ -150,22 +140,6 @@ impl AxisSet {
 }
 
 impl LargerTables<'_> {
-    /// The coset and cell after a turn along the axis at a place of the parent's order, in the
-    /// frame of the parent's representative.
-    #[inline(always)]
-    pub(crate) fn child(
-        &self,
-        sources: Sources<'_>,
-        node: &Node,
-        head: Head,
-        place: usize,
-    ) -> (Coset, Cell) {
-        let (coset, cell) = (node.cosets[place], node.outer.cell(place));
-        let turn = sources.frame_turns.row(node.frames[place])[head.turn_number()];
-        let child = sources.tables.after_in_frame(coset, turn);
-        (child, self.cells.after_in_frame((coset, cell), turn, child.symmetry()))
-    }
-
     /// Whether a bit of a line says near.
     #[inline(always)]
     pub(crate) fn is_near(&self, line: u32, bit: u32) -> bool {

@@ -2,7 +2,7 @@
 //!
 //! While one lane computes, the lines that the other one reads next are prefetched.
 
-use super::lane::OuterLane;
+use super::lane::{Level, OuterLane};
 use super::{BATCH, LargerTables};
 use crate::outcome::Tally;
 use crate::staged::kernels::Kernel;
@@ -13,17 +13,6 @@ use crate::staged::sources::Sources;
 /// Two lanes.
 pub(crate) struct OuterPipeline {
     lanes: [OuterLane; 2],
-}
-
-/// What is asked of a child.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Level {
-    /// More turns are left than say anything.
-    Free,
-    /// One more turn is left than the table reaches.
-    Edge,
-    /// As many turns are left as the table reaches.
-    Near,
 }
 
 /// The steps of a lane.

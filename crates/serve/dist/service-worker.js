@@ -3,9 +3,9 @@
 const FILES = [
   "./",
   "./assets/browser-worker-BC6HIBVb.js",
-  "./assets/engine_bg-Cc4lNe5i.wasm",
+  "./assets/engine_bg-Z5iXyDFG.wasm",
   "./assets/index-BIy4Kf1O.css",
-  "./assets/index-gbwlgHXg.js",
+  "./assets/index-DN35EDSr.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -13,7 +13,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "c6eea76c8334f50c";
+const VERSION = "aabe68485657ca52";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -194,7 +194,7 @@ mod tests {
         assert_eq!((orbits.symmetries.len(), orbits.antisymmetries.len()), (48, 48));
         let [quarter, half] = [FaceTurn::ALL[0], FaceTurn::ALL[1]];
         assert_eq!(orbits.last_turns(quarter.into()), TurnSet::ALL);
-        assert_eq!(orbits.last_turns(half.into()), TurnSet::IN_EVERY_SUBGROUP);
+        assert_eq!(orbits.last_turns(half.into()), TurnSet::HALVES);
         let first_turns = FaceTurn::ALL
             .into_iter()
             .filter(|&turn| keeping(turn.into(), &orbits.symmetries).is_some());

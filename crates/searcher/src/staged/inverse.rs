@@ -6,7 +6,7 @@
 //! which vector units do as shuffles.
 
 use faceturn_cube::{Axis, Face, FaceTurn, Position};
-use faceturn_symmetry::{Flip, Twist, to_up_down};
+use faceturn_symmetry::{CellSlots, Flip, Twist, to_up_down};
 
 /// Values of an edge byte: cubie in the low four bits, flip in the fifth.
 const EDGE_VALUES: usize = 32;
@@ -71,14 +71,44 @@ pub(crate) struct CoordinateShuffle {
     /// For each cubie, given where the turn takes it: 128 if it becomes an edge of the axis's slice,
     /// 16 if that changes its flip; 16 times the thirds of a turn that it adds to its twist.
     pub(crate) keys: CubieBytes,
-    /// 128 if it becomes an edge of the axis's slice, 64 if it becomes one of that slice's first
-    /// opposite pair, 32 if it becomes one of its front pair; 128 if it becomes a corner of the
-    /// axis's first layer.
-    pub(crate) cell_keys: CubieBytes,
     /// For each slot of the frame: 16 if it changes flips, 16 times the thirds of a turn that it adds
     /// to a twist.
     pub(crate) slots: CubieBytes,
 }
+
+/// The slots that say in which cell an inverse is, along one axis after each of the twelve turns
+/// [off it](TurnSet::off_axis), by shuffles: the bytes of the cubies are brought into the order of the slots
+/// of [`PackedSlots`]; a cubie's key has a bit for each turn.
+#[repr(C, align(16))]
+pub(crate) struct CellShuffle {
+    /// The edge slot that each byte is filled from, the same in both halves; 0x80 past the last.
+    pub(crate) from_edges: [u8; 16],
+    /// The corner slot that each byte is filled from: four in each half, after its edges; 0x80 elsewhere.
+    pub(crate) from_corners: [[u8; 16]; 2],
+    /// For each edge, for eight turns from the highest bit on and then for four: whether the turn makes
+    /// it one of the slice's first opposite pair, and whether one of its front pair. Shape `[2][2][12]`,
+    /// padded.
+    pub(crate) edge_keys: [[[u8; 16]; 2]; 2],
+    /// For each corner, likewise: whether it becomes one of the axis's first layer. Shape `[2][8]`,
+    /// padded.
+    pub(crate) corner_keys: [[u8; 16]; 2],
+}
+
+/// The slots that say in which cell an inverse is, as [`CellSlots`] has them, in one word:
+///
+/// ```text
+///  31     28 27          16 15     12 11           0
+/// +---------+--------------+---------+--------------+
+/// | corners |    front     | corners |   opposite   |
+/// +---------+--------------+---------+--------------+
+/// ```
+///
+/// The lower corners have the first four slots.
+// For kernels with vectors.
+#[cfg_attr(not(any(target_arch = "x86_64", target_feature = "neon")), allow(dead_code))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(transparent)]
+pub(crate) struct PackedSlots(pub(crate) u32);
 
 /// Tables for inverse positions: 40 kB for the portable kernel, of which half is in use; 9 kB for the
 /// vector kernels, of which 2 kB are in use.
@@ -102,6 +132,8 @@ pub(crate) struct InverseTables {
     /// For each turn, along the first and the second axis after its own; then for no turn, by
     /// [`UNTURNED`]. Shape `[18 + 6][2]`, padded.
     pub(crate) shuffles: [[CoordinateShuffle; 2]; 32],
+    /// For each axis, padded.
+    pub(crate) cell_shuffles: [CellShuffle; 4],
 }
 
 /// The rows of the unturned inverse along each of the three axes: the number that stands for a turn,
@@ -168,6 +200,7 @@ impl InverseTables {
                 let turned = turned.unwrap_or(&Position::SOLVED);
                 [0, 1].map(|step| CoordinateShuffle::new(turned, axis_of(turn, step)))
             }),
+            cell_shuffles: std::array::from_fn(|axis| CellShuffle::new(Axis::ALL[axis.min(2)])),
         }
     }
 }
@@ -262,29 +295,72 @@ impl CoordinateShuffle {
         let undone = rotation.inverse();
         let blank = CubieBytes { edges: [0; 16], corners: [0; 16] };
         let past = CubieBytes { edges: [0x80; 16], corners: [0x80; 16] };
-        let mut shuffle =
-            CoordinateShuffle { from: past, keys: blank, cell_keys: blank, slots: blank };
+        let mut shuffle = CoordinateShuffle { from: past, keys: blank, slots: blank };
         for at in 0..Position::EDGES {
             shuffle.from.edges[at] = rotation.edge_from(at) as u8;
             shuffle.slots.edges[at] = rotation.edge_flip(at) << 4;
             let image = usize::from(turned.edge_at()[at]);
             let edge = undone.edge_from(image);
-            let [in_slice, opposite, front] =
-                [edge >= 8, is_opposite(edge), is_front(edge)].map(u8::from);
+            let in_slice = u8::from(edge >= 8);
             let flip = turned.edge_flip()[at] ^ undone.edge_flip(image);
             shuffle.keys.edges[at] = in_slice << 7 | flip << 4;
-            shuffle.cell_keys.edges[at] = in_slice << 7 | opposite << 6 | front << 5;
         }
         for at in 0..Position::CORNERS {
             shuffle.from.corners[at] = rotation.corner_from(at) as u8;
             shuffle.slots.corners[at] = rotation.corner_twist(at) << 4;
             let image = usize::from(turned.corner_at()[at]);
             let twist = turned.corner_twist()[at] + undone.corner_twist(image);
-            let in_layer = u8::from(undone.corner_from(image) < 4);
             shuffle.keys.corners[at] = (twist % 3) << 4;
-            shuffle.cell_keys.corners[at] = in_layer << 7;
         }
         shuffle
+    }
+}
+
+impl CellShuffle {
+    /// See [`CoordinateShuffle::new`] for the keys.
+    fn new(axis: Axis) -> CellShuffle {
+        let rotation = to_up_down(axis);
+        let undone = rotation.inverse();
+        let mut shuffle = CellShuffle {
+            from_edges: [0x80; 16],
+            from_corners: [[0x80; 16]; 2],
+            edge_keys: [[[0; 16]; 2]; 2],
+            corner_keys: [[0; 16]; 2],
+        };
+        for at in 0..Position::EDGES {
+            shuffle.from_edges[at] = rotation.edge_from(at) as u8;
+        }
+        for at in 0..Position::CORNERS {
+            shuffle.from_corners[at / 4][12 + at % 4] = rotation.corner_from(at) as u8;
+        }
+        let off_axis = FaceTurn::ALL.into_iter().filter(|turn| turn.axis() != axis);
+        for (place, turn) in off_axis.enumerate() {
+            let turned = Position::of_turn(turn.inverse());
+            let key = |holds: bool| u8::from(holds) << (7 - place % 8);
+            for cubie in 0..Position::EDGES {
+                let edge = undone.edge_from(usize::from(turned.edge_at()[cubie]));
+                for (keys, holds) in
+                    shuffle.edge_keys[place / 8].iter_mut().zip([is_opposite(edge), is_front(edge)])
+                {
+                    keys[cubie] |= key(holds);
+                }
+            }
+            for cubie in 0..Position::CORNERS {
+                let corner = undone.corner_from(usize::from(turned.corner_at()[cubie]));
+                shuffle.corner_keys[place / 8][cubie] |= key(corner < 4);
+            }
+        }
+        shuffle
+    }
+}
+
+#[cfg_attr(not(any(target_arch = "x86_64", target_feature = "neon")), allow(dead_code))]
+impl PackedSlots {
+    pub(crate) fn new(slots: CellSlots) -> PackedSlots {
+        let CellSlots { corners, opposite, front, .. } = slots;
+        let halves =
+            [u32::from(corners % 16), u32::from(corners / 16)].map(|corners| corners << 12);
+        PackedSlots(u32::from(opposite) | halves[0] | (u32::from(front) | halves[1]) << 16)
     }
 }
 

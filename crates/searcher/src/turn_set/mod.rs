@@ -76,12 +76,6 @@ impl TurnSet {
     /// All 18 turns.
     pub const ALL: TurnSet = TurnSet((1 << FaceTurn::COUNT) - 1);
 
-    /// The turns in the subgroups H of all three axes: the six half turns. The cosets of the
-    /// inverse stay the same under them.
-    pub(crate) const IN_EVERY_SUBGROUP: TurnSet = TurnSet::of_subgroup(Axis::UD)
-        .and(TurnSet::of_subgroup(Axis::FB))
-        .and(TurnSet::of_subgroup(Axis::RL));
-
     /// The twelve quarter turns.
     pub const QUARTERS: TurnSet = TurnSet(FIRST_QUARTERS | FIRST_QUARTERS << 2);
 
@@ -98,12 +92,6 @@ impl TurnSet {
             at += 1;
         }
         words
-    }
-
-    /// One bit for each turn, by its number.
-    #[inline(always)]
-    pub(crate) const fn word(self) -> u32 {
-        self.0
     }
 
     /// The set with these bits: only those of turns may be set.
@@ -208,11 +196,6 @@ impl TurnSet {
         TurnSet(0b111 << (3 * face as u32))
     }
 
-    /// Both quarter turns of a face, given the first of them.
-    pub(crate) const fn quarters_from(first: FaceTurn) -> TurnSet {
-        TurnSet(0b101 << first.index())
-    }
-
     /// The first quarter turn of every face that has a quarter turn in this set.
     pub(crate) const fn quartered_faces(self) -> TurnSet {
         TurnSet((self.0 | self.0 >> 2) & FIRST_QUARTERS)
@@ -237,12 +220,19 @@ impl TurnSet {
         TurnSet(self.0 | 1 << (number % 32))
     }
 
-    /// This set, and the turn with this number, below 32, if a word is 1 and not 0.
+    /// The twelve turns of the faces off the axis with this number, as bits in the order of the turns;
+    /// those of the axis are left out.
     #[inline(always)]
-    #[must_use]
-    #[cfg_attr(not(any(target_arch = "x86_64", target_feature = "neon")), allow(dead_code))]
-    pub(crate) const fn with_number_if(self, number: usize, holds: u32) -> TurnSet {
-        TurnSet(self.0 | holds << (number % 32))
+    pub(crate) const fn off_axis(self, axis: usize) -> u32 {
+        let before = (1 << (6 * axis)) - 1;
+        self.0 & before | self.0 >> 6 & !before
+    }
+
+    /// The turns of what [`TurnSet::off_axis`] has returned.
+    #[inline(always)]
+    pub(crate) const fn of_off_axis(turns: u32, axis: usize) -> TurnSet {
+        let before = (1 << (6 * axis)) - 1;
+        TurnSet(turns & before | (turns & !before) << 6)
     }
 
     /// Whether the turn with this number, below 32, is in the set.
@@ -432,11 +422,22 @@ mod tests {
     }
 
     #[test]
+    fn turns_off_an_axis_are_numbered_in_order() {
+        for (set, axis) in samples().flat_map(|set| Axis::ALL.map(|axis| (set, axis))) {
+            let off_axis = FaceTurn::ALL.into_iter().filter(|turn| turn.axis() != axis);
+            let numbered = off_axis.clone().enumerate().filter(|&(_, turn)| set.contains(turn));
+            let bits = numbered.fold(0, |bits, (place, _)| bits | 1 << place);
+            assert_eq!(set.off_axis(axis as usize), bits);
+            let turns: TurnSet = off_axis.filter(|&turn| set.contains(turn)).collect();
+            assert_eq!(TurnSet::of_off_axis(bits, axis as usize), turns);
+        }
+    }
+
+    #[test]
     fn the_subgroup_of_an_axis_has_its_turns_and_every_half_turn() {
         for axis in Axis::ALL {
             let plain = all_where(|turn| turn.axis() == axis || turn.quarters() == 2);
             assert_eq!(TurnSet::of_subgroup(axis), plain);
         }
-        assert_eq!(TurnSet::IN_EVERY_SUBGROUP, all_where(|turn| turn.quarters() == 2));
     }
 }

@@ -19,12 +19,10 @@ mod vectors;
 #[cfg(any(target_arch = "x86_64", target_feature = "neon"))]
 mod wide;
 
-use faceturn_symmetry::CellSlots;
-
 use super::children::{BATCH, CHILDREN, Candidates, Head, InverseList};
-use super::inverse::{Coordinates, InverseCubies, InverseTables};
+use super::inverse::{Coordinates, InverseCubies, InverseTables, PackedSlots};
 use super::node::Node;
-use super::outer::{Along, Cells, Groups, LargerTables, NearTurns, OuterBatch, OuterChildren};
+use super::outer::{Along, Groups, LargerTables, NearTurns, OuterBatch, OuterChildren};
 use super::prefetch_queue::PrefetchQueue;
 use super::sources::Sources;
 
@@ -139,7 +137,6 @@ pub(crate) trait Kernel: Copy + Sync {
         self,
         batch: OuterBatch<'_>,
         groups: &Groups,
-        cells: &mut Cells,
         near: &mut NearTurns,
         queue: &mut PrefetchQueue<'_>,
     );
@@ -163,14 +160,14 @@ pub(crate) trait Cubies: Copy + Sync {
         step: usize,
     ) -> Coordinates;
 
-    /// The slots that say in which cell the inverse is, after any turn.
-    fn cell_slots_after(
+    /// The slots that say in which cell the inverse is, along the axis with this number after each of
+    /// the twelve turns [off it](crate::turn_set::TurnSet::off_axis). Shape `[12]`, padded.
+    fn cell_slots_off_axis(
         self,
         tables: &InverseTables,
         node: &Node,
-        turn: usize,
-        step: usize,
-    ) -> CellSlots;
+        axis: usize,
+    ) -> [PackedSlots; 16];
 }
 
 /// The half-byte of an entry.
@@ -192,7 +189,8 @@ mod tests {
     use crate::turn_set::TurnSet;
     use faceturn_cube::{Axis, FaceTurn, Metric, Position};
     use faceturn_symmetry::{
-        Coset, CosetTables, EntryIndex, Flip, FlipSliceClass, Slice, Symmetry, Twist, to_up_down,
+        CellSlots, Coset, CosetTables, EntryIndex, Flip, FlipSliceClass, Slice, Symmetry, Twist,
+        to_up_down,
     };
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
@@ -399,13 +397,12 @@ mod tests {
                     assert_eq!(found, raw_coordinates(&along));
                 }
             }
-            for turn in FaceTurn::ALL {
-                let inverse = position.after(turn).inverse();
-                for step in 0..2 {
-                    let along = inverse.conjugate_by(to_up_down(axis_after(turn, step)));
-                    let found =
-                        kernel.cubies().cell_slots_after(&tables, &node, turn.index(), step);
-                    assert_eq!(found, cell_slots(&along));
+            for axis in Axis::ALL {
+                let off_axis = FaceTurn::ALL.into_iter().filter(|turn| turn.axis() != axis);
+                let found = kernel.cubies().cell_slots_off_axis(&tables, &node, axis as usize);
+                for (turn, found) in off_axis.zip(found) {
+                    let along = position.after(turn).inverse().conjugate_by(to_up_down(axis));
+                    assert_eq!(found, PackedSlots::new(cell_slots(&along)));
                 }
             }
             for (axis, (row, step)) in Axis::ALL.into_iter().zip(UNTURNED) {

@@ -6,11 +6,11 @@ use faceturn_table::prefetch;
 
 use super::{Cubies, Kernel, Task, half_byte};
 use crate::staged::children::{BATCH, CHILDREN, Candidates, Head, InverseList};
-use crate::staged::inverse::{Coordinates, InverseCubies, InverseTables, axis_after};
+use crate::staged::inverse::{Coordinates, InverseCubies, InverseTables, PackedSlots};
 use crate::staged::node::{Distances, LastTurn, Node};
 use crate::staged::outer::{
-    Along, Cells, GroupStart, Groups, LargerTables, NearTurns, OuterBatch, OuterChildren,
-    OuterPart, STEPS,
+    Along, GroupStart, Groups, LargerTables, NearTurns, OuterBatch, OuterChildren, OuterPart,
+    PLACES,
 };
 use crate::staged::prefetch_queue::PrefetchQueue;
 use crate::staged::sources::Sources;
@@ -288,23 +288,28 @@ impl<C: Cubies> Kernel for Portable<C> {
         self,
         batch: OuterBatch<'_>,
         groups: &Groups,
-        _cells: &mut Cells,
         near: &mut NearTurns,
         queue: &mut PrefetchQueue<'_>,
     ) {
         let OuterBatch { sources, larger, nodes } = batch;
-        for at in 0..groups.count {
-            queue.at_item(at);
-            let (head, start) = (groups.heads[at], groups.starts[at]);
-            let frame = larger.cells.frame(start.slice(), start.symmetry());
-            let found = &mut near[head.parent()][head.axis()];
-            for turn in head.turns() {
-                let step = usize::from(STEPS[turn.index()][head.axis()]);
-                let (tables, node) = (sources.inverses, &nodes[head.parent()]);
-                let slots = self.cubies().cell_slots_after(tables, node, turn.index(), step);
+        let mut first = 0;
+        for question in &groups.questions[..groups.asked] {
+            let (parent, axis) = (question.parent(), question.axis());
+            let places = &PLACES[question.groups()];
+            let mut found = 0;
+            for turn in TurnSet::of_off_axis(question.turns(), axis) {
+                let off_axis = TurnSet::NONE.with(turn).off_axis(axis);
+                let group = first + places[off_axis.trailing_zeros() as usize % 16] as usize;
+                let start = groups.starts[group];
+                let slots = cell_slots_after(sources.inverses, &nodes[parent], turn, axis);
+                let frame = larger.cells.frame(start.slice(), start.symmetry());
                 let bit = start.bit() + frame.cell(slots).index() as u32;
-                *found = found.with_if(turn, larger.is_near(groups.lines[at], bit));
+                found |= off_axis * u32::from(larger.is_near(groups.lines[group], bit));
             }
+            near[parent][axis] = near[parent][axis].or(TurnSet::of_off_axis(found, axis));
+            let groups = question.groups().count_ones() as usize;
+            queue.advance(2 * groups);
+            first += groups;
         }
     }
 
@@ -325,27 +330,17 @@ impl Cubies for Sums {
     }
 
     #[inline(always)]
-    fn cell_slots_after(
+    fn cell_slots_off_axis(
         self,
         tables: &InverseTables,
         node: &Node,
-        turn: usize,
-        step: usize,
-    ) -> CellSlots {
-        let axis = axis_after(FaceTurn::ALL[turn % 18], step) as usize;
-        let after = self.inverse_after(tables, node, turn);
-        let contributions = &tables.cell_contributions[axis];
-        let mut slots = CellSlots { corners: 0, slice: 0, opposite: 0, front: 0 };
-        for (values, &value) in contributions.slice.iter().zip(&after.edges) {
-            let [slice, opposite, front] = values[usize::from(value) % 16];
-            slots.slice |= slice;
-            slots.opposite |= opposite;
-            slots.front |= front;
+        axis: usize,
+    ) -> [PackedSlots; 16] {
+        let mut all = [PackedSlots(0); 16];
+        for (slots, turn) in all.iter_mut().zip(TurnSet::of_off_axis(0xFFF, axis)) {
+            *slots = PackedSlots::new(cell_slots_after(tables, node, turn, axis));
         }
-        for (values, &value) in contributions.corners.iter().zip(&after.corners) {
-            slots.corners |= values[usize::from(value) % Position::CORNERS];
-        }
-        slots
+        all
     }
 
     #[inline(always)]
@@ -371,6 +366,24 @@ impl Cubies for Sums {
             twist: Twist::new(twist).expect("seven digits of base 3"),
         }
     }
+}
+
+/// The slots that say in which cell an inverse is along an axis after a turn.
+#[inline(always)]
+fn cell_slots_after(tables: &InverseTables, node: &Node, turn: FaceTurn, axis: usize) -> CellSlots {
+    let after = Sums.inverse_after(tables, node, turn.index());
+    let contributions = &tables.cell_contributions[axis % 3];
+    let mut slots = CellSlots { corners: 0, slice: 0, opposite: 0, front: 0 };
+    for (values, &value) in contributions.slice.iter().zip(&after.edges) {
+        let [slice, opposite, front] = values[usize::from(value) % 16];
+        slots.slice |= slice;
+        slots.opposite |= opposite;
+        slots.front |= front;
+    }
+    for (values, &value) in contributions.corners.iter().zip(&after.corners) {
+        slots.corners |= values[usize::from(value) % Position::CORNERS];
+    }
+    slots
 }
 
 /// Replaces entries by their distances. In a loop of its own, so that the processor waits for as

@@ -7,11 +7,11 @@ use std::arch::wasm32::{
     u64x2_extract_lane, v128, v128_and,
 };
 
-use faceturn_symmetry::{CellSlots, Flip, Twist};
+use faceturn_symmetry::{Flip, Twist};
 
 use super::{Cubies, Portable, Sums};
 use crate::backend::Backend;
-use crate::staged::inverse::{Coordinates, InverseCubies, InverseTables};
+use crate::staged::inverse::{Coordinates, InverseCubies, InverseTables, PackedSlots};
 use crate::staged::node::Node;
 
 /// Cubies by SIMD128. A module that has these instructions runs only where they are.
@@ -79,14 +79,13 @@ impl Cubies for Simd128 {
 
     // The tables of refinements are too large for a web page.
     #[inline(always)]
-    fn cell_slots_after(
+    fn cell_slots_off_axis(
         self,
         tables: &InverseTables,
         node: &Node,
-        turn: usize,
-        step: usize,
-    ) -> CellSlots {
-        Sums.cell_slots_after(tables, node, turn, step)
+        axis: usize,
+    ) -> [PackedSlots; 16] {
+        Sums.cell_slots_off_axis(tables, node, axis)
     }
 }
 

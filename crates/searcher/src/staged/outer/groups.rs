@@ -5,19 +5,28 @@
 //! the table has all cells of a coset of H in one line.
 
 use faceturn_cube::{Axis, FaceTurn};
-use faceturn_symmetry::{CellSlots, MemberPlace, Symmetry, Twist};
+use faceturn_symmetry::{MemberPlace, Symmetry, Twist};
 
 use super::BATCH;
 use crate::staged::children::{CHILDREN, InverseList};
+use crate::staged::inverse::UNTURNED;
 use crate::turn_set::TurnSet;
 
-/// Groups of turns after which an inverse lies in one coset of H. `CHILDREN` is room enough: along an
-/// axis a node has one group of half turns and four of quarter turns.
+/// Room for all parents along all axes.
+const QUESTIONS: usize = BATCH * Axis::COUNT;
+
+/// Groups along one axis: the half turns, and the quarter turns of four faces.
+const GROUPS: usize = 5;
+
+/// What is asked about inverses, and the groups of turns after which an inverse lies in one coset of
+/// H: those of the first question, then those of the next one.
 // Some of it is for kernels with vectors.
 #[cfg_attr(not(any(target_arch = "x86_64", target_feature = "neon")), allow(dead_code))]
 pub(crate) struct Groups {
-    pub(crate) count: usize,
+    pub(crate) questions: [Question; QUESTIONS],
+    pub(crate) asked: usize,
     pub(crate) heads: [GroupHead; CHILDREN],
+    pub(crate) count: usize,
     /// The lines of the table that hold the groups' cosets of H.
     pub(crate) lines: [u32; CHILDREN],
     pub(crate) starts: [GroupStart; CHILDREN],
@@ -27,15 +36,29 @@ pub(crate) struct Groups {
     pub(crate) list: Box<InverseList>,
 }
 
-const _: () = assert!(BATCH * Axis::COUNT * 5 < CHILDREN);
+const _: () = assert!(QUESTIONS * GROUPS + 16 <= CHILDREN);
+
+/// Which turns are asked about of a parent's inverse along an axis, in one word:
+///
+/// ```text
+///  31  25 24    20 19         8 7  6 5        0
+/// +------+--------+------------+----+----------+
+/// |  0   | groups |   turns    |axis|  parent  |
+/// +------+--------+------------+----+----------+
+/// ```
+///
+/// The turns are those [off the axis](TurnSet::off_axis).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(transparent)]
+pub(crate) struct Question(u32);
 
 /// A group in one word:
 ///
 /// ```text
-///  31 30 29                12 11  10     6 5        0
-/// +-----+--------------------+---+--------+----------+
-/// |axis |       turns        |st.|  row   |  parent  |
-/// +-----+--------------------+---+--------+----------+
+///  31                   12 11  10     6 5        0
+/// +-----------------------+---+--------+----------+
+/// |           0           |st.|  row   |  parent  |
+/// +-----------------------+---+--------+----------+
 /// ```
 ///
 /// The row and the step of the coordinates' tables are those of a turn of the group, or of
@@ -57,68 +80,42 @@ pub(crate) struct GroupHead(u32);
 #[repr(transparent)]
 pub(crate) struct GroupStart(pub(crate) u32);
 
-/// Cells of inverses, one for each turn of a group.
-// For kernels with vectors.
-#[cfg_attr(not(any(target_arch = "x86_64", target_feature = "neon")), allow(dead_code))]
-pub(crate) struct Cells {
-    /// Those of the groups.
-    pub(crate) lines: [u32; CELLS],
-    pub(crate) starts: [GroupStart; CELLS],
-    pub(crate) pairs: [u32; CELLS],
-    pub(crate) slots: [PackedSlots; CELLS],
-    /// 1 for a cell that is near.
-    pub(crate) near: [u32; CELLS],
-    pub(crate) turns: [CellTurn; CELLS],
-}
-
-/// Room for all turns of all parents along all axes, and for a vector more.
-const CELLS: usize = BATCH * Axis::COUNT * 12 + 16;
-
 /// By parent and axis, the turns found to take the inverse near. Shape `[64][3]`, padded.
 pub(crate) type NearTurns = [[TurnSet; 4]; BATCH];
 
-/// The slots that say in which cell an inverse is, as [`CellSlots`](faceturn_symmetry::CellSlots) has
-/// them:
-///
-/// ```text
-///  31          20 19           8 7          0
-/// +--------------+--------------+------------+
-/// |    front     |   opposite   |  corners   |
-/// +--------------+--------------+------------+
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(transparent)]
-pub(crate) struct PackedSlots(pub(crate) u32);
+impl Question {
+    const AXIS: u32 = BATCH.ilog2();
+    const TURNS: u32 = Question::AXIS + 2;
+    const GROUPS: u32 = Question::TURNS + 12;
 
-/// Whose inverse is in a cell: its parent, an axis, and the turn after which it is there.
-///
-/// ```text
-///  15 13 12        7 6  5 4        0
-/// +-----+-----------+----+----------+
-/// |  0  |  parent   |axis|   turn   |
-/// +-----+-----------+----+----------+
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(transparent)]
-pub(crate) struct CellTurn(u16);
+    /// The parent's place in the batch.
+    #[inline(always)]
+    pub(crate) fn parent(self) -> usize {
+        self.0 as usize % BATCH
+    }
+
+    /// The number of the axis, below 4.
+    #[inline(always)]
+    pub(crate) fn axis(self) -> usize {
+        (self.0 >> Question::AXIS) as usize % 4
+    }
+
+    /// The turns, as [`TurnSet::off_axis`] numbers them.
+    #[inline(always)]
+    pub(crate) fn turns(self) -> u32 {
+        self.0 >> Question::TURNS & 0xFFF
+    }
+
+    /// The groups of these turns, one bit each.
+    #[inline(always)]
+    pub(crate) fn groups(self) -> usize {
+        (self.0 >> Question::GROUPS) as usize % 32
+    }
+}
 
 impl GroupHead {
     const ROW: u32 = BATCH.ilog2();
     const STEP: u32 = GroupHead::ROW + 5;
-    const TURNS: u32 = GroupHead::STEP + 1;
-    const AXIS: u32 = GroupHead::TURNS + 18;
-
-    #[inline(always)]
-    pub(super) fn new(
-        parent: usize,
-        (row, step): (usize, usize),
-        axis: Axis,
-        turns: TurnSet,
-    ) -> GroupHead {
-        let place = parent | row << GroupHead::ROW | step << GroupHead::STEP;
-        let axis = (axis as usize) << GroupHead::AXIS;
-        GroupHead((place | axis) as u32 | turns.word() << GroupHead::TURNS)
-    }
 
     /// The parent's place in the batch.
     #[inline(always)]
@@ -136,17 +133,6 @@ impl GroupHead {
     #[inline(always)]
     pub(crate) fn step(self) -> usize {
         (self.0 >> GroupHead::STEP) as usize % 2
-    }
-
-    #[inline(always)]
-    pub(crate) fn turns(self) -> TurnSet {
-        TurnSet::of_word(self.0 >> GroupHead::TURNS & TurnSet::ALL.word())
-    }
-
-    /// The number of the axis, below 4.
-    #[inline(always)]
-    pub(crate) fn axis(self) -> usize {
-        (self.0 >> GroupHead::AXIS) as usize
     }
 }
 
@@ -181,36 +167,14 @@ impl GroupStart {
     }
 }
 
-#[cfg_attr(not(any(target_arch = "x86_64", target_feature = "neon")), allow(dead_code))]
-impl PackedSlots {
-    #[inline(always)]
-    pub(crate) fn new(slots: CellSlots) -> PackedSlots {
-        let CellSlots { corners, opposite, front, .. } = slots;
-        PackedSlots(u32::from(corners) | u32::from(opposite) << 8 | u32::from(front) << 20)
-    }
-}
-
-#[cfg_attr(not(any(target_arch = "x86_64", target_feature = "neon")), allow(dead_code))]
-impl CellTurn {
-    #[inline(always)]
-    pub(crate) fn new(group: GroupHead, turn: FaceTurn) -> CellTurn {
-        CellTurn((turn.index() | group.axis() << 5 | group.parent() << 7) as u16)
-    }
-
-    /// The parent, the axis and the turn, by their numbers.
-    #[inline(always)]
-    pub(crate) fn parts(self) -> (usize, usize, usize) {
-        let turn = usize::from(self.0);
-        (turn >> 7, turn >> 5 & 3, turn & 31)
-    }
-}
-
 impl Groups {
-    /// No groups. The place and the twist fill unused places.
+    /// No questions. The place and the twist fill unused places.
     pub(super) fn none(place: MemberPlace, twist: Twist) -> Box<Groups> {
         Box::new(Groups {
-            count: 0,
+            questions: [Question(0); QUESTIONS],
+            asked: 0,
             heads: [GroupHead(0); CHILDREN],
+            count: 0,
             lines: [0; CHILDREN],
             starts: [GroupStart(0); CHILDREN],
             pairs: [0; CHILDREN],
@@ -219,39 +183,92 @@ impl Groups {
     }
 
     #[inline(always)]
-    pub(super) fn push(&mut self, head: GroupHead) {
-        self.heads[self.count] = head;
-        self.count += 1;
+    pub(super) fn clear(&mut self) {
+        (self.asked, self.count) = (0, 0);
+    }
+
+    /// Asks which of these turns take a parent's inverse near along an axis. The turns of that axis
+    /// do not count.
+    #[inline(always)]
+    pub(super) fn ask(&mut self, parent: usize, axis: Axis, turns: TurnSet) {
+        let axis = axis as usize;
+        let turns = turns.off_axis(axis);
+        let groups = groups_of(turns);
+        // More than there are, and overwritten by what is asked next.
+        let heads = &mut self.heads[self.count..self.count + 8];
+        for (to, head) in heads.iter_mut().zip(HEADS[axis][groups as usize]) {
+            *to = GroupHead(head.0 | parent as u32);
+        }
+        self.count += groups.count_ones() as usize;
+        let parent = parent as u32 | (axis as u32) << Question::AXIS;
+        self.questions[self.asked % QUESTIONS] =
+            Question(parent | turns << Question::TURNS | groups << Question::GROUPS);
+        self.asked += usize::from(groups != 0);
     }
 }
 
-impl Cells {
-    /// No cells.
-    pub(super) fn none() -> Box<Cells> {
-        Box::new(Cells {
-            lines: [0; CELLS],
-            starts: [GroupStart(0); CELLS],
-            pairs: [0; CELLS],
-            slots: [PackedSlots(0); CELLS],
-            near: [0; CELLS],
-            turns: [CellTurn(0); CELLS],
-        })
-    }
+/// The turns of each group, as [`TurnSet::off_axis`] numbers them: the half turns stand in the middle.
+/// Shape `[5]`.
+const GROUP_TURNS: [u32; GROUPS] = [0o5, 0o500, 0o2222, 0o50, 0o5000];
+
+/// The groups of these turns, one bit each.
+#[inline(always)]
+const fn groups_of(turns: u32) -> u32 {
+    let quarters = (turns | turns >> 2) & 0o1111;
+    // The last two faces' bits, 6 and 9, are moved to 1 and 4.
+    let halves = (turns & 0o2222 != 0) as u32;
+    (quarters | quarters >> 5) & 0b11011 | halves << 2
 }
 
-/// Whether an axis is the first or the second after a turn's own; 0 for its own. Shape `[18][3]`,
-/// padded; worked out by the compiler.
-pub(crate) static STEPS: [[u8; 4]; 32] = {
-    let mut steps = [[0; 4]; 32];
+/// The first parent's groups along each axis, given which are asked about. Shape `[3][32][5]`, padded;
+/// worked out by the compiler.
+static HEADS: [[[GroupHead; 8]; 1 << GROUPS]; Axis::COUNT] = {
+    let mut heads = [[[GroupHead(0); 8]; 1 << GROUPS]; Axis::COUNT];
     let mut place = 0;
-    while place < FaceTurn::COUNT * Axis::COUNT {
-        let (turn, axis) = (place / Axis::COUNT, place % Axis::COUNT);
-        let own = FaceTurn::ALL[turn].axis() as usize;
-        steps[turn][axis] = ((axis + 2 * Axis::COUNT - own - 1) % Axis::COUNT % 2) as u8;
+    while place < (Axis::COUNT << GROUPS) * GROUPS {
+        let (group, rest) = (place % GROUPS, place / GROUPS);
+        let (groups, axis) = (rest % (1 << GROUPS), rest >> GROUPS);
+        if groups >> group & 1 == 1 {
+            let first = GROUP_TURNS[group].trailing_zeros() as usize;
+            let (row, step) = if first % 3 == 1 {
+                UNTURNED[axis]
+            } else {
+                let row = if first < 6 * axis { first } else { first + 6 };
+                (row, step_to(FaceTurn::ALL[row], axis))
+            };
+            heads[axis][groups][count_before(groups, group)] =
+                GroupHead((row << GroupHead::ROW | step << GroupHead::STEP) as u32);
+        }
         place += 1;
     }
-    steps
+    heads
 };
+
+/// Given a question's groups, the place among them of each turn's. Shape `[32][12]`, padded; 0 for a turn
+/// whose group is not asked about; worked out by the compiler.
+pub(crate) static PLACES: [[u32; 16]; 1 << GROUPS] = {
+    let mut places = [[0; 16]; 1 << GROUPS];
+    let mut place = 0;
+    while place < 12 * GROUPS << GROUPS {
+        let (turn, rest) = (place % 12, place / 12);
+        let (group, groups) = (rest % GROUPS, rest / GROUPS);
+        if groups >> group & 1 == 1 && GROUP_TURNS[group] >> turn & 1 == 1 {
+            places[groups][turn] = count_before(groups, group) as u32;
+        }
+        place += 1;
+    }
+    places
+};
+
+const fn count_before(groups: usize, group: usize) -> usize {
+    (groups & ((1 << group) - 1)).count_ones() as usize
+}
+
+/// Whether an axis is the first or the second after a turn's own.
+const fn step_to(turn: FaceTurn, axis: usize) -> usize {
+    let own = turn.axis() as usize;
+    (axis + 2 * Axis::COUNT - own - 1) % Axis::COUNT % 2
+}
 
 #[cfg(test)]
 mod tests {
@@ -262,8 +279,29 @@ mod tests {
     fn steps_lead_from_a_turn_to_the_two_other_axes() {
         for turn in FaceTurn::ALL {
             for step in 0..2 {
-                let axis = axis_after(turn, step) as usize;
-                assert_eq!(usize::from(STEPS[turn.index()][axis]), step, "{turn}");
+                assert_eq!(step_to(turn, axis_after(turn, step) as usize), step, "{turn}");
+            }
+        }
+    }
+
+    #[test]
+    fn each_turn_finds_its_group_whatever_else_is_asked_about() {
+        for axis in Axis::ALL {
+            let turns: Vec<FaceTurn> =
+                FaceTurn::ALL.into_iter().filter(|turn| turn.axis() != axis).collect();
+            for asked in 1..1 << turns.len() {
+                let groups = groups_of(asked) as usize;
+                let mut found = 0;
+                for (place, turn) in turns.iter().enumerate().filter(|it| asked >> it.0 & 1 == 1) {
+                    let row = match turn.quarters() {
+                        2 => UNTURNED[axis as usize],
+                        _ => (3 * turn.face() as usize, step_to(*turn, axis as usize)),
+                    };
+                    let head = HEADS[axis as usize][groups][PLACES[groups][place] as usize];
+                    assert_eq!((head.row(), head.step()), row, "{turn} of {asked:#b}");
+                    found |= 1 << PLACES[groups][place];
+                }
+                assert_eq!(found, (1 << groups.count_ones()) - 1);
             }
         }
     }

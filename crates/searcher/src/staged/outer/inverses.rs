@@ -1,12 +1,11 @@
 //! Which turns take a node's inverse near.
 
-use faceturn_cube::{Axis, FaceTurn};
+use faceturn_cube::Axis;
 use faceturn_symmetry::{MemberPlace, Twist};
 
 use super::batch::OuterBatch;
-use super::groups::{Cells, GroupHead, Groups, NearTurns, STEPS};
+use super::groups::{Groups, NearTurns};
 use super::{AxisSet, BATCH, INSIDE};
-use crate::staged::inverse::UNTURNED;
 use crate::staged::kernels::Kernel;
 use crate::staged::prefetch_queue::PrefetchQueue;
 use crate::turn_set::TurnSet;
@@ -14,23 +13,18 @@ use crate::turn_set::TurnSet;
 /// The lookups of a batch's inverses, and what they found.
 pub(super) struct Inverses {
     groups: Box<Groups>,
-    cells: Box<Cells>,
     near: Box<NearTurns>,
 }
 
 impl Inverses {
     /// No lookups. The member's place and the twist fill unused places.
     pub(super) fn new(place: MemberPlace, twist: Twist) -> Inverses {
-        Inverses {
-            groups: Groups::none(place, twist),
-            cells: Cells::none(),
-            near: Box::new([[TurnSet::NONE; 4]; BATCH]),
-        }
+        Inverses { groups: Groups::none(place, twist), near: Box::new([[TurnSet::NONE; 4]; BATCH]) }
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        self.groups.count = 0;
+        self.groups.clear();
         *self.near = [[TurnSet::NONE; 4]; BATCH];
     }
 
@@ -38,16 +32,7 @@ impl Inverses {
     /// axis are left out: they lie in its K.
     #[inline(always)]
     pub(super) fn ask(&mut self, parent: usize, axis: Axis, turns: TurnSet) {
-        let turns = turns.without(INSIDE[axis as usize]);
-        let halves = turns.and(TurnSet::IN_EVERY_SUBGROUP);
-        if !halves.is_empty() {
-            self.groups.push(GroupHead::new(parent, UNTURNED[axis as usize], axis, halves));
-        }
-        for first in turns.quartered_faces() {
-            let turns = turns.and(TurnSet::quarters_from(first));
-            let step = usize::from(STEPS[first.index()][axis as usize]);
-            self.groups.push(GroupHead::new(parent, (first.index(), step), axis, turns));
-        }
+        self.groups.ask(parent, axis, turns);
     }
 
     /// The lines that are read next.
@@ -75,9 +60,8 @@ impl Inverses {
         batch: OuterBatch<'_>,
         queue: &mut PrefetchQueue<'_>,
     ) {
-        let Inverses { groups, cells, near } = self;
-        kernel.read_groups(batch, groups, cells, near, queue);
-        groups.count = 0;
+        kernel.read_groups(batch, &self.groups, &mut self.near, queue);
+        self.groups.clear();
     }
 
     /// The turns asked about along an axis that take a parent's inverse near, and those of the
@@ -87,17 +71,12 @@ impl Inverses {
         self.near[parent % BATCH][axis as usize].or(INSIDE[axis as usize])
     }
 
-    /// The axes along which a parent's inverse is far after a turn, once all have been asked about,
-    /// given those along which it is far before.
+    /// The turns after which a parent's inverse is far along an axis, once all have been asked about,
+    /// given the axes along which it is far before.
     #[inline(always)]
-    pub(super) fn far_after(&self, parent: usize, before: AxisSet, turn: FaceTurn) -> AxisSet {
-        let near = &self.near[parent % BATCH];
-        let is_far = |axis: Axis| {
-            let near = near[axis as usize].contains(turn);
-            if turn.axis() == axis { before.contains(axis) } else { !near }
-        };
-        AxisSet(
-            Axis::ALL.into_iter().fold(0, |far, axis| far | u8::from(is_far(axis)) << axis as u8),
-        )
+    pub(super) fn far_after(&self, parent: usize, axis: Axis, before: AxisSet) -> TurnSet {
+        let near = self.near[parent % BATCH][axis as usize];
+        let inside = if before.contains(axis) { TurnSet::NONE } else { INSIDE[axis as usize] };
+        TurnSet::ALL.without(near.or(inside))
     }
 }

@@ -164,14 +164,15 @@ impl OuterLane {
                     self.children.push_if(Head::new(parent, turn), true);
                 }
             } else {
-                for turn in node.turns {
-                    let far = self.inverses.far_after(parent, node.outer.far_inverses(), turn);
-                    let head = Head::new(parent, turn).with_distance(INVERSE, far.0);
-                    if self.level == Level::Free {
-                        self.open.push_if(head, true);
-                    } else {
-                        self.children.push_if(head, far != AxisSet::ALL);
-                    }
+                let before = node.outer.far_inverses();
+                let far = Axis::ALL.map(|axis| self.inverses.far_after(parent, axis, before));
+                let (open, turns) = match self.level {
+                    Level::Free => (&mut self.open, node.turns),
+                    _ => (&mut self.children, node.turns.without(far[0].and(far[1]).and(far[2]))),
+                };
+                for turn in turns {
+                    let far = AxisSet::of(|axis| far[axis as usize].contains(turn));
+                    open.push_if(Head::new(parent, turn).with_distance(INVERSE, far.0), true);
                 }
             }
         }

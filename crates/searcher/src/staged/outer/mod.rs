@@ -29,7 +29,7 @@ use crate::turn_set::TurnSet;
 pub(crate) use batch::OuterBatch;
 pub(crate) use children::{Along, OuterChildren};
 #[cfg_attr(not(any(target_arch = "x86_64", target_feature = "neon")), allow(unused_imports))]
-pub(crate) use groups::{CellTurn, Cells, GroupStart, Groups, NearTurns, PackedSlots, STEPS};
+pub(crate) use groups::{GroupStart, Groups, NearTurns, PLACES};
 pub(crate) use pipeline::OuterPipeline;
 
 /// Nodes worked on together.
@@ -113,8 +113,13 @@ static OUTSIDE: [TurnSet; 8] = {
 };
 
 impl AxisSet {
-    /// All three axes.
-    pub(crate) const ALL: AxisSet = AxisSet(0b111);
+    /// The axes that something holds for.
+    #[inline(always)]
+    pub(crate) fn of(holds: impl Fn(Axis) -> bool) -> AxisSet {
+        AxisSet(
+            Axis::ALL.into_iter().fold(0, |set, axis| set | u8::from(holds(axis)) << axis as u8),
+        )
+    }
 
     /// The turns that a solution may end with if the position is far along these axes, or start
     /// with if its inverse is, and one more turn is left than the table reaches.
@@ -173,10 +178,10 @@ impl LargerTables<'_> {
     pub(crate) fn far(&self, tables: &CosetTables, position: &Position) -> AxisSet {
         let cosets = tables.cosets(position);
         let cells = self.cells(position, cosets);
-        AxisSet(Axis::ALL.into_iter().fold(0, |far, axis| {
+        AxisSet::of(|axis| {
             let (coset, cell) = (cosets[axis as usize], cells[axis as usize]);
-            far | u8::from(!self.table.is_near(coset.class(), coset.twist(), cell)) << axis as u8
-        }))
+            !self.table.is_near(coset.class(), coset.twist(), cell)
+        })
     }
 
     /// A bound given by the axes along which a position, or its inverse, is far.

@@ -1,19 +1,20 @@
 //! A vector of 32 bytes for the edges and the corners.
 
 use std::arch::x86_64::{
-    __m256i, _mm_and_si128, _mm_cvtsi128_si64, _mm_madd_epi16, _mm_maddubs_epi16, _mm_set_epi16,
-    _mm_set1_epi8, _mm_setr_epi8, _mm_shuffle_epi8, _mm_srli_epi16, _mm_storel_epi64,
-    _mm_storeu_si128, _mm256_add_epi8, _mm256_and_si256, _mm256_castsi256_si128,
-    _mm256_extracti128_si256, _mm256_load_si256, _mm256_loadu_si256, _mm256_min_epu8,
-    _mm256_movemask_epi8, _mm256_set_m128i, _mm256_set1_epi8, _mm256_shuffle_epi8,
+    __m256i, _mm_and_si128, _mm_cvtsi128_si64, _mm_loadu_si128, _mm_madd_epi16, _mm_maddubs_epi16,
+    _mm_set_epi16, _mm_set1_epi8, _mm_setr_epi8, _mm_shuffle_epi8, _mm_srli_epi16,
+    _mm_storel_epi64, _mm_storeu_si128, _mm256_add_epi8, _mm256_and_si256, _mm256_blend_epi32,
+    _mm256_broadcastsi128_si256, _mm256_castsi256_si128, _mm256_extracti128_si256,
+    _mm256_load_si256, _mm256_loadu_si256, _mm256_min_epu8, _mm256_movemask_epi8,
+    _mm256_permute2x128_si256, _mm256_set_m128i, _mm256_set1_epi8, _mm256_shuffle_epi8,
     _mm256_slli_epi16, _mm256_sub_epi8,
 };
 use std::mem::offset_of;
 
-use faceturn_symmetry::{CellSlots, Flip, Twist};
+use faceturn_symmetry::{Flip, Twist};
 
 use super::Marks;
-use crate::staged::inverse::{Coordinates, CubieBytes, InverseCubies, InverseTables};
+use crate::staged::inverse::{Coordinates, CubieBytes, InverseCubies, InverseTables, PackedSlots};
 use crate::staged::node::Node;
 
 /// The bytes of the inverse's cubies: 16 of edges, eight of corners, and eight of anything.
@@ -75,22 +76,48 @@ pub(in crate::staged::kernels) fn coordinates_after(
 
 #[target_feature(enable = "avx2")]
 #[inline]
-pub(in crate::staged::kernels) fn cell_slots_after(
+pub(in crate::staged::kernels) fn cell_slots_off_axis(
     tables: &InverseTables,
     node: &Node,
-    turn: usize,
-    step: usize,
-) -> CellSlots {
-    let shuffle = &tables.shuffles[turn % 32][step];
-    let cubies = _mm256_shuffle_epi8(load_inverse(node), load(&shuffle.from));
-    let keys = _mm256_shuffle_epi8(load(&shuffle.cell_keys), cubies);
-    // Twelve bytes of edges, then from byte 16 on those of corners.
-    CellSlots {
-        corners: (_mm256_movemask_epi8(keys) >> 16) as u8,
-        slice: _mm256_movemask_epi8(keys) as u16 & 0xFFF,
-        opposite: _mm256_movemask_epi8(_mm256_slli_epi16::<1>(keys)) as u16 & 0xFFF,
-        front: _mm256_movemask_epi8(_mm256_slli_epi16::<2>(keys)) as u16 & 0xFFF,
+    axis: usize,
+) -> [PackedSlots; 16] {
+    // In each half the last four bytes are corners'.
+    const CORNERS: i32 = 0b1000_1000;
+    let shuffle = &tables.cell_shuffles[axis % 4];
+    let inverse = load_inverse(node);
+    let edges = _mm256_permute2x128_si256::<0x00>(inverse, inverse);
+    let corners = _mm256_permute2x128_si256::<0x11>(inverse, inverse);
+    let edges = _mm256_shuffle_epi8(edges, twice(&shuffle.from_edges));
+    let corners = _mm256_shuffle_epi8(corners, load_halves(&shuffle.from_corners));
+    let mut slots = [PackedSlots(0); 16];
+    let (eight, four) = slots.split_at_mut(8);
+    for (slots, (edge_keys, corner_keys)) in
+        [eight, &mut four[..4]].into_iter().zip(shuffle.edge_keys.iter().zip(&shuffle.corner_keys))
+    {
+        let edges = _mm256_shuffle_epi8(load_halves(edge_keys), edges);
+        let corners = _mm256_shuffle_epi8(twice(corner_keys), corners);
+        let mut keys = _mm256_blend_epi32::<CORNERS>(edges, corners);
+        for slots in slots {
+            *slots = PackedSlots(_mm256_movemask_epi8(keys) as u32);
+            keys = _mm256_add_epi8(keys, keys);
+        }
     }
+    slots
+}
+
+/// Sixteen bytes in both halves.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn twice(bytes: &[u8; 16]) -> __m256i {
+    // SAFETY: sixteen bytes are read from an array of as many; the load needs no alignment.
+    _mm256_broadcastsi128_si256(unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) })
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+fn load_halves(halves: &[[u8; 16]; 2]) -> __m256i {
+    // SAFETY: 32 bytes are read from an array of as many; the load needs no alignment.
+    unsafe { _mm256_loadu_si256(halves.as_ptr().cast()) }
 }
 
 /// The cubies after a turn, each with its key and its slot's value added.

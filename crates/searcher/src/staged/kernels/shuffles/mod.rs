@@ -9,9 +9,9 @@ mod avx2;
 mod neon;
 
 #[cfg(target_arch = "x86_64")]
-pub(super) use self::avx2::{cell_slots_after, coordinates_after, inverse_after, marks_after};
+pub(super) use self::avx2::{cell_slots_off_axis, coordinates_after, inverse_after, marks_after};
 #[cfg(target_feature = "neon")]
-pub(super) use self::neon::{cell_slots_after, coordinates_after, inverse_after, marks_after};
+pub(super) use self::neon::{cell_slots_off_axis, coordinates_after, inverse_after, marks_after};
 
 /// What is known of the inverse's coordinates after a quarter turn, along the first or the second
 /// axis after the turn's own: for coordinates that are worked out of many together.

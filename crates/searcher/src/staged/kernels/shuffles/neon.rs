@@ -1,18 +1,19 @@
 //! A vector of 16 bytes for the edges, and one of 8 or 16 for the corners.
 
 use std::arch::aarch64::{
-    uint8x8_t, uint8x16_t, vadd_u8, vaddq_u8, vaddv_u8, vaddvq_u16, vand_u8, vandq_u8, vcltz_s8,
-    vcltzq_s8, vcombine_u8, vcreate_u8, vdup_n_u8, vdupq_n_u8, vget_lane_u64, vgetq_lane_u64,
-    vld1_u8, vld1q_u8, vld1q_u16, vmin_u8, vminq_u8, vmovl_u8, vmulq_u16, vpaddq_u8, vqtbl1_u8,
-    vqtbl1q_u8, vreinterpret_s8_u8, vreinterpret_u64_u8, vreinterpretq_s8_u8, vreinterpretq_u64_u8,
-    vshr_n_u8, vst1_u8, vst1q_u8, vsub_u8, vsubq_u8, vtstq_u8,
+    uint8x8_t, uint8x16_t, vadd_u8, vaddq_u8, vaddvq_u16, vand_u8, vandq_u8, vcltzq_s8,
+    vcombine_u8, vcopyq_laneq_u32, vcreate_u8, vdup_n_u8, vdupq_n_u8, vget_lane_u64,
+    vgetq_lane_u64, vld1_u8, vld1q_u8, vld1q_u16, vmin_u8, vminq_u8, vmovl_u8, vmulq_u16,
+    vpaddq_u8, vqtbl1_u8, vqtbl1q_u8, vreinterpret_u64_u8, vreinterpretq_s8_u8,
+    vreinterpretq_u8_u32, vreinterpretq_u32_u8, vreinterpretq_u64_u8, vshr_n_u8, vst1_u8, vst1q_u8,
+    vsub_u8, vsubq_u8, vtstq_u8,
 };
 
-use faceturn_symmetry::{CellSlots, Flip, Twist};
+use faceturn_symmetry::{Flip, Twist};
 
 use super::Marks;
 use crate::staged::inverse::{
-    CoordinateShuffle, Coordinates, CubieBytes, InverseCubies, InverseTables,
+    CoordinateShuffle, Coordinates, CubieBytes, InverseCubies, InverseTables, PackedSlots,
 };
 use crate::staged::node::Node;
 
@@ -103,24 +104,44 @@ pub(in crate::staged::kernels) fn coordinates_after(
 
 #[target_feature(enable = "neon")]
 #[inline]
-pub(in crate::staged::kernels) fn cell_slots_after(
+pub(in crate::staged::kernels) fn cell_slots_off_axis(
     tables: &InverseTables,
     node: &Node,
-    turn: usize,
-    step: usize,
-) -> CellSlots {
-    let shuffle = &tables.shuffles[turn % 32][step];
-    let (edges, corners) = brought(shuffle, node);
-    let keys = of_edges(&shuffle.cell_keys, edges);
-    let slots = words_of_bits([0x80, 0x40, 0x20].map(|bit| vtstq_u8(keys, vdupq_n_u8(bit))));
-    let layers = vcltz_s8(vreinterpret_s8_u8(of_corners(&shuffle.cell_keys, corners)));
-    let weights = vcreate_u8(WEIGHTS);
-    CellSlots {
-        corners: vaddv_u8(vand_u8(layers, weights)),
-        slice: slots as u16 & 0xFFF,
-        opposite: (slots >> 16) as u16 & 0xFFF,
-        front: (slots >> 32) as u16 & 0xFFF,
+    axis: usize,
+) -> [PackedSlots; 16] {
+    let shuffle = &tables.cell_shuffles[axis % 4];
+    let cubies = vdupq_n_u8(0xF);
+    let all_edges = vandq_u8(edges(&node.inverse.edges), cubies);
+    let all_corners = vandq_u8(vcombine_u8(corners(&node.inverse.corners), vdup_n_u8(0)), cubies);
+    let to_edges = vqtbl1q_u8(all_edges, edges(&shuffle.from_edges));
+    let to_corners =
+        shuffle.from_corners.each_ref().map(|from| vqtbl1q_u8(all_corners, edges(from)));
+    let mut slots = [PackedSlots(0); 16];
+    let (eight, four) = slots.split_at_mut(8);
+    for (slots, (edge_keys, corner_keys)) in
+        [eight, &mut four[..4]].into_iter().zip(shuffle.edge_keys.iter().zip(&shuffle.corner_keys))
+    {
+        let [opposite, front] = [0, 1].map(|half| {
+            let of_edges = vqtbl1q_u8(edges(&edge_keys[half]), to_edges);
+            let of_corners = vqtbl1q_u8(edges(corner_keys), to_corners[half]);
+            // The last four bytes are corners'.
+            vreinterpretq_u8_u32(vcopyq_laneq_u32::<3, 3>(
+                vreinterpretq_u32_u8(of_edges),
+                vreinterpretq_u32_u8(of_corners),
+            ))
+        });
+        for (place, slots) in slots.as_chunks_mut().0.iter_mut().enumerate() {
+            let [one, next] = [0x80, 0x40].map(|bit: u8| vdupq_n_u8(bit >> (2 * place)));
+            let words = words_of_bits([
+                vtstq_u8(opposite, one),
+                vtstq_u8(front, one),
+                vtstq_u8(opposite, next),
+                vtstq_u8(front, next),
+            ]);
+            *slots = [PackedSlots(words as u32), PackedSlots((words >> 32) as u32)];
+        }
     }
+    slots
 }
 
 #[target_feature(enable = "neon")]
@@ -175,20 +196,20 @@ fn slices_and_flips(sums: uint8x16_t) -> (u32, u32) {
     // The highest bits mark slice edges, bits 4 flipped edges.
     let slices = vcltzq_s8(vreinterpretq_s8_u8(sums));
     let flips = vtstq_u8(sums, vdupq_n_u8(0x10));
-    let both = words_of_bits([slices, flips, flips]) as u32;
+    let both = words_of_bits([slices, flips, slices, flips]) as u32;
     (both & 0xFFFF, both >> 16)
 }
 
 /// In each byte, the bit that the byte at this place gives to a sum.
 const WEIGHTS: u64 = 0x8040_2010_0804_0201;
 
-/// For each of three vectors of bytes that are 0 or 0xFF, its bits: 16 of them, lowest first.
+/// For each of four vectors of bytes that are 0 or 0xFF, its bits: 16 of them, lowest first.
 #[target_feature(enable = "neon")]
 #[inline]
-fn words_of_bits([a, b, c]: [uint8x16_t; 3]) -> u64 {
+fn words_of_bits(vectors: [uint8x16_t; 4]) -> u64 {
     let weights = vcombine_u8(vcreate_u8(WEIGHTS), vcreate_u8(WEIGHTS));
-    let [a, b, c] = [a, b, c].map(|bytes| vandq_u8(bytes, weights));
+    let [a, b, c, d] = vectors.map(|bytes| vandq_u8(bytes, weights));
     // Bytes added up in pairs, three times: eight bytes become one.
-    let quads = vpaddq_u8(vpaddq_u8(a, b), vpaddq_u8(c, c));
+    let quads = vpaddq_u8(vpaddq_u8(a, b), vpaddq_u8(c, d));
     vgetq_lane_u64::<0>(vreinterpretq_u64_u8(vpaddq_u8(quads, quads)))
 }

@@ -9,16 +9,15 @@ mod parents;
 mod quarters;
 mod symmetries;
 
-use faceturn_symmetry::{CellSlots, Coset};
+use faceturn_symmetry::Coset;
 
 use super::vectors::Vectors;
 use super::{Cubies, Kernel, Task, half_byte, shuffles};
 use crate::staged::children::{BATCH, CHILDREN, Candidates, Head, InverseList};
-use crate::staged::inverse::{Coordinates, InverseCubies, InverseTables};
+use crate::staged::inverse::{Coordinates, InverseCubies, InverseTables, PackedSlots};
 use crate::staged::node::Node;
 use crate::staged::outer::{
-    Along, Cells, GroupStart, Groups, LargerTables, NearTurns, OuterBatch, OuterChildren,
-    PackedSlots,
+    Along, GroupStart, Groups, LargerTables, NearTurns, OuterBatch, OuterChildren,
 };
 use crate::staged::prefetch_queue::PrefetchQueue;
 use crate::staged::sources::Sources;
@@ -139,11 +138,10 @@ impl<V: Vectors> Kernel for V {
         self,
         batch: OuterBatch<'_>,
         groups: &Groups,
-        cells: &mut Cells,
         near: &mut NearTurns,
         queue: &mut PrefetchQueue<'_>,
     ) {
-        outer::read_groups(self, batch, groups, cells, near, queue);
+        outer::read_groups(self, batch, groups, near, queue);
     }
 
     #[inline(always)]
@@ -172,15 +170,14 @@ impl<V: Vectors> Cubies for V {
     }
 
     #[inline(always)]
-    fn cell_slots_after(
+    fn cell_slots_off_axis(
         self,
         tables: &InverseTables,
         node: &Node,
-        turn: usize,
-        step: usize,
-    ) -> CellSlots {
+        axis: usize,
+    ) -> [PackedSlots; 16] {
         // SAFETY: `self` proves that the processor has the instructions.
-        unsafe { shuffles::cell_slots_after(tables, node, turn, step) }
+        unsafe { shuffles::cell_slots_off_axis(tables, node, axis) }
     }
 }
 

@@ -3,16 +3,14 @@
 use faceturn_symmetry::CellLookups;
 
 use super::{lines, near};
-use crate::staged::children::BATCH;
 use crate::staged::kernels::Cubies;
 use crate::staged::kernels::vectors::Vectors;
 use crate::staged::kernels::wide::cosets::twists_in_frame;
 use crate::staged::kernels::wide::inverses::{find_members, mark, twists};
-use crate::staged::kernels::wide::{bytes_at, halves_at, load, store, words_at};
-use crate::staged::outer::{
-    CellTurn, Cells, GroupStart, Groups, NearTurns, OuterBatch, PackedSlots, STEPS,
-};
+use crate::staged::kernels::wide::{Word, bytes_at, halves_at, load, store, words_at};
+use crate::staged::outer::{GroupStart, Groups, NearTurns, OuterBatch, PLACES};
 use crate::staged::prefetch_queue::PrefetchQueue;
+use crate::turn_set::TurnSet;
 
 /// See [`Kernel::work_out_groups`](crate::staged::kernels::Kernel::work_out_groups).
 #[inline(always)]
@@ -62,43 +60,44 @@ pub(in super::super) fn read<V: Vectors>(
     v: V,
     batch: OuterBatch<'_>,
     groups: &Groups,
-    cells: &mut Cells,
     found: &mut NearTurns,
     queue: &mut PrefetchQueue<'_>,
 ) {
     let OuterBatch { sources, larger, nodes } = batch;
-    let mut count = 0;
-    for at in 0..groups.count {
-        queue.at_item(at);
-        let (head, line) = (groups.heads[at], groups.lines[at]);
-        let (start, pairs) = (groups.starts[at], groups.pairs[at]);
-        let node = &nodes[head.parent()];
-        for turn in head.turns() {
-            let step = usize::from(STEPS[turn.index()][head.axis()]);
-            let slots = v.cell_slots_after(sources.inverses, node, turn.index(), step);
-            cells.lines[count] = line;
-            cells.starts[count] = start;
-            cells.pairs[count] = pairs;
-            cells.slots[count] = PackedSlots::new(slots);
-            cells.turns[count] = CellTurn::new(head, turn);
-            count += 1;
-        }
-    }
     let lookups = larger.cells.lookups();
-    let mut at = 0;
-    while at < count {
-        queue.advance(V::LANES);
-        let (starts, slots) = (load(v, &cells.starts, at), load(v, &cells.slots, at));
-        let numbers = numbers(v, lookups, starts, slots, load(v, &cells.pairs, at));
-        let bits = v.add(v.and(starts, v.all(511)), numbers);
-        store(v, &mut cells.near, at, near(v, larger, load(v, &cells.lines, at), bits));
-        at += V::LANES;
+    let mut first = 0;
+    for question in &groups.questions[..groups.asked] {
+        let (parent, axis) = (question.parent(), question.axis());
+        let slots = v.cell_slots_off_axis(sources.inverses, &nodes[parent], axis);
+        let places = &PLACES[question.groups()];
+        let mut turns = 0;
+        // A lane a turn.
+        for at in (0..12).step_by(V::LANES) {
+            let places = load(v, places, at);
+            let starts = v.of_eight(&eight(&groups.starts, first), places);
+            let pairs = v.of_eight(&eight(&groups.pairs, first), places);
+            let lines = v.of_eight(&eight(&groups.lines, first), places);
+            let numbers = numbers(v, lookups, starts, load(v, &slots, at), pairs);
+            let bits = v.add(v.and(starts, v.all(511)), numbers);
+            let near = near(v, larger, lines, bits);
+            turns |= v.bits(v.equal(near, v.all(1))) << at;
+        }
+        let turns = TurnSet::of_off_axis(turns & question.turns(), axis);
+        found[parent][axis] = found[parent][axis].or(turns);
+        let groups = question.groups().count_ones() as usize;
+        queue.advance(2 * groups);
+        first += groups;
     }
-    for (turn, &near) in cells.turns[..count].iter().zip(&cells.near) {
-        let (parent, axis, turn) = turn.parts();
-        let found = &mut found[parent % BATCH][axis];
-        *found = found.with_number_if(turn, near);
+}
+
+/// Eight words from a place on.
+#[inline(always)]
+fn eight<W: Word>(words: &[W], at: usize) -> [u32; 8] {
+    let mut eight = [0; 8];
+    for (to, from) in eight.iter_mut().zip(&words[at..at + 8]) {
+        *to = from.word();
     }
+    eight
 }
 
 /// As [`CellFrame::cell`](faceturn_symmetry::CellFrame::cell).
@@ -111,14 +110,16 @@ fn numbers<V: Vectors>(
     pairs: V::Words,
 ) -> V::Words {
     let symmetries = v.and(v.right(starts, GroupStart::SYMMETRY), v.all(15));
-    let corners = v.or(v.left(symmetries, 8), v.and(slots, v.all(0xFF)));
+    let first = v.and(v.right(slots, 12), v.all(0xF));
+    let last = v.and(v.right(slots, 24), v.all(0xF0));
+    let corners = v.or(v.left(symmetries, 8), v.or(first, last));
     let corners = bytes_at(v, lookups.corners_in_frame, corners);
     if lookups.pairs == 1 {
         return corners;
     }
     let slices = v.right(starts, GroupStart::SLICE);
-    let opposite = pairings(v, slices, v.and(v.right(slots, 8), v.all(0xFFF)));
-    let front = pairings(v, slices, v.right(slots, 20));
+    let opposite = pairings(v, slices, v.and(slots, v.all(0xFFF)));
+    let front = pairings(v, slices, v.and(v.right(slots, 16), v.all(0xFFF)));
     // As in `SlicePairs::of_slots`: the pairing after the first, of three.
     let next = v.select(v.equal(opposite, v.all(2)), v.all(0), v.add(opposite, v.all(1)));
     let is_next = v.select(v.equal(front, next), v.all(4), v.all(0));

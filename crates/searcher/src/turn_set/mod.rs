@@ -96,6 +96,7 @@ impl TurnSet {
 
     /// The set with these bits: only those of turns may be set.
     #[inline(always)]
+    #[cfg_attr(not(any(target_arch = "x86_64", target_feature = "neon")), allow(dead_code))]
     pub(crate) const fn of_word(word: u32) -> TurnSet {
         TurnSet(word)
     }

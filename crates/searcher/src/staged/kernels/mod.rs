@@ -162,6 +162,8 @@ pub(crate) trait Cubies: Copy + Sync {
 
     /// The slots that say in which cell the inverse is, along the axis with this number after each of
     /// the twelve turns [off it](crate::turn_set::TurnSet::off_axis). Shape `[12]`, padded.
+    // For kernels with vectors.
+    #[cfg_attr(not(any(target_arch = "x86_64", target_feature = "neon")), allow(dead_code))]
     fn cell_slots_off_axis(
         self,
         tables: &InverseTables,

@@ -249,7 +249,7 @@ static HEADS: [[[GroupHead; 8]; 1 << GROUPS]; Axis::COUNT] = {
 pub(crate) static PLACES: [[u32; 16]; 1 << GROUPS] = {
     let mut places = [[0; 16]; 1 << GROUPS];
     let mut place = 0;
-    while place < 12 * GROUPS << GROUPS {
+    while place < (12 * GROUPS) << GROUPS {
         let (turn, rest) = (place % 12, place / 12);
         let (group, groups) = (rest % GROUPS, rest / GROUPS);
         if groups >> group & 1 == 1 && GROUP_TURNS[group] >> turn & 1 == 1 {

@@ -19,6 +19,8 @@ mod groups;
 mod inverses;
 mod lane;
 mod pipeline;
+#[cfg(test)]
+mod tests;
 
 use faceturn_cube::{Axis, Position};
 use faceturn_symmetry::{Cell, CellTables, Coset, CosetTables, Refinement, to_up_down, turn_along};
@@ -207,21 +209,5 @@ impl TurnSet {
             number += 1;
         }
         turns
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use faceturn_cube::FaceTurn;
-
-    #[test]
-    fn far_axes_close_their_own_turns() {
-        for axes in 0..8 {
-            let is_open = |turn: &FaceTurn| axes >> turn.axis() as u8 & 1 == 0;
-            let plain: TurnSet = FaceTurn::ALL.into_iter().filter(is_open).collect();
-            assert_eq!(AxisSet(axes).open_end_turns(), plain);
-        }
-        assert!(AxisSet(0b111).open_end_turns().is_empty(), "the n+1 rule");
     }
 }

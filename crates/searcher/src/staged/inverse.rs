@@ -133,6 +133,7 @@ pub(crate) struct InverseTables {
     /// [`UNTURNED`]. Shape `[18 + 6][2]`, padded.
     pub(crate) shuffles: [[CoordinateShuffle; 2]; 32],
     /// For each axis, padded.
+    #[cfg_attr(not(any(target_arch = "x86_64", target_feature = "neon")), allow(dead_code))]
     pub(crate) cell_shuffles: [CellShuffle; 4],
 }
 

@@ -22,7 +22,7 @@ mod wide;
 use super::children::{BATCH, CHILDREN, Candidates, Head, InverseList};
 use super::inverse::{Coordinates, InverseCubies, InverseTables, PackedSlots};
 use super::node::Node;
-use super::outer::{Along, Groups, LargerTables, NearTurns, OuterBatch, OuterChildren};
+use super::outer::{Along, Inverses, LargerTables, OuterBatch, OuterChildren};
 use super::prefetch_queue::PrefetchQueue;
 use super::sources::Sources;
 
@@ -128,7 +128,7 @@ pub(crate) trait Kernel: Copy + Sync {
     fn work_out_groups(
         self,
         batch: OuterBatch<'_>,
-        groups: &mut Groups,
+        inverses: &mut Inverses,
         queue: &mut PrefetchQueue<'_>,
     );
 
@@ -136,8 +136,7 @@ pub(crate) trait Kernel: Copy + Sync {
     fn read_groups(
         self,
         batch: OuterBatch<'_>,
-        groups: &Groups,
-        near: &mut NearTurns,
+        inverses: &mut Inverses,
         queue: &mut PrefetchQueue<'_>,
     );
 

@@ -9,8 +9,7 @@ use crate::staged::children::{BATCH, CHILDREN, Candidates, Head, InverseList};
 use crate::staged::inverse::{Coordinates, InverseCubies, InverseTables, PackedSlots};
 use crate::staged::node::{Distances, LastTurn, Node};
 use crate::staged::outer::{
-    Along, GroupStart, Groups, LargerTables, NearTurns, OuterBatch, OuterChildren, OuterPart,
-    PLACES,
+    Along, GroupStart, Inverses, LargerTables, OuterBatch, OuterChildren, OuterPart, PLACES,
 };
 use crate::staged::prefetch_queue::PrefetchQueue;
 use crate::staged::sources::Sources;
@@ -256,12 +255,12 @@ impl<C: Cubies> Kernel for Portable<C> {
     fn work_out_groups(
         self,
         batch: OuterBatch<'_>,
-        groups: &mut Groups,
+        inverses: &mut Inverses,
         queue: &mut PrefetchQueue<'_>,
     ) {
         let OuterBatch { sources, larger, nodes } = batch;
         let (classes, layout) = (sources.tables.classes(), larger.table.layout());
-        let Groups { count, heads, lines, starts, list, .. } = groups;
+        let Inverses { count, heads, lines, starts, list, .. } = inverses;
         for at in 0..*count {
             queue.at_item(at);
             let (head, node) = (heads[at], &nodes[heads[at].parent()]);
@@ -287,26 +286,26 @@ impl<C: Cubies> Kernel for Portable<C> {
     fn read_groups(
         self,
         batch: OuterBatch<'_>,
-        groups: &Groups,
-        near: &mut NearTurns,
+        inverses: &mut Inverses,
         queue: &mut PrefetchQueue<'_>,
     ) {
         let OuterBatch { sources, larger, nodes } = batch;
         let mut first = 0;
-        for question in &groups.questions[..groups.asked] {
+        for question in &inverses.questions[..inverses.asked] {
             let (parent, axis) = (question.parent(), question.axis());
             let places = &PLACES[question.groups()];
             let mut found = 0;
             for turn in TurnSet::of_off_axis(question.turns(), axis) {
                 let off_axis = TurnSet::NONE.with(turn).off_axis(axis);
                 let group = first + places[off_axis.trailing_zeros() as usize % 16] as usize;
-                let start = groups.starts[group];
+                let start = inverses.starts[group];
                 let slots = cell_slots_after(sources.inverses, &nodes[parent], turn, axis);
                 let frame = larger.cells.frame(start.slice(), start.symmetry());
                 let bit = start.bit() + frame.cell(slots).index() as u32;
-                found |= off_axis * u32::from(larger.is_near(groups.lines[group], bit));
+                found |= off_axis * u32::from(larger.is_near(inverses.lines[group], bit));
             }
-            near[parent][axis] = near[parent][axis].or(TurnSet::of_off_axis(found, axis));
+            let near = &mut inverses.near[parent][axis];
+            *near = near.or(TurnSet::of_off_axis(found, axis));
             let groups = question.groups().count_ones() as usize;
             queue.advance(2 * groups);
             first += groups;

@@ -1,67 +1,224 @@
-//! Which turns take a node's inverse near.
+//! Which turns take a node's inverse near: what is asked of the larger table, in flat lists, one list a
+//! field, and what was found.
+//!
+//! The half turns lie in H, and both quarter turns of a face lead to one coset of H: so along one
+//! axis the inverses after all turns lie in five cosets of H at most, each in cells of its own, and
+//! the table has all cells of a coset of H in one line.
 
-use faceturn_cube::Axis;
-use faceturn_symmetry::{MemberPlace, Twist};
+use faceturn_cube::{Axis, FaceTurn};
+use faceturn_symmetry::{MemberPlace, Symmetry, Twist};
 
-use super::batch::OuterBatch;
-use super::groups::{Groups, NearTurns};
 use super::{AxisSet, BATCH, INSIDE};
-use crate::staged::kernels::Kernel;
-use crate::staged::prefetch_queue::PrefetchQueue;
+use crate::staged::children::{CHILDREN, InverseList};
+use crate::staged::inverse::UNTURNED;
 use crate::turn_set::TurnSet;
 
-/// The lookups of a batch's inverses, and what they found.
-pub(super) struct Inverses {
-    groups: Box<Groups>,
-    near: Box<NearTurns>,
+/// Room for all parents along all axes.
+const QUESTIONS: usize = BATCH * Axis::COUNT;
+
+/// Groups along one axis: the half turns, and the quarter turns of four faces.
+const GROUPS: usize = 5;
+
+/// The lookups of a batch's inverses, and what they found. The groups are those of the first question,
+/// then those of the next one: in each of them the inverse lies in one coset of H.
+// Some of it is for kernels with vectors.
+#[cfg_attr(not(any(target_arch = "x86_64", target_feature = "neon")), allow(dead_code))]
+pub(crate) struct Inverses {
+    pub(crate) questions: [Question; QUESTIONS],
+    pub(crate) asked: usize,
+    pub(crate) heads: [GroupHead; CHILDREN],
+    pub(crate) count: usize,
+    /// The lines of the table that hold the groups' cosets of H.
+    pub(crate) lines: [u32; CHILDREN],
+    pub(crate) starts: [GroupStart; CHILDREN],
+    /// How the slice pairs are numbered in the frame of the representative: four bits each.
+    pub(crate) pairs: [u32; CHILDREN],
+    /// What is known on the way there.
+    pub(crate) list: Box<InverseList>,
+    /// By parent and axis, the turns found to take the inverse near. Shape `[64][3]`, padded.
+    pub(crate) near: [[TurnSet; 4]; BATCH],
+}
+
+const _: () = assert!(QUESTIONS * GROUPS + 16 <= CHILDREN);
+
+/// Which turns are asked about of a parent's inverse along an axis, in one word:
+///
+/// ```text
+///  31  25 24    20 19         8 7  6 5        0
+/// +------+--------+------------+----+----------+
+/// |  0   | groups |   turns    |axis|  parent  |
+/// +------+--------+------------+----+----------+
+/// ```
+///
+/// The turns are those [off the axis](TurnSet::off_axis).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(transparent)]
+pub(crate) struct Question(u32);
+
+/// A group in one word:
+///
+/// ```text
+///  31                   12 11  10     6 5        0
+/// +-----------------------+---+--------+----------+
+/// |           0           |st.|  row   |  parent  |
+/// +-----------------------+---+--------+----------+
+/// ```
+///
+/// The row and the step of the coordinates' tables are those of a turn of the group, or of
+/// [no turn](crate::staged::inverse::UNTURNED).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(transparent)]
+pub(crate) struct GroupHead(u32);
+
+/// Where a group's cells are, in one word: the slots of its slice edges, the symmetry that leads from
+/// the representative, and the bit of the line with which its cells begin.
+///
+/// ```text
+///  31 28 27          16 15  12 11  9 8         0
+/// +-----+--------------+------+-----+-----------+
+/// |  0  | slice edges  | sym. |  0  |    bit    |
+/// +-----+--------------+------+-----+-----------+
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(transparent)]
+pub(crate) struct GroupStart(pub(crate) u32);
+
+impl Question {
+    const AXIS: u32 = BATCH.ilog2();
+    const TURNS: u32 = Question::AXIS + 2;
+    const GROUPS: u32 = Question::TURNS + 12;
+
+    /// The parent's place in the batch.
+    #[inline(always)]
+    pub(crate) fn parent(self) -> usize {
+        self.0 as usize % BATCH
+    }
+
+    /// The number of the axis, below 4.
+    #[inline(always)]
+    pub(crate) fn axis(self) -> usize {
+        (self.0 >> Question::AXIS) as usize % 4
+    }
+
+    /// The turns, as [`TurnSet::off_axis`] numbers them.
+    #[inline(always)]
+    pub(crate) fn turns(self) -> u32 {
+        self.0 >> Question::TURNS & 0xFFF
+    }
+
+    /// The groups of these turns, one bit each.
+    #[inline(always)]
+    pub(crate) fn groups(self) -> usize {
+        (self.0 >> Question::GROUPS) as usize % 32
+    }
+}
+
+impl GroupHead {
+    const ROW: u32 = BATCH.ilog2();
+    const STEP: u32 = GroupHead::ROW + 5;
+
+    /// The parent's place in the batch.
+    #[inline(always)]
+    pub(crate) fn parent(self) -> usize {
+        self.0 as usize % BATCH
+    }
+
+    /// The row of the coordinates' tables, below 32.
+    #[inline(always)]
+    pub(crate) fn row(self) -> usize {
+        (self.0 >> GroupHead::ROW) as usize % 32
+    }
+
+    /// The step there, 0 or 1.
+    #[inline(always)]
+    pub(crate) fn step(self) -> usize {
+        (self.0 >> GroupHead::STEP) as usize % 2
+    }
+}
+
+impl GroupStart {
+    /// Where the symmetry begins: four bits.
+    pub(crate) const SYMMETRY: u32 = 12;
+    /// Where the slice edges begin: twelve bits.
+    pub(crate) const SLICE: u32 = 16;
+
+    #[inline(always)]
+    pub(crate) fn new(bit: u32, symmetry: Symmetry, slice: u16) -> GroupStart {
+        let symmetry = (symmetry.index() as u32) << GroupStart::SYMMETRY;
+        GroupStart(bit | symmetry | u32::from(slice) << GroupStart::SLICE)
+    }
+
+    /// The slots of the slice edges.
+    #[inline(always)]
+    pub(crate) fn slice(self) -> u16 {
+        (self.0 >> GroupStart::SLICE) as u16
+    }
+
+    /// The symmetry that leads from the representative.
+    #[inline(always)]
+    pub(crate) fn symmetry(self) -> usize {
+        (self.0 >> GroupStart::SYMMETRY) as usize % Symmetry::COUNT
+    }
+
+    /// The bit with which the cells begin, below 512.
+    #[inline(always)]
+    pub(crate) fn bit(self) -> u32 {
+        self.0 % 512
+    }
 }
 
 impl Inverses {
     /// No lookups. The member's place and the twist fill unused places.
-    pub(super) fn new(place: MemberPlace, twist: Twist) -> Inverses {
-        Inverses { groups: Groups::none(place, twist), near: Box::new([[TurnSet::NONE; 4]; BATCH]) }
+    pub(super) fn new(place: MemberPlace, twist: Twist) -> Box<Inverses> {
+        Box::new(Inverses {
+            questions: [Question(0); QUESTIONS],
+            asked: 0,
+            heads: [GroupHead(0); CHILDREN],
+            count: 0,
+            lines: [0; CHILDREN],
+            starts: [GroupStart(0); CHILDREN],
+            pairs: [0; CHILDREN],
+            list: InverseList::new(place, twist),
+            near: [[TurnSet::NONE; 4]; BATCH],
+        })
     }
 
     /// Forgets everything.
+    #[inline(always)]
     pub(super) fn clear(&mut self) {
-        self.groups.clear();
-        *self.near = [[TurnSet::NONE; 4]; BATCH];
+        self.clear_questions();
+        self.near = [[TurnSet::NONE; 4]; BATCH];
+    }
+
+    /// Forgets what was asked, but not what was found.
+    #[inline(always)]
+    pub(super) fn clear_questions(&mut self) {
+        (self.asked, self.count) = (0, 0);
     }
 
     /// Asks which of these turns of a parent take its inverse near along an axis. The turns of that
     /// axis are left out: they lie in its K.
     #[inline(always)]
     pub(super) fn ask(&mut self, parent: usize, axis: Axis, turns: TurnSet) {
-        self.groups.ask(parent, axis, turns);
+        let axis = axis as usize;
+        let turns = turns.off_axis(axis);
+        let groups = groups_of(turns);
+        // More than there are, and overwritten by what is asked next.
+        let heads = &mut self.heads[self.count..self.count + 8];
+        for (to, head) in heads.iter_mut().zip(HEADS[axis][groups as usize]) {
+            *to = GroupHead(head.0 | parent as u32);
+        }
+        self.count += groups.count_ones() as usize;
+        let parent = parent as u32 | (axis as u32) << Question::AXIS;
+        self.questions[self.asked % QUESTIONS] =
+            Question(parent | turns << Question::TURNS | groups << Question::GROUPS);
+        self.asked += usize::from(groups != 0);
     }
 
     /// The lines that are read next.
     #[inline(always)]
     pub(super) fn lines(&self) -> &[u32] {
-        &self.groups.lines[..self.groups.count]
-    }
-
-    /// Works out the lines of all that was asked.
-    #[inline(always)]
-    pub(super) fn work_out<K: Kernel>(
-        &mut self,
-        kernel: K,
-        batch: OuterBatch<'_>,
-        queue: &mut PrefetchQueue<'_>,
-    ) {
-        kernel.work_out_groups(batch, &mut self.groups, queue);
-    }
-
-    /// Reads the cells of all that was asked.
-    #[inline(always)]
-    pub(super) fn read<K: Kernel>(
-        &mut self,
-        kernel: K,
-        batch: OuterBatch<'_>,
-        queue: &mut PrefetchQueue<'_>,
-    ) {
-        kernel.read_groups(batch, &self.groups, &mut self.near, queue);
-        self.groups.clear();
+        &self.lines[..self.count]
     }
 
     /// The turns asked about along an axis that take a parent's inverse near, and those of the
@@ -78,5 +235,105 @@ impl Inverses {
         let near = self.near[parent % BATCH][axis as usize];
         let inside = if before.contains(axis) { TurnSet::NONE } else { INSIDE[axis as usize] };
         TurnSet::ALL.without(near.or(inside))
+    }
+}
+
+/// The turns of each group, as [`TurnSet::off_axis`] numbers them: the half turns stand in the middle.
+/// Shape `[5]`.
+const GROUP_TURNS: [u32; GROUPS] = [0o5, 0o500, 0o2222, 0o50, 0o5000];
+
+/// The groups of these turns, one bit each.
+#[inline(always)]
+const fn groups_of(turns: u32) -> u32 {
+    let quarters = (turns | turns >> 2) & 0o1111;
+    // The last two faces' bits, 6 and 9, are moved to 1 and 4.
+    let halves = (turns & 0o2222 != 0) as u32;
+    (quarters | quarters >> 5) & 0b11011 | halves << 2
+}
+
+/// The first parent's groups along each axis, given which are asked about. Shape `[3][32][5]`, padded;
+/// worked out by the compiler.
+static HEADS: [[[GroupHead; 8]; 1 << GROUPS]; Axis::COUNT] = {
+    let mut heads = [[[GroupHead(0); 8]; 1 << GROUPS]; Axis::COUNT];
+    let mut place = 0;
+    while place < (Axis::COUNT << GROUPS) * GROUPS {
+        let (group, rest) = (place % GROUPS, place / GROUPS);
+        let (groups, axis) = (rest % (1 << GROUPS), rest >> GROUPS);
+        if groups >> group & 1 == 1 {
+            let first = GROUP_TURNS[group].trailing_zeros() as usize;
+            let (row, step) = if first % 3 == 1 {
+                UNTURNED[axis]
+            } else {
+                let row = if first < 6 * axis { first } else { first + 6 };
+                (row, step_to(FaceTurn::ALL[row], axis))
+            };
+            heads[axis][groups][count_before(groups, group)] =
+                GroupHead((row << GroupHead::ROW | step << GroupHead::STEP) as u32);
+        }
+        place += 1;
+    }
+    heads
+};
+
+/// Given a question's groups, the place among them of each turn's. Shape `[32][12]`, padded; 0 for a turn
+/// whose group is not asked about; worked out by the compiler.
+pub(crate) static PLACES: [[u32; 16]; 1 << GROUPS] = {
+    let mut places = [[0; 16]; 1 << GROUPS];
+    let mut place = 0;
+    while place < (12 * GROUPS) << GROUPS {
+        let (turn, rest) = (place % 12, place / 12);
+        let (group, groups) = (rest % GROUPS, rest / GROUPS);
+        if groups >> group & 1 == 1 && GROUP_TURNS[group] >> turn & 1 == 1 {
+            places[groups][turn] = count_before(groups, group) as u32;
+        }
+        place += 1;
+    }
+    places
+};
+
+const fn count_before(groups: usize, group: usize) -> usize {
+    (groups & ((1 << group) - 1)).count_ones() as usize
+}
+
+/// Whether an axis is the first or the second after a turn's own.
+const fn step_to(turn: FaceTurn, axis: usize) -> usize {
+    let own = turn.axis() as usize;
+    (axis + 2 * Axis::COUNT - own - 1) % Axis::COUNT % 2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::staged::inverse::axis_after;
+
+    #[test]
+    fn steps_lead_from_a_turn_to_the_two_other_axes() {
+        for turn in FaceTurn::ALL {
+            for step in 0..2 {
+                assert_eq!(step_to(turn, axis_after(turn, step) as usize), step, "{turn}");
+            }
+        }
+    }
+
+    #[test]
+    fn each_turn_finds_its_group_whatever_else_is_asked_about() {
+        for axis in Axis::ALL {
+            let turns: Vec<FaceTurn> =
+                FaceTurn::ALL.into_iter().filter(|turn| turn.axis() != axis).collect();
+            for asked in 1..1 << turns.len() {
+                let groups = groups_of(asked) as usize;
+                let mut found = 0;
+                for (place, turn) in turns.iter().enumerate().filter(|it| asked >> it.0 & 1 == 1) {
+                    let row = match turn.quarters() {
+                        2 => UNTURNED[axis as usize],
+                        _ => (3 * turn.face() as usize, step_to(*turn, axis as usize)),
+                    };
+                    let head = HEADS[axis as usize][groups][PLACES[groups][place] as usize];
+                    assert_eq!((head.row(), head.step()), row, "{turn} of {asked:#b}");
+                    found |= 1 << PLACES[groups][place];
+                }
+                assert_eq!(found, (1 << groups.count_ones()) - 1);
+            }
+        }
     }
 }

@@ -28,7 +28,7 @@ pub(super) struct OuterLane {
     /// The place of the order of axes at which they are looked up.
     place: usize,
     /// What is asked of the inverses.
-    inverses: Inverses,
+    inverses: Box<Inverses>,
     /// Children that stay open, in the order in which that was found.
     open: Box<OuterChildren>,
     /// Those along the three axes, by the places of their parents' orders.
@@ -156,7 +156,7 @@ impl OuterLane {
         mut queue: PrefetchQueue<'_>,
     ) {
         let batch = OuterBatch { sources: work.sources, larger, nodes: &self.nodes };
-        self.inverses.read(work.kernel, batch, &mut queue);
+        work.kernel.read_groups(batch, &mut self.inverses, &mut queue);
         for (parent, node) in self.nodes[..self.parents].iter().enumerate() {
             if self.level == Level::Near {
                 let open = self.inverses.open(parent, node.outer.far_inverses().any());
@@ -223,6 +223,7 @@ impl OuterLane {
         for head in &self.children.heads[..self.children.count] {
             turns[head.parent()] = turns[head.parent()].with(head.turn());
         }
+        self.inverses.clear_questions();
         for (parent, node) in self.nodes[..self.parents].iter().enumerate() {
             let asked = node.outer.far_inverses().any();
             for axis in Axis::ALL.into_iter().filter(|&axis| axis != asked) {
@@ -240,7 +241,7 @@ impl OuterLane {
         mut queue: PrefetchQueue<'_>,
     ) {
         let batch = OuterBatch { sources: work.sources, larger, nodes: &self.nodes };
-        self.inverses.work_out(work.kernel, batch, &mut queue);
+        work.kernel.work_out_groups(batch, &mut self.inverses, &mut queue);
         self.pending = Pending::Inverses;
         queue.finish();
     }
@@ -274,7 +275,7 @@ impl OuterLane {
             Level::Edge => self.decide(work.kernel, larger),
             Level::Near => {
                 let batch = OuterBatch { sources: work.sources, larger, nodes: &self.nodes };
-                self.inverses.read(work.kernel, batch, &mut queue);
+                work.kernel.read_groups(batch, &mut self.inverses, &mut queue);
                 for &head in &self.children.heads[..self.children.count] {
                     let open = |axis| self.inverses.open(head.parent(), axis).contains(head.turn());
                     self.open.push_if(head, Axis::ALL.into_iter().all(open));

@@ -15,7 +15,6 @@
 mod batch;
 mod children;
 mod conversion;
-mod groups;
 mod inverses;
 mod lane;
 mod pipeline;
@@ -31,7 +30,7 @@ use crate::turn_set::TurnSet;
 pub(crate) use batch::OuterBatch;
 pub(crate) use children::{Along, OuterChildren};
 #[cfg_attr(not(any(target_arch = "x86_64", target_feature = "neon")), allow(unused_imports))]
-pub(crate) use groups::{GroupStart, Groups, NearTurns, PLACES};
+pub(crate) use inverses::{GroupStart, Inverses, PLACES};
 pub(crate) use pipeline::OuterPipeline;
 
 /// Nodes worked on together.

@@ -16,9 +16,7 @@ use super::{Cubies, Kernel, Task, half_byte, shuffles};
 use crate::staged::children::{BATCH, CHILDREN, Candidates, Head, InverseList};
 use crate::staged::inverse::{Coordinates, InverseCubies, InverseTables, PackedSlots};
 use crate::staged::node::Node;
-use crate::staged::outer::{
-    Along, GroupStart, Groups, LargerTables, NearTurns, OuterBatch, OuterChildren,
-};
+use crate::staged::outer::{Along, GroupStart, Inverses, LargerTables, OuterBatch, OuterChildren};
 use crate::staged::prefetch_queue::PrefetchQueue;
 use crate::staged::sources::Sources;
 
@@ -127,21 +125,20 @@ impl<V: Vectors> Kernel for V {
     fn work_out_groups(
         self,
         batch: OuterBatch<'_>,
-        groups: &mut Groups,
+        inverses: &mut Inverses,
         queue: &mut PrefetchQueue<'_>,
     ) {
-        outer::work_out_groups(self, batch, groups, queue);
+        outer::work_out_groups(self, batch, inverses, queue);
     }
 
     #[inline(always)]
     fn read_groups(
         self,
         batch: OuterBatch<'_>,
-        groups: &Groups,
-        near: &mut NearTurns,
+        inverses: &mut Inverses,
         queue: &mut PrefetchQueue<'_>,
     ) {
-        outer::read_groups(self, batch, groups, near, queue);
+        outer::read_groups(self, batch, inverses, queue);
     }
 
     #[inline(always)]

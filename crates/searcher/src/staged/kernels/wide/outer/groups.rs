@@ -8,7 +8,7 @@ use crate::staged::kernels::vectors::Vectors;
 use crate::staged::kernels::wide::cosets::twists_in_frame;
 use crate::staged::kernels::wide::inverses::{find_members, mark, twists};
 use crate::staged::kernels::wide::{Word, bytes_at, halves_at, load, store, words_at};
-use crate::staged::outer::{GroupStart, Groups, NearTurns, OuterBatch, PLACES};
+use crate::staged::outer::{GroupStart, Inverses, OuterBatch, PLACES};
 use crate::staged::prefetch_queue::PrefetchQueue;
 use crate::turn_set::TurnSet;
 
@@ -17,20 +17,20 @@ use crate::turn_set::TurnSet;
 pub(in super::super) fn work_out<V: Vectors>(
     v: V,
     batch: OuterBatch<'_>,
-    groups: &mut Groups,
+    inverses: &mut Inverses,
     queue: &mut PrefetchQueue<'_>,
 ) {
     let OuterBatch { sources, larger, nodes } = batch;
-    let count = groups.count;
+    let count = inverses.count;
     for at in 0..count {
         queue.at_item(at);
-        let head = groups.heads[at];
+        let head = inverses.heads[at];
         let row = (head.row(), head.step());
-        mark(v, sources, &nodes[head.parent()], row, &mut groups.list, at);
+        mark(v, sources, &nodes[head.parent()], row, &mut inverses.list, at);
     }
-    find_members(v, sources, &mut groups.list, count, queue);
+    find_members(v, sources, &mut inverses.list, count, queue);
     let (rows, lookups) = (sources.tables.rows(), larger.cells.lookups());
-    let (list, layout) = (&groups.list, larger.table.layout());
+    let (list, layout) = (&inverses.list, larger.table.layout());
     let mut at = 0;
     while at < count {
         queue.advance(V::LANES);
@@ -38,17 +38,17 @@ pub(in super::super) fn work_out<V: Vectors>(
         let symmetries = v.right(members, 16);
         let twists = twists_in_frame(v, rows, twists(v, list, at), symmetries);
         let (lines, bits) = lines(v, layout, v.and(members, v.all(0xFFFF)), twists);
-        store(v, &mut groups.lines, at, lines);
+        store(v, &mut inverses.lines, at, lines);
         let slices = v.and(load(v, &list.slices, at), v.all(0xFFF));
         let starts = v.or(
             v.or(bits, v.left(symmetries, GroupStart::SYMMETRY)),
             v.left(slices, GroupStart::SLICE),
         );
-        store(v, &mut groups.starts, at, starts);
+        store(v, &mut inverses.starts, at, starts);
         if lookups.pairs > 1 {
             let places = halves_at(v, lookups.slice_places, slices);
             let rows = v.or(v.left(places, 4), symmetries);
-            store(v, &mut groups.pairs, at, words_at(v, lookups.pairs_in_frame, rows));
+            store(v, &mut inverses.pairs, at, words_at(v, lookups.pairs_in_frame, rows));
         }
         at += V::LANES;
     }
@@ -59,14 +59,13 @@ pub(in super::super) fn work_out<V: Vectors>(
 pub(in super::super) fn read<V: Vectors>(
     v: V,
     batch: OuterBatch<'_>,
-    groups: &Groups,
-    found: &mut NearTurns,
+    inverses: &mut Inverses,
     queue: &mut PrefetchQueue<'_>,
 ) {
     let OuterBatch { sources, larger, nodes } = batch;
     let lookups = larger.cells.lookups();
     let mut first = 0;
-    for question in &groups.questions[..groups.asked] {
+    for question in &inverses.questions[..inverses.asked] {
         let (parent, axis) = (question.parent(), question.axis());
         let slots = v.cell_slots_off_axis(sources.inverses, &nodes[parent], axis);
         let places = &PLACES[question.groups()];
@@ -74,16 +73,17 @@ pub(in super::super) fn read<V: Vectors>(
         // A lane a turn.
         for at in (0..12).step_by(V::LANES) {
             let places = load(v, places, at);
-            let starts = v.of_eight(&eight(&groups.starts, first), places);
-            let pairs = v.of_eight(&eight(&groups.pairs, first), places);
-            let lines = v.of_eight(&eight(&groups.lines, first), places);
+            let starts = v.of_eight(&eight(&inverses.starts, first), places);
+            let pairs = v.of_eight(&eight(&inverses.pairs, first), places);
+            let lines = v.of_eight(&eight(&inverses.lines, first), places);
             let numbers = numbers(v, lookups, starts, load(v, &slots, at), pairs);
             let bits = v.add(v.and(starts, v.all(511)), numbers);
             let near = near(v, larger, lines, bits);
             turns |= v.bits(v.equal(near, v.all(1))) << at;
         }
         let turns = TurnSet::of_off_axis(turns & question.turns(), axis);
-        found[parent][axis] = found[parent][axis].or(turns);
+        let near = &mut inverses.near[parent][axis];
+        *near = near.or(turns);
         let groups = question.groups().count_ones() as usize;
         queue.advance(2 * groups);
         first += groups;

@@ -45,6 +45,17 @@ impl Dispatch {
         }
     }
 
+    /// All kernels that this processor can run, in all their ways.
+    #[cfg(test)]
+    pub(crate) fn all() -> impl Iterator<Item = Dispatch> {
+        let kernels = Backend::available().filter_map(Dispatch::to);
+        #[cfg(target_arch = "x86_64")]
+        let kernels = kernels.chain(Avx512::detect().into_iter().flat_map(|kernel| {
+            [false, true].map(|gathers| Dispatch::Avx512(kernel.gathering(gathers)))
+        }));
+        kernels
+    }
+
     /// Runs a task with the kernel.
     pub(crate) fn run<T: Task>(self, task: T) {
         match self {

@@ -12,7 +12,7 @@ use crate::outcome::Tally;
 /// Nodes that the two lanes take together.
 pub(crate) const NODES: usize = 2 * BATCH;
 
-/// Two lanes.
+/// Two lanes that take turns in the stages: each prefetches what the other reads next.
 pub(crate) struct Pipeline {
     lanes: [Lane; 2],
 }

@@ -4,30 +4,42 @@
 use std::arch::x86_64::{
     __m512i, __mmask16, _mm_cvtsi32_si128, _mm256_loadu_si256, _mm512_add_epi32, _mm512_and_si512,
     _mm512_andnot_si512, _mm512_castsi256_si512, _mm512_cmpeq_epi32_mask, _mm512_cmpgt_epi32_mask,
-    _mm512_loadu_si512, _mm512_madd_epi16, _mm512_maddubs_epi16, _mm512_mask_blend_epi32,
-    _mm512_maskz_compress_epi32, _mm512_mullo_epi32, _mm512_or_si512, _mm512_permutex2var_epi32,
-    _mm512_permutexvar_epi32, _mm512_set1_epi32, _mm512_shuffle_epi8, _mm512_sll_epi32,
-    _mm512_sllv_epi32, _mm512_srl_epi32, _mm512_srlv_epi32, _mm512_storeu_si512, _mm512_sub_epi32,
-    _mm512_xor_si512,
+    _mm512_i32gather_epi32, _mm512_loadu_si512, _mm512_madd_epi16, _mm512_maddubs_epi16,
+    _mm512_mask_blend_epi32, _mm512_maskz_compress_epi32, _mm512_mullo_epi32, _mm512_or_si512,
+    _mm512_permutex2var_epi32, _mm512_permutexvar_epi32, _mm512_set1_epi32, _mm512_shuffle_epi8,
+    _mm512_sll_epi32, _mm512_sllv_epi32, _mm512_srl_epi32, _mm512_srlv_epi32, _mm512_storeu_si512,
+    _mm512_sub_epi32, _mm512_xor_si512,
 };
 
 use super::Task;
-use super::vectors::{Vectors, instructions};
+use super::vectors::{Vectors, instructions, one_by_one};
 use crate::backend::Backend;
 
 /// The vectors of AVX-512. Only [`Avx512::detect`] makes a value, so a value proves that the
 /// processor has AVX-512 F, BW, DQ and VL, AVX2, BMI1, BMI2 and POPCNT.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Avx512(());
+pub(crate) struct Avx512 {
+    /// Whether to gather by the instruction, or words one by one.
+    gathers: bool,
+}
 
 impl Avx512 {
     /// The vectors, if this processor has them.
     pub(crate) fn detect() -> Option<Avx512> {
-        Backend::Avx512.is_available().then_some(Avx512(()))
+        // Intel's processors with these numbers gather fast, and no others of theirs or AMD's that have
+        // AVX-512 (docs/experiments.md).
+        let gathers = is_x86_feature_detected!("avx512fp16");
+        Backend::Avx512.is_available().then_some(Avx512 { gathers })
+    }
+
+    /// The same vectors, gathering one way or the other.
+    #[cfg(test)]
+    pub(crate) fn gathering(self, gathers: bool) -> Avx512 {
+        Avx512 { gathers }
     }
 }
 
-// SAFETY: only `detect` makes a value, where the processor has the instructions; sixteen words and bits.
+// SAFETY: only `detect` makes values, where the processor has the instructions; sixteen words and bits.
 unsafe impl Vectors for Avx512 {
     type Words = __m512i;
     type Mask = __mmask16;
@@ -56,6 +68,26 @@ unsafe impl Vectors for Avx512 {
         // SAFETY: sixteen words are written to an array of as many.
         unsafe { _mm512_storeu_si512(array.as_mut_ptr().cast(), words) }
         array
+    }
+
+    #[inline(always)]
+    unsafe fn gather<const SCALE: usize>(self, base: *const u8, at: __m512i) -> __m512i {
+        if !self.gathers {
+            // SAFETY: as promised by the caller.
+            return unsafe { one_by_one::<Self, SCALE>(self, base, at) };
+        }
+        // The instruction takes signed places, so they are counted from the middle of all.
+        let base = base.wrapping_add(SCALE << 31).cast();
+        // SAFETY: as promised by the caller; `self` proves that the processor has the instructions.
+        unsafe {
+            let at = _mm512_xor_si512(at, _mm512_set1_epi32(i32::MIN));
+            match SCALE {
+                1 => _mm512_i32gather_epi32::<1>(at, base),
+                2 => _mm512_i32gather_epi32::<2>(at, base),
+                4 => _mm512_i32gather_epi32::<4>(at, base),
+                _ => unreachable!("words lie 1, 2 or 4 bytes apart"),
+            }
+        }
     }
 
     #[inline(always)]

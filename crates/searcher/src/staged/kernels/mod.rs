@@ -180,7 +180,6 @@ pub(crate) fn half_byte(packed: &[u8], entry: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::backend::Backend;
     use crate::staged::children::DISTANCES;
     use crate::staged::dispatch::Dispatch;
     use crate::staged::frame::{Frame, FrameTurns};
@@ -219,11 +218,6 @@ mod tests {
             }
         }
         candidates
-    }
-
-    /// All kernels that run here.
-    fn kernels() -> impl Iterator<Item = Dispatch> {
-        Backend::available().filter_map(Dispatch::to)
     }
 
     /// What is kept, field by field.
@@ -265,7 +259,7 @@ mod tests {
             for seed in 0..seeds {
                 let place = seed as usize % DISTANCES;
                 let twin = kept(Portable::REFERENCE, &packed, seed, place);
-                for kernel in kernels() {
+                for kernel in Dispatch::all() {
                     kernel.run(KeepsAs { packed: &packed, seed, place, twin: &twin });
                 }
                 assert!(twin.0.len() <= CHILDREN);
@@ -350,7 +344,7 @@ mod tests {
                 };
                 let twins = children(Dispatch::Portable(Portable::REFERENCE));
                 assert!(left == 9 || count < 17 || !twins.is_empty(), "{metric} {left} {count}");
-                for kernel in kernels() {
+                for kernel in Dispatch::all() {
                     assert_eq!(children(kernel), twins, "{kernel:?} {metric} {left} {count}");
                 }
             }
@@ -425,6 +419,6 @@ mod tests {
     #[test]
     #[cfg_attr(miri, ignore = "Miri works out the tables for minutes")]
     fn inverses_and_coordinates_agree_with_cubies() {
-        kernels().for_each(|kernel| kernel.run(AgreesWithCubies));
+        Dispatch::all().for_each(|kernel| kernel.run(AgreesWithCubies));
     }
 }

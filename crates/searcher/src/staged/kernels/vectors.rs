@@ -34,21 +34,15 @@ pub(super) unsafe trait Vectors: Copy + Sync {
     /// The words one by one.
     fn array(self, words: Self::Words) -> Self::Array;
 
-    /// Reads one word for each, that many times `SCALE` bytes from the base. One by one: on Zen 4 that
-    /// is faster than the instruction that gathers, and some of Intel's processors have made that
-    /// one slow to keep secrets (docs/experiments.md).
+    /// Reads one word for each, that many times `SCALE` bytes from the base.
     ///
     /// # Safety
     ///
     /// All of these words must be readable.
     #[inline(always)]
     unsafe fn gather<const SCALE: usize>(self, base: *const u8, at: Self::Words) -> Self::Words {
-        let mut words = self.array(at);
-        for word in words.as_mut() {
-            // SAFETY: as promised by the caller.
-            *word = unsafe { base.add(*word as usize * SCALE).cast::<u32>().read_unaligned() };
-        }
-        self.of_array(words)
+        // SAFETY: as promised by the caller.
+        unsafe { one_by_one::<Self, SCALE>(self, base, at) }
     }
 
     /// The same word everywhere.
@@ -92,6 +86,26 @@ pub(super) unsafe trait Vectors: Copy + Sync {
     fn of_eight(self, table: &[u32; 8], at: Self::Words) -> Self::Words;
     /// The words at these places of a table of words; places below 18.
     fn of_eighteen(self, table: &[u32; 32], at: Self::Words) -> Self::Words;
+}
+
+/// As [`Vectors::gather`], without an instruction that gathers: on Zen 4 that is faster, and some of
+/// Intel's processors have made the instruction slow to keep secrets (docs/experiments.md).
+///
+/// # Safety
+///
+/// As [`Vectors::gather`].
+#[inline(always)]
+pub(super) unsafe fn one_by_one<V: Vectors, const SCALE: usize>(
+    v: V,
+    base: *const u8,
+    at: V::Words,
+) -> V::Words {
+    let mut words = v.array(at);
+    for word in words.as_mut() {
+        // SAFETY: as promised by the caller.
+        *word = unsafe { base.add(*word as usize * SCALE).cast::<u32>().read_unaligned() };
+    }
+    v.of_array(words)
 }
 
 /// Methods that are one instruction each.

@@ -43,8 +43,15 @@ pub(crate) struct LargerTables<'t> {
     pub(crate) table: &'t LargerTable,
 }
 
-/// What the outer levels know of a node beside its cosets, in one word: nine bits for each of three
-/// cells, then three for the axes along which the inverse is far.
+/// What the outer levels know of a node beside its cosets, in one word: the cells of the three cosets, in
+/// their order, and the axes along which the inverse is far.
+///
+/// ```text
+///  31 30 29 27 26      18 17       9 8        0
+/// +-----+-----+----------+----------+----------+
+/// |  0  | far |  third   |  second  |  first   |
+/// +-----+-----+----------+----------+----------+
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(transparent)]
 pub(crate) struct OuterPart(u32);

@@ -10,7 +10,7 @@ use crate::staged::lane::Work;
 use crate::staged::node::Node;
 use crate::staged::sources::Sources;
 
-/// Two lanes.
+/// Two lanes that take turns in the steps of a level: each prefetches what the other reads next.
 pub(crate) struct OuterPipeline {
     lanes: [OuterLane; 2],
 }

@@ -13,7 +13,7 @@ use crate::backend::Backend;
 use crate::outcome::Tally;
 use crate::staged::Staged;
 use crate::staged::dispatch::Dispatch;
-use crate::staged::kernels::{Kernel, Task};
+use crate::staged::kernels::{Kernel, Portable, Task};
 use crate::staged::lane::Work;
 use crate::staged::node::Node;
 use crate::testing::{scrambled, seeded, table, tables};
@@ -66,17 +66,17 @@ fn agree_with_the_portable_ones(refinement: Refinement) {
                 ..staged.node(&scrambled(&mut random, 40), left + 1)
             })
             .collect();
-        let expand = |backend| {
+        let expand = |kernel: Dispatch| {
             let mut emitted = Vec::new();
             let expand =
                 Expand { staged: &staged, larger, nodes: &nodes, left, emitted: &mut emitted };
-            Dispatch::to(backend).expect("the backend is available").run(expand);
+            kernel.run(expand);
             emitted
         };
-        let plain = expand(Backend::Portable);
+        let plain = expand(Dispatch::Portable(Portable::REFERENCE));
         assert!(count == 1 || !plain.is_empty());
-        for backend in Backend::available() {
-            assert_eq!(expand(backend), plain, "{backend:?}, {count} nodes, {left} turns left");
+        for kernel in Dispatch::all() {
+            assert_eq!(expand(kernel), plain, "{kernel:?}, {count} nodes, {left} turns left");
         }
     }
 }

@@ -3,9 +3,9 @@
 const FILES = [
   "./",
   "./assets/browser-worker-BC6HIBVb.js",
-  "./assets/engine_bg-Z5iXyDFG.wasm",
+  "./assets/engine_bg-lVFVVZ3M.wasm",
   "./assets/index-BIy4Kf1O.css",
-  "./assets/index-DN35EDSr.js",
+  "./assets/index-CFtaQnz2.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -13,7 +13,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "aabe68485657ca52";
+const VERSION = "45ffbf98fc4e9164";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

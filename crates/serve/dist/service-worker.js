@@ -3,9 +3,9 @@
 const FILES = [
   "./",
   "./assets/browser-worker-BC6HIBVb.js",
-  "./assets/engine_bg-lVFVVZ3M.wasm",
+  "./assets/engine_bg-DdrFtflo.wasm",
   "./assets/index-BIy4Kf1O.css",
-  "./assets/index-CFtaQnz2.js",
+  "./assets/index-D2-7cDS4.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -13,7 +13,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "45ffbf98fc4e9164";
+const VERSION = "6f8f33cd0df2bbbb";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

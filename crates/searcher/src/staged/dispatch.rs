@@ -50,9 +50,8 @@ impl Dispatch {
     pub(crate) fn all() -> impl Iterator<Item = Dispatch> {
         let kernels = Backend::available().filter_map(Dispatch::to);
         #[cfg(target_arch = "x86_64")]
-        let kernels = kernels.chain(Avx512::detect().into_iter().flat_map(|kernel| {
-            [false, true].map(|gathers| Dispatch::Avx512(kernel.gathering(gathers)))
-        }));
+        let kernels = kernels
+            .chain(Avx512::detect().map(|kernel| Dispatch::Avx512(kernel.gathering_otherwise())));
         kernels
     }
 

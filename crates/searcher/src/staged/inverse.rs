@@ -63,7 +63,7 @@ pub(crate) struct CellContributions {
 
 /// The coordinates along one axis after a turn by shuffles: the bytes of the cubies are
 /// brought into the order of the slots in the frame in which the axis lies on U-D; then each
-/// cubie's key and its slot's value are added.
+/// cubie's key and its slot's value are added. Padded, so that a place is a shift.
 #[repr(C, align(128))]
 pub(crate) struct CoordinateShuffle {
     /// The slot that each slot of the frame is filled from; 0x80 past the last.

@@ -13,8 +13,8 @@ use crate::staged::children::{CHILDREN, InverseList};
 use crate::staged::inverse::UNTURNED;
 use crate::turn_set::TurnSet;
 
-/// Room for all parents along all axes.
-const QUESTIONS: usize = BATCH * Axis::COUNT;
+/// Room for all parents along all axes, and for a question about nothing, which is overwritten.
+const QUESTIONS: usize = BATCH * Axis::COUNT + 1;
 
 /// Groups along one axis: the half turns, and the quarter turns of four faces.
 const GROUPS: usize = 5;
@@ -203,7 +203,7 @@ impl Inverses {
         let axis = axis as usize;
         let turns = turns.off_axis(axis);
         let groups = groups_of(turns);
-        // More than there are, and overwritten by what is asked next.
+        // Eight whatever they are: the next ones overwrite those that do not count.
         let heads = &mut self.heads[self.count..self.count + 8];
         for (to, head) in heads.iter_mut().zip(HEADS[axis][groups as usize]) {
             *to = GroupHead(head.0 | parent as u32);
@@ -245,9 +245,9 @@ const GROUP_TURNS: [u32; GROUPS] = [0o5, 0o500, 0o2222, 0o50, 0o5000];
 /// The groups of these turns, one bit each.
 #[inline(always)]
 const fn groups_of(turns: u32) -> u32 {
+    let halves = (turns & 0o2222 != 0) as u32;
     let quarters = (turns | turns >> 2) & 0o1111;
     // The last two faces' bits, 6 and 9, are moved to 1 and 4.
-    let halves = (turns & 0o2222 != 0) as u32;
     (quarters | quarters >> 5) & 0b11011 | halves << 2
 }
 

@@ -3,9 +3,9 @@
 const FILES = [
   "./",
   "./assets/browser-worker-BC6HIBVb.js",
-  "./assets/engine_bg-DdrFtflo.wasm",
+  "./assets/engine_bg-BSXEfd0u.wasm",
   "./assets/index-BIy4Kf1O.css",
-  "./assets/index-D2-7cDS4.js",
+  "./assets/index-CNA9H6GG.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -13,7 +13,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "6f8f33cd0df2bbbb";
+const VERSION = "0ec9ed22f50c7ae5";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -5,6 +5,8 @@
 //! coordinates are computed from the cubies when needed. Both are sums of one table value a slot,
 //! which vector units do as shuffles.
 
+use std::sync::OnceLock;
+
 use faceturn_cube::{Axis, Face, FaceTurn, Position};
 use faceturn_symmetry::{CellSlots, Flip, Twist, to_up_down};
 
@@ -110,31 +112,47 @@ pub(crate) struct CellShuffle {
 #[repr(transparent)]
 pub(crate) struct PackedSlots(pub(crate) u32);
 
-/// Tables for inverse positions: 40 kB for the portable kernel, of which half is in use; 9 kB for the
-/// vector kernels, of which 2 kB are in use.
-// Some of it is for the vector kernels.
-#[cfg_attr(
-    not(any(target_arch = "x86_64", target_feature = "neon", target_feature = "simd128")),
-    allow(dead_code)
-)]
+/// Tables for inverse positions, each made when a kernel first asks for it.
+#[derive(Default)]
 pub(crate) struct InverseTables {
+    sums: OnceLock<Box<SumTables>>,
+    #[cfg_attr(
+        not(any(target_arch = "x86_64", target_feature = "neon", target_feature = "simd128")),
+        allow(dead_code)
+    )]
+    shuffles: OnceLock<Box<ShuffleTables>>,
+}
+
+/// A value for each cubie in each slot, to be added up, for the portable kernel: 40 kB, of which half
+/// is in use.
+pub(crate) struct SumTables {
     /// The edge byte that `t^-1` from the left makes of each one. Shape `[18][32]`, padded.
     pub(crate) edges_after: [[u8; EDGE_VALUES]; 32],
     /// The corner byte that `t^-1` from the left makes of each one. Shape `[18][64]`, padded.
     pub(crate) corners_after: [[u8; CORNER_VALUES]; 32],
     /// For each face's first quarter turn, along the first and the second axis after its own; then
     /// for no turn, by [`UNTURNED`]. Shape `[8][2]`.
-    pub(crate) contributions: Box<[[Contributions; 2]; 8]>,
+    pub(crate) contributions: [[Contributions; 2]; 8],
     /// The cells of an inverse position along the three axes.
-    pub(crate) cell_contributions: Box<[CellContributions; Axis::COUNT]>,
-    /// The same for each cubie, unflipped and untwisted. Shape `[18]`, padded.
+    pub(crate) cell_contributions: [CellContributions; Axis::COUNT],
+}
+
+/// Bytes for shuffles, for kernels with vectors: 9 kB, of which 2 kB are in use.
+// For kernels with vectors.
+#[cfg_attr(
+    not(any(target_arch = "x86_64", target_feature = "neon", target_feature = "simd128")),
+    allow(dead_code)
+)]
+pub(crate) struct ShuffleTables {
+    /// The unflipped and untwisted cubie that `t^-1` from the left makes of each one. Shape `[18]`,
+    /// padded.
     pub(crate) images: [CubieBytes; 32],
     /// For each turn, along the first and the second axis after its own; then for no turn, by
     /// [`UNTURNED`]. Shape `[18 + 6][2]`, padded.
-    pub(crate) shuffles: [[CoordinateShuffle; 2]; 32],
+    pub(crate) coordinates: [[CoordinateShuffle; 2]; 32],
     /// For each axis, padded.
     #[cfg_attr(not(any(target_arch = "x86_64", target_feature = "neon")), allow(dead_code))]
-    pub(crate) cell_shuffles: [CellShuffle; 4],
+    pub(crate) cells: [CellShuffle; 4],
 }
 
 /// The rows of the unturned inverse along each of the three axes: the number that stands for a turn,
@@ -164,46 +182,73 @@ impl InverseCubies {
 }
 
 impl InverseTables {
-    pub(crate) fn new() -> InverseTables {
-        let edge_after = |turn: FaceTurn, value: usize| {
-            let undone = Position::of_turn(turn.inverse());
-            let (cubie, flip) = (value % 16, (value / 16) as u8);
-            match undone.edge_at().get(cubie) {
-                Some(image) => image | (undone.edge_flip()[cubie] ^ flip) << 4,
-                None => value as u8,
-            }
-        };
-        let corner_after = |turn: FaceTurn, value: usize| {
-            let undone = Position::of_turn(turn.inverse());
-            let (cubie, twist) = (value % Position::CORNERS, (value / 16) as u8);
-            undone.corner_at()[cubie] | ((undone.corner_twist()[cubie] + twist) % 3) << 4
-        };
-        InverseTables {
+    #[inline(always)]
+    pub(crate) fn sums(&self) -> &SumTables {
+        self.sums.get_or_init(|| Box::new(SumTables::new()))
+    }
+
+    #[cfg_attr(
+        not(any(target_arch = "x86_64", target_feature = "neon", target_feature = "simd128")),
+        allow(dead_code)
+    )]
+    #[inline(always)]
+    pub(crate) fn shuffles(&self) -> &ShuffleTables {
+        self.shuffles.get_or_init(|| Box::new(ShuffleTables::new()))
+    }
+}
+
+impl SumTables {
+    fn new() -> SumTables {
+        SumTables {
             edges_after: padded_turns(|turn| std::array::from_fn(|value| edge_after(turn, value))),
             corners_after: padded_turns(|turn| {
                 std::array::from_fn(|value| corner_after(turn, value))
             }),
-            contributions: Box::new(std::array::from_fn(|face| {
+            contributions: std::array::from_fn(|face| {
                 let turn = Face::ALL.get(face).and_then(|&face| FaceTurn::new(face, 1));
                 let after = |value| match turn {
                     Some(turn) => (edge_after(turn, value), corner_after(turn, value)),
                     None => (value as u8, value as u8),
                 };
                 [0, 1].map(|step| Contributions::new(axis_of(3 * face, step), &after))
-            })),
-            cell_contributions: Box::new(Axis::ALL.map(CellContributions::new)),
+            }),
+            cell_contributions: Axis::ALL.map(CellContributions::new),
+        }
+    }
+}
+
+impl ShuffleTables {
+    fn new() -> ShuffleTables {
+        ShuffleTables {
             images: padded_turns(|turn| CubieBytes {
                 edges: std::array::from_fn(|cubie| edge_after(turn, cubie)),
                 corners: std::array::from_fn(|cubie| corner_after(turn, cubie)),
             }),
-            shuffles: std::array::from_fn(|turn| {
+            coordinates: std::array::from_fn(|turn| {
                 let turned = FaceTurn::ALL.get(turn).map(|turn| Position::of_turn(turn.inverse()));
                 let turned = turned.unwrap_or(&Position::SOLVED);
                 [0, 1].map(|step| CoordinateShuffle::new(turned, axis_of(turn, step)))
             }),
-            cell_shuffles: std::array::from_fn(|axis| CellShuffle::new(Axis::ALL[axis.min(2)])),
+            cells: std::array::from_fn(|axis| CellShuffle::new(Axis::ALL[axis.min(2)])),
         }
     }
+}
+
+/// The edge byte that `t^-1` from the left makes of one.
+fn edge_after(turn: FaceTurn, value: usize) -> u8 {
+    let undone = Position::of_turn(turn.inverse());
+    let (cubie, flip) = (value % 16, (value / 16) as u8);
+    match undone.edge_at().get(cubie) {
+        Some(image) => image | (undone.edge_flip()[cubie] ^ flip) << 4,
+        None => value as u8,
+    }
+}
+
+/// The corner byte that `t^-1` from the left makes of one.
+fn corner_after(turn: FaceTurn, value: usize) -> u8 {
+    let undone = Position::of_turn(turn.inverse());
+    let (cubie, twist) = (value % Position::CORNERS, (value / 16) as u8);
+    undone.corner_at()[cubie] | ((undone.corner_twist()[cubie] + twist) % 3) << 4
 }
 
 impl Contributions {

@@ -76,10 +76,10 @@ pub struct SearchMemory {
 }
 
 impl SearchMemory {
-    /// Works out small tables of 50 kB. Buffers come with the first search of each thread.
+    /// Works out small tables of 2 kB. Others, of 10 to 40 kB, and buffers come with the first search.
     pub fn new() -> SearchMemory {
         SearchMemory {
-            inverses: InverseTables::new(),
+            inverses: InverseTables::default(),
             frame_turns: FrameTurns::new(),
             workspaces: Mutex::default(),
         }

@@ -146,14 +146,20 @@ pub(crate) trait Kernel: Copy + Sync {
 
 /// What stages need of the cubies of inverse positions.
 pub(crate) trait Cubies: Copy + Sync {
+    /// What it looks values up in.
+    type Tables;
+
+    /// Its own of the tables for inverses, made now if nothing has asked for them before.
+    fn tables(self, tables: &InverseTables) -> &Self::Tables;
+
     /// The inverse after one more turn of the position, the turn given by its number.
-    fn inverse_after(self, tables: &InverseTables, node: &Node, turn: usize) -> InverseCubies;
+    fn inverse_after(self, tables: &Self::Tables, node: &Node, turn: usize) -> InverseCubies;
 
     /// The inverse's raw coordinates after a quarter turn, along the first or the second axis after
     /// the turn's own.
     fn coordinates_after(
         self,
-        tables: &InverseTables,
+        tables: &Self::Tables,
         node: &Node,
         turn: usize,
         step: usize,
@@ -321,7 +327,7 @@ mod tests {
     fn vectors_lead_a_batch_where_the_portable_twin_does() {
         let mut random = ChaCha8Rng::seed_from_u64(44);
         let (tables, inverses, frame_turns) =
-            (CosetTables::new(), InverseTables::new(), FrameTurns::new());
+            (CosetTables::new(), InverseTables::default(), FrameTurns::new());
         let packed = vec![0x9A; EntryIndex::COUNT as usize / 2];
         for count in [1, 3, 17, BATCH] {
             let nodes: Vec<Node> = (0..count).map(|_| node(&mut random, &tables)).collect();
@@ -374,27 +380,28 @@ mod tests {
     }
 
     fn agrees_with_cubies(kernel: impl Kernel) {
-        let tables = InverseTables::new();
+        let all = InverseTables::default();
+        let tables = kernel.cubies().tables(&all);
         let mut random = ChaCha8Rng::seed_from_u64(1998);
         let mut position = Position::SOLVED;
         let mut node = Node::with_inverse(InverseCubies::of(&position));
         for _ in 0..5_000 {
             let turn = FaceTurn::ALL[random.random_range(0..FaceTurn::COUNT)];
             position = position.after(turn);
-            node.inverse = kernel.cubies().inverse_after(&tables, &node, turn.index());
+            node.inverse = kernel.cubies().inverse_after(tables, &node, turn.index());
             assert_eq!(node.inverse, InverseCubies::of(&position));
             for turn in FaceTurn::ALL.into_iter().filter(|turn| turn.quarters() == 1) {
                 let inverse = position.after(turn).inverse();
                 for step in 0..2 {
                     let along = inverse.conjugate_by(to_up_down(axis_after(turn, step)));
                     let found =
-                        kernel.cubies().coordinates_after(&tables, &node, turn.index(), step);
+                        kernel.cubies().coordinates_after(tables, &node, turn.index(), step);
                     assert_eq!(found, raw_coordinates(&along));
                 }
             }
             for axis in Axis::ALL {
                 let off_axis = FaceTurn::ALL.into_iter().filter(|turn| turn.axis() != axis);
-                let found = kernel.cubies().cell_slots_off_axis(&tables, &node, axis as usize);
+                let found = kernel.cubies().cell_slots_off_axis(&all, &node, axis as usize);
                 for (turn, found) in off_axis.zip(found) {
                     let along = position.after(turn).inverse().conjugate_by(to_up_down(axis));
                     assert_eq!(found, PackedSlots::new(cell_slots(&along)));
@@ -402,7 +409,7 @@ mod tests {
             }
             for (axis, (row, step)) in Axis::ALL.into_iter().zip(UNTURNED) {
                 let along = position.inverse().conjugate_by(to_up_down(axis));
-                let found = kernel.cubies().coordinates_after(&tables, &node, row, step);
+                let found = kernel.cubies().coordinates_after(tables, &node, row, step);
                 assert_eq!(found, raw_coordinates(&along));
             }
         }

@@ -6,7 +6,7 @@ use faceturn_table::prefetch;
 
 use super::{Cubies, Kernel, Task, half_byte};
 use crate::staged::children::{BATCH, CHILDREN, Candidates, Head, InverseList};
-use crate::staged::inverse::{Coordinates, InverseCubies, InverseTables, PackedSlots};
+use crate::staged::inverse::{Coordinates, InverseCubies, InverseTables, PackedSlots, SumTables};
 use crate::staged::node::{Distances, LastTurn, Node};
 use crate::staged::outer::{
     Along, GroupStart, Inverses, LargerTables, OuterBatch, OuterChildren, OuterPart, PLACES,
@@ -108,14 +108,14 @@ impl<C: Cubies> Kernel for Portable<C> {
         queue: &mut PrefetchQueue<'_>,
     ) {
         let classes = sources.tables.classes();
+        let tables = self.cubies().tables(sources.inverses);
         let Candidates { count, heads, entries, .. } = faces;
         let items = heads[..*count].iter().zip(&mut list.places).zip(&mut list.twists);
         for (at, ((head, found), raw_twist)) in items.enumerate() {
             queue.at_item(at);
             let node = &nodes[head.parent()];
-            let coordinates =
-                self.cubies().coordinates_after(sources.inverses, node, head.turn_number(), step);
-            let Coordinates { flip, slice_slots, twist } = coordinates;
+            let Coordinates { flip, slice_slots, twist } =
+                self.cubies().coordinates_after(tables, node, head.turn_number(), step);
             let place = classes.place_of_slots(flip, slice_slots);
             prefetch(classes.members(), place.index());
             (*found, *raw_twist) = (place, twist);
@@ -154,6 +154,7 @@ impl<C: Cubies> Kernel for Portable<C> {
                 open_count += 1;
             }
         }
+        let tables = self.cubies().tables(sources.inverses);
         for (at, &child) in open[..open_count].iter().enumerate() {
             queue.at_item(at);
             let child = child as usize;
@@ -194,7 +195,7 @@ impl<C: Cubies> Kernel for Portable<C> {
                 inverse_distances,
                 prefix: parent.prefix,
                 outer: if QUARTERS { parent.path_before() } else { OuterPart::default() },
-                inverse: self.cubies().inverse_after(sources.inverses, parent, turn.index()),
+                inverse: self.cubies().inverse_after(tables, parent, turn.index()),
                 path: parent.path_after(turn),
             });
         }
@@ -260,13 +261,13 @@ impl<C: Cubies> Kernel for Portable<C> {
     ) {
         let OuterBatch { sources, larger, nodes } = batch;
         let (classes, layout) = (sources.tables.classes(), larger.table.layout());
+        let tables = self.cubies().tables(sources.inverses);
         let Inverses { count, heads, lines, starts, list, .. } = inverses;
         for at in 0..*count {
             queue.at_item(at);
             let (head, node) = (heads[at], &nodes[heads[at].parent()]);
-            let coordinates =
-                self.cubies().coordinates_after(sources.inverses, node, head.row(), head.step());
-            let Coordinates { flip, slice_slots, twist } = coordinates;
+            let Coordinates { flip, slice_slots, twist } =
+                self.cubies().coordinates_after(tables, node, head.row(), head.step());
             let place = classes.place_of_slots(flip, slice_slots);
             prefetch(classes.members(), place.index());
             (list.places[at], list.twists[at]) = (place, twist);
@@ -290,6 +291,7 @@ impl<C: Cubies> Kernel for Portable<C> {
         queue: &mut PrefetchQueue<'_>,
     ) {
         let OuterBatch { sources, larger, nodes } = batch;
+        let tables = sources.inverses.sums();
         let mut first = 0;
         for question in &inverses.questions[..inverses.asked] {
             let (parent, axis) = (question.parent(), question.axis());
@@ -299,7 +301,7 @@ impl<C: Cubies> Kernel for Portable<C> {
                 let off_axis = TurnSet::NONE.with(turn).off_axis(axis);
                 let group = first + places[off_axis.trailing_zeros() as usize % 16] as usize;
                 let start = inverses.starts[group];
-                let slots = cell_slots_after(sources.inverses, &nodes[parent], turn, axis);
+                let slots = cell_slots_after(tables, &nodes[parent], turn, axis);
                 let frame = larger.cells.frame(start.slice(), start.symmetry());
                 let bit = start.bit() + frame.cell(slots).index() as u32;
                 found |= off_axis * u32::from(larger.is_near(inverses.lines[group], bit));
@@ -319,8 +321,15 @@ impl<C: Cubies> Kernel for Portable<C> {
 }
 
 impl Cubies for Sums {
+    type Tables = SumTables;
+
     #[inline(always)]
-    fn inverse_after(self, tables: &InverseTables, node: &Node, turn: usize) -> InverseCubies {
+    fn tables(self, tables: &InverseTables) -> &SumTables {
+        tables.sums()
+    }
+
+    #[inline(always)]
+    fn inverse_after(self, tables: &SumTables, node: &Node, turn: usize) -> InverseCubies {
         let (edges, corners) = (&tables.edges_after[turn % 32], &tables.corners_after[turn % 32]);
         InverseCubies {
             edges: node.inverse.edges.map(|value| edges[usize::from(value) % 32]),
@@ -337,7 +346,7 @@ impl Cubies for Sums {
     ) -> [PackedSlots; 16] {
         let mut all = [PackedSlots(0); 16];
         for (slots, turn) in all.iter_mut().zip(TurnSet::of_off_axis(0xFFF, axis)) {
-            *slots = PackedSlots::new(cell_slots_after(tables, node, turn, axis));
+            *slots = PackedSlots::new(cell_slots_after(tables.sums(), node, turn, axis));
         }
         all
     }
@@ -345,7 +354,7 @@ impl Cubies for Sums {
     #[inline(always)]
     fn coordinates_after(
         self,
-        tables: &InverseTables,
+        tables: &SumTables,
         node: &Node,
         turn: usize,
         step: usize,
@@ -369,7 +378,7 @@ impl Cubies for Sums {
 
 /// The slots that say in which cell an inverse is along an axis after a turn.
 #[inline(always)]
-fn cell_slots_after(tables: &InverseTables, node: &Node, turn: FaceTurn, axis: usize) -> CellSlots {
+fn cell_slots_after(tables: &SumTables, node: &Node, turn: FaceTurn, axis: usize) -> CellSlots {
     let after = Sums.inverse_after(tables, node, turn.index());
     let contributions = &tables.cell_contributions[axis % 3];
     let mut slots = CellSlots { corners: 0, slice: 0, opposite: 0, front: 0 };

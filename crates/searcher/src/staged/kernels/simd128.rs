@@ -11,7 +11,9 @@ use faceturn_symmetry::{Flip, Twist};
 
 use super::{Cubies, Portable, Sums};
 use crate::backend::Backend;
-use crate::staged::inverse::{Coordinates, InverseCubies, InverseTables, PackedSlots};
+use crate::staged::inverse::{
+    Coordinates, InverseCubies, InverseTables, PackedSlots, ShuffleTables,
+};
 use crate::staged::node::Node;
 
 /// Cubies by SIMD128. A module that has these instructions runs only where they are.
@@ -26,8 +28,15 @@ impl Simd128 {
 }
 
 impl Cubies for Simd128 {
+    type Tables = ShuffleTables;
+
     #[inline(always)]
-    fn inverse_after(self, tables: &InverseTables, node: &Node, turn: usize) -> InverseCubies {
+    fn tables(self, tables: &InverseTables) -> &ShuffleTables {
+        tables.shuffles()
+    }
+
+    #[inline(always)]
+    fn inverse_after(self, tables: &ShuffleTables, node: &Node, turn: usize) -> InverseCubies {
         let images = &tables.images[turn % 32];
         // Flips are modulo 2, twists modulo 3.
         let edges = turned(load(&node.inverse.edges), load(&images.edges), 2 << 4);
@@ -41,12 +50,12 @@ impl Cubies for Simd128 {
     #[inline(always)]
     fn coordinates_after(
         self,
-        tables: &InverseTables,
+        tables: &ShuffleTables,
         node: &Node,
         turn: usize,
         step: usize,
     ) -> Coordinates {
-        let shuffle = &tables.shuffles[turn % 32][step];
+        let shuffle = &tables.coordinates[turn % 32][step];
         let (from, keys, slots) = (&shuffle.from, &shuffle.keys, &shuffle.slots);
 
         let edges = i8x16_swizzle(load(&node.inverse.edges), load(&from.edges));

@@ -57,12 +57,12 @@ impl Conversion {
         queue: &mut PrefetchQueue<'_>,
     ) {
         let classes = sources.tables.classes();
+        let tables = kernel.cubies().tables(sources.inverses);
         for (at, (node, places)) in self.nodes.iter().zip(&mut *self.places).enumerate() {
             queue.at_item(3 * at);
             for (place, (row, step)) in places.iter_mut().zip(UNTURNED) {
-                let coordinates =
-                    kernel.cubies().coordinates_after(sources.inverses, node, row, step);
-                let Coordinates { flip, slice_slots, twist } = coordinates;
+                let Coordinates { flip, slice_slots, twist } =
+                    kernel.cubies().coordinates_after(tables, node, row, step);
                 let found = classes.place_of_slots(flip, slice_slots);
                 prefetch(classes.members(), found.index());
                 *place = (found, twist);

@@ -295,6 +295,7 @@ impl OuterLane {
             kernel.work_out_cells(batch, heads, open.len(), place, along, &mut queue);
         }
         self.conversion.clear();
+        let tables = kernel.cubies().tables(sources.inverses);
         for (at, head) in open.iter().enumerate() {
             queue.at_item(at);
             let (turn, parent) = (head.turn(), &self.nodes[head.parent()]);
@@ -324,11 +325,7 @@ impl OuterLane {
                 ),
                 inverse_distances: parent.inverse_distances,
                 prefix: parent.prefix,
-                inverse: work.kernel.cubies().inverse_after(
-                    work.sources.inverses,
-                    parent,
-                    turn.index(),
-                ),
+                inverse: kernel.cubies().inverse_after(tables, parent, turn.index()),
                 path: parent.path_after(turn),
             };
             if self.level == Level::Near {

@@ -14,7 +14,7 @@ use std::mem::offset_of;
 use faceturn_symmetry::{Flip, Twist};
 
 use super::Marks;
-use crate::staged::inverse::{Coordinates, CubieBytes, InverseCubies, InverseTables, PackedSlots};
+use crate::staged::inverse::{Coordinates, CubieBytes, InverseCubies, PackedSlots, ShuffleTables};
 use crate::staged::node::Node;
 
 /// The bytes of the inverse's cubies: 16 of edges, eight of corners, and eight of anything.
@@ -41,7 +41,7 @@ fn load(bytes: &CubieBytes) -> __m256i {
 #[target_feature(enable = "avx2")]
 #[inline]
 pub(in crate::staged::kernels) fn inverse_after(
-    tables: &InverseTables,
+    tables: &ShuffleTables,
     node: &Node,
     turn: usize,
 ) -> InverseCubies {
@@ -66,7 +66,7 @@ pub(in crate::staged::kernels) fn inverse_after(
 #[target_feature(enable = "avx2")]
 #[inline]
 pub(in crate::staged::kernels) fn coordinates_after(
-    tables: &InverseTables,
+    tables: &ShuffleTables,
     node: &Node,
     turn: usize,
     step: usize,
@@ -77,13 +77,13 @@ pub(in crate::staged::kernels) fn coordinates_after(
 #[target_feature(enable = "avx2")]
 #[inline]
 pub(in crate::staged::kernels) fn cell_slots_off_axis(
-    tables: &InverseTables,
+    tables: &ShuffleTables,
     node: &Node,
     axis: usize,
 ) -> [PackedSlots; 16] {
     // In each half the last four bytes are corners'.
     const CORNERS: i32 = 0b1000_1000;
-    let shuffle = &tables.cell_shuffles[axis % 4];
+    let shuffle = &tables.cells[axis % 4];
     let inverse = load_inverse(node);
     let edges = _mm256_permute2x128_si256::<0x00>(inverse, inverse);
     let corners = _mm256_permute2x128_si256::<0x11>(inverse, inverse);
@@ -123,8 +123,8 @@ fn load_halves(halves: &[[u8; 16]; 2]) -> __m256i {
 /// The cubies after a turn, each with its key and its slot's value added.
 #[target_feature(enable = "avx2")]
 #[inline]
-fn sums_after(tables: &InverseTables, node: &Node, turn: usize, step: usize) -> __m256i {
-    let shuffle = &tables.shuffles[turn % 32][step];
+fn sums_after(tables: &ShuffleTables, node: &Node, turn: usize, step: usize) -> __m256i {
+    let shuffle = &tables.coordinates[turn % 32][step];
     let cubies = _mm256_shuffle_epi8(load_inverse(node), load(&shuffle.from));
     let keys = _mm256_shuffle_epi8(load(&shuffle.keys), cubies);
     _mm256_add_epi8(_mm256_add_epi8(cubies, keys), load(&shuffle.slots))
@@ -133,7 +133,7 @@ fn sums_after(tables: &InverseTables, node: &Node, turn: usize, step: usize) -> 
 #[target_feature(enable = "avx2")]
 #[inline]
 pub(in crate::staged::kernels) fn marks_after(
-    tables: &InverseTables,
+    tables: &ShuffleTables,
     node: &Node,
     turn: usize,
     step: usize,

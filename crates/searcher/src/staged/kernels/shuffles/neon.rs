@@ -13,7 +13,7 @@ use faceturn_symmetry::{Flip, Twist};
 
 use super::Marks;
 use crate::staged::inverse::{
-    CoordinateShuffle, Coordinates, CubieBytes, InverseCubies, InverseTables, PackedSlots,
+    CoordinateShuffle, Coordinates, CubieBytes, InverseCubies, PackedSlots, ShuffleTables,
 };
 use crate::staged::node::Node;
 
@@ -51,7 +51,7 @@ fn of_corners(values: &CubieBytes, cubies: uint8x8_t) -> uint8x8_t {
 #[target_feature(enable = "neon")]
 #[inline]
 pub(in crate::staged::kernels) fn inverse_after(
-    tables: &InverseTables,
+    tables: &ShuffleTables,
     node: &Node,
     turn: usize,
 ) -> InverseCubies {
@@ -77,7 +77,7 @@ pub(in crate::staged::kernels) fn inverse_after(
 #[target_feature(enable = "neon")]
 #[inline]
 pub(in crate::staged::kernels) fn coordinates_after(
-    tables: &InverseTables,
+    tables: &ShuffleTables,
     node: &Node,
     turn: usize,
     step: usize,
@@ -105,11 +105,11 @@ pub(in crate::staged::kernels) fn coordinates_after(
 #[target_feature(enable = "neon")]
 #[inline]
 pub(in crate::staged::kernels) fn cell_slots_off_axis(
-    tables: &InverseTables,
+    tables: &ShuffleTables,
     node: &Node,
     axis: usize,
 ) -> [PackedSlots; 16] {
-    let shuffle = &tables.cell_shuffles[axis % 4];
+    let shuffle = &tables.cells[axis % 4];
     let cubies = vdupq_n_u8(0xF);
     let all_edges = vandq_u8(edges(&node.inverse.edges), cubies);
     let all_corners = vandq_u8(vcombine_u8(corners(&node.inverse.corners), vdup_n_u8(0)), cubies);
@@ -147,7 +147,7 @@ pub(in crate::staged::kernels) fn cell_slots_off_axis(
 #[target_feature(enable = "neon")]
 #[inline]
 pub(in crate::staged::kernels) fn marks_after(
-    tables: &InverseTables,
+    tables: &ShuffleTables,
     node: &Node,
     turn: usize,
     step: usize,
@@ -173,12 +173,12 @@ fn brought(shuffle: &CoordinateShuffle, node: &Node) -> (uint8x16_t, uint8x8_t) 
 #[target_feature(enable = "neon")]
 #[inline]
 fn sums_after(
-    tables: &InverseTables,
+    tables: &ShuffleTables,
     node: &Node,
     turn: usize,
     step: usize,
 ) -> (uint8x16_t, uint8x8_t) {
-    let shuffle = &tables.shuffles[turn % 32][step];
+    let shuffle = &tables.coordinates[turn % 32][step];
     let (to_edges, to_corners) = brought(shuffle, node);
     let keyed = vaddq_u8(to_edges, of_edges(&shuffle.keys, to_edges));
     let keyed_corners = vadd_u8(to_corners, of_corners(&shuffle.keys, to_corners));

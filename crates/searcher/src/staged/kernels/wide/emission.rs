@@ -52,6 +52,7 @@ pub(super) fn emit<V: Vectors, const QUARTERS: bool>(
     for head in &children.heads[..children.count] {
         siblings[head.parent()] |= 1 << head.turn_number();
     }
+    let tables = sources.inverses.shuffles();
     let mut at = 0;
     while at < children.count {
         queue.advance(V::LANES);
@@ -63,8 +64,7 @@ pub(super) fn emit<V: Vectors, const QUARTERS: bool>(
             }
             let parent = &nodes[head.parent()];
             // SAFETY: `v` proves that the processor has the instructions.
-            let inverse =
-                unsafe { shuffles::inverse_after(sources.inverses, parent, head.turn_number()) };
+            let inverse = unsafe { shuffles::inverse_after(tables, parent, head.turn_number()) };
             let [first, second, third, last] = new.frames[place].to_le_bytes();
             emit(Node {
                 turns: TurnSet::of_word(new.turns[place]),

@@ -7,6 +7,7 @@ use super::cosets::twists_in_frame;
 use super::symmetries::products;
 use super::{load, shuffles, store};
 use crate::staged::children::{BATCH, Candidates, InverseList};
+use crate::staged::inverse::ShuffleTables;
 use crate::staged::kernels::vectors::Vectors;
 use crate::staged::node::Node;
 use crate::staged::prefetch_queue::PrefetchQueue;
@@ -23,10 +24,11 @@ pub(super) fn work_out<V: Vectors>(
     step: usize,
     queue: &mut PrefetchQueue<'_>,
 ) {
+    let tables = sources.inverses.shuffles();
     let Candidates { count, heads, entries, .. } = faces;
     for (at, head) in heads[..*count].iter().enumerate() {
         queue.at_item(at);
-        mark(v, sources, &nodes[head.parent()], (head.turn_number(), step), list, at);
+        mark(v, tables, &nodes[head.parent()], (head.turn_number(), step), list, at);
     }
     find_members(v, sources, list, *count, queue);
     let (rows, mut at) = (sources.tables.rows(), 0);
@@ -42,14 +44,14 @@ pub(super) fn work_out<V: Vectors>(
 #[inline(always)]
 pub(super) fn mark<V: Vectors>(
     _v: V,
-    sources: Sources<'_>,
+    tables: &ShuffleTables,
     node: &Node,
     (row, step): (usize, usize),
     list: &mut InverseList,
     at: usize,
 ) {
     // SAFETY: `_v` proves that the processor has the instructions.
-    let marks = unsafe { shuffles::marks_after(sources.inverses, node, row, step) };
+    let marks = unsafe { shuffles::marks_after(tables, node, row, step) };
     list.slices[at] = marks.slices;
     list.flips[at] = marks.flips;
     [list.low_corners[at], list.high_corners[at]] = marks.corners;

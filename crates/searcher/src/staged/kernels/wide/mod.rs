@@ -14,7 +14,9 @@ use faceturn_symmetry::Coset;
 use super::vectors::Vectors;
 use super::{Cubies, Kernel, Task, half_byte, shuffles};
 use crate::staged::children::{BATCH, CHILDREN, Candidates, Head, InverseList};
-use crate::staged::inverse::{Coordinates, InverseCubies, InverseTables, PackedSlots};
+use crate::staged::inverse::{
+    Coordinates, InverseCubies, InverseTables, PackedSlots, ShuffleTables,
+};
 use crate::staged::node::Node;
 use crate::staged::outer::{Along, GroupStart, Inverses, LargerTables, OuterBatch, OuterChildren};
 use crate::staged::prefetch_queue::PrefetchQueue;
@@ -148,8 +150,15 @@ impl<V: Vectors> Kernel for V {
 }
 
 impl<V: Vectors> Cubies for V {
+    type Tables = ShuffleTables;
+
     #[inline(always)]
-    fn inverse_after(self, tables: &InverseTables, node: &Node, turn: usize) -> InverseCubies {
+    fn tables(self, tables: &InverseTables) -> &ShuffleTables {
+        tables.shuffles()
+    }
+
+    #[inline(always)]
+    fn inverse_after(self, tables: &ShuffleTables, node: &Node, turn: usize) -> InverseCubies {
         // SAFETY: `self` proves that the processor has the instructions.
         unsafe { shuffles::inverse_after(tables, node, turn) }
     }
@@ -157,7 +166,7 @@ impl<V: Vectors> Cubies for V {
     #[inline(always)]
     fn coordinates_after(
         self,
-        tables: &InverseTables,
+        tables: &ShuffleTables,
         node: &Node,
         turn: usize,
         step: usize,
@@ -174,7 +183,7 @@ impl<V: Vectors> Cubies for V {
         axis: usize,
     ) -> [PackedSlots; 16] {
         // SAFETY: `self` proves that the processor has the instructions.
-        unsafe { shuffles::cell_slots_off_axis(tables, node, axis) }
+        unsafe { shuffles::cell_slots_off_axis(tables.shuffles(), node, axis) }
     }
 }
 

@@ -21,12 +21,12 @@ pub(in super::super) fn work_out<V: Vectors>(
     queue: &mut PrefetchQueue<'_>,
 ) {
     let OuterBatch { sources, larger, nodes } = batch;
-    let count = inverses.count;
+    let (tables, count) = (sources.inverses.shuffles(), inverses.count);
     for at in 0..count {
         queue.at_item(at);
         let head = inverses.heads[at];
         let row = (head.row(), head.step());
-        mark(v, sources, &nodes[head.parent()], row, &mut inverses.list, at);
+        mark(v, tables, &nodes[head.parent()], row, &mut inverses.list, at);
     }
     find_members(v, sources, &mut inverses.list, count, queue);
     let (rows, lookups) = (sources.tables.rows(), larger.cells.lookups());

@@ -138,4 +138,4 @@ def test_what_is_not_published_is_said_to_be_so() -> None:
         if re.search(r"pip install \W*faceturn", text):
             assert re.search(r"not released yet|once the first version is published", text), path
             named += 1
-    assert named == 3, "the README, the manual for Python, and the package's own README"
+    assert named == 3, "how to release, the manual for Python, and the package's own README"

@@ -1,4 +1,4 @@
-//! One position, searched in many ways: stdout is always the same.
+//! One position searched in many ways: stdout is always the same.
 
 use std::sync::Mutex;
 
@@ -8,16 +8,14 @@ use serde_json::{Value, json};
 
 use crate::support::{Ended, faceturn, faceturn_with_table, run, table, tables};
 
-/// At distance 12 and without symmetries, so that several threads have a part.
+/// At distance 12 without symmetries, so that several threads have work.
 const LONG: &str = "R' U2 F D2 B R2 U F' L D2 R B2 U'";
 const PONS_ASINORUM: &str = "M2 E2 S2";
 
-/// The names of the backends that this processor has.
 fn backends() -> Vec<&'static str> {
     Backend::available().map(Backend::name).collect()
 }
 
-/// What `solve` prints with these options.
 fn solved(options: &[&str]) -> String {
     let positions = [LONG, PONS_ASINORUM, "F B U D R L F' B' U' D'"];
     let arguments = [&["solve"][..], options, &positions].concat();
@@ -69,7 +67,7 @@ fn up_to_symmetry_prints_one_of_each_kind() {
     }
 }
 
-/// Of solutions that are not all there are, a kind may be missing.
+/// If not all solutions are known, a kind may be missing.
 #[test]
 fn kinds_are_counted_where_all_solutions_are_known() {
     let arguments = ["solve", "--json", "--first", PONS_ASINORUM];
@@ -109,7 +107,7 @@ fn unavailable_options_are_refused() {
     }
 }
 
-/// The weights of a file rank as well, and the order is part of a journal.
+/// Weights from a file rank as well, and the order is part of a journal.
 #[test]
 fn solutions_are_ranked_by_the_weights_of_a_file() {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("room");
@@ -142,7 +140,6 @@ fn solutions_are_ranked_by_the_weights_of_a_file() {
     assert!(other.err.contains("not given then, wrist = 0.90 wrist-half"), "{}", other.err);
 }
 
-/// Keeps the passes as they end.
 struct Passes(Mutex<Vec<Pass>>);
 
 impl Observer for Passes {
@@ -151,8 +148,7 @@ impl Observer for Passes {
     }
 }
 
-/// A child has three distances at most in the plain search, and every node but the leaves has from
-/// 12 to 18 children.
+/// A child has at most three distances; every node except leaves has 12 to 18 children.
 #[test]
 fn the_plain_search_counts_all_of_its_work() {
     let position = Position::SOLVED.apply(&LONG.parse().expect("moves"));
@@ -181,7 +177,7 @@ fn bench_says_what_it_measures() {
     assert!(err.starts_with("error: invalid value '0' for '--threads <N>'"), "{err}");
 }
 
-/// Nothing is measured for minutes only to fail then.
+/// It does not measure for minutes before failing.
 #[test]
 fn bench_wants_the_larger_tables_at_once() {
     for (size, missing) in [
@@ -200,7 +196,7 @@ fn bench_wants_the_larger_tables_at_once() {
     }
 }
 
-/// The passes are too short to be worth timing, and no table is made, which others do.
+/// The passes are too short to time, and no table is made: other tests do that.
 #[test]
 fn bench_prints_one_object_of_what_it_measured() {
     let Ended { status, out, err } = run(&mut faceturn_with_table([
@@ -244,7 +240,7 @@ fn bench_prints_one_object_of_what_it_measured() {
         assert!(staged.iter().any(|name| name == search), "{search}");
         assert!(comparison["ratio"].as_f64().is_some_and(|ratio| ratio > 0.0), "{comparison}");
     }
-    // Three positions, each with the plain search and every backend.
+    // Three positions, each by the plain search and by every backend.
     let passes = list("passes");
     assert_eq!(passes.len(), 3 * (staged.len() + 1));
     let fields = ["depth", "expanded", "lookups", "nodes", "position", "search", "seconds"];
@@ -269,7 +265,6 @@ fn bench_measures_quarter_turns() {
     assert!(larger.err.contains("face turns"), "{}", larger.err);
 }
 
-/// The names of an object's fields, in order.
 fn keys(object: &Value) -> Vec<&str> {
     object.as_object().expect("an object").keys().map(String::as_str).collect()
 }

@@ -1,4 +1,4 @@
-//! Runs of the real program over files of positions.
+//! Runs of the real program on files of positions.
 
 use std::fs;
 #[cfg(unix)]
@@ -11,13 +11,12 @@ use serde_json::Value;
 
 use crate::support::{self, Ended, data, faceturn_with_table, run};
 
-/// Positions of the independent enumeration at 8f or less, with distance and number of solutions.
+/// Positions of the independent enumeration up to 8f, with distance and number of solutions.
 fn known() -> Vec<(String, String, String)> {
     let rows = data("brute.tsv").into_iter().filter(|row| row[1].parse::<u8>().unwrap() <= 8);
     rows.map(|row| (row[0].clone(), row[1].clone(), row[2].clone())).collect()
 }
 
-/// A run with this on standard input.
 fn fed(arguments: &[&str], input: &str) -> Ended {
     support::fed(&mut faceturn_with_table(arguments.iter().copied()), input)
 }
@@ -88,7 +87,7 @@ fn a_journal_is_resumed() {
     found.sort();
     let expected = (1..).zip(known).map(|(line, (_, distance, count))| (line, distance, count));
     assert_eq!(found, expected.collect::<Vec<_>>());
-    // Another question is not answered by this journal.
+    // This journal does not answer another question.
     let other = ["distance", "--input", names[0], "--journal", names[1]];
     let Ended { status, err, .. } = run(&mut faceturn_with_table(other));
     assert_eq!(status, 2);
@@ -105,13 +104,12 @@ fn a_journal_is_resumed() {
     assert!(err.contains(options), "{err}");
 }
 
-/// Runs with a journal and a file for `-`: what the first makes of these lines, and what the second
-/// makes of those.
+/// Two runs with the same journal, each with its own lines in the file for `-`.
 fn journaled(first: (&[&str], &str), second: (&[&str], &str)) -> [Ended; 2] {
     let folder = tempfile::tempdir().expect("room for a folder");
     let paths = ["cubes", "journal"].map(|name| folder.path().join(name));
     let [cubes, journal] = paths.each_ref().map(|path| path.to_str().expect("UTF-8"));
-    // One that is refused may have ended before it could be fed.
+    // A run that is refused may end before it reads its input.
     [first, second].map(|(arguments, input)| {
         fs::write(cubes, input).expect("room");
         let arguments = arguments.iter().map(|&it| if it == "-" { cubes } else { it });
@@ -132,7 +130,7 @@ fn a_journal_is_of_one_notation() {
     }
 }
 
-/// A run that is started again ends as it would have without having been ended.
+/// A resumed run ends as it would have without the interruption.
 #[test]
 fn what_is_in_the_journal_counts_for_the_exit_status() {
     let limited = ["distance", "--max-depth", "2", "--input", "-"];
@@ -201,7 +199,8 @@ fn lines_without_a_claim_are_errors_and_the_others_are_counted() {
         (2, "R U\tok: distance\nR U\trefuted\tthe distance is 2, not 3\n")
     );
     let lines: Vec<&str> = err.lines().collect();
-    let field = "field 3 is \"two\"; expected the claimed distance, a number or -, after a name and a \
+    let field = "field 3 is \"two\"; expected the claimed distance, a number or -, after a name \
+                 and a \
                  position";
     let said = [
         "error: line 2: expected a claimed distance",
@@ -219,7 +218,7 @@ fn claims_without_time_are_counted_as_undecided() {
     let Ended { status, err, .. } = fed(&["verify", "--timeout", "100ms", "-"], superflip);
     assert_eq!(status, 3);
     assert!(err.trim_end().ends_with(": 0 ok, 0 refuted, 1 undecided"), "{err}");
-    // What is known to be wrong before the search stays wrong without it.
+    // What is refuted before the search stays refuted without it.
     for count in ["-", "1"] {
         let claim = superflip.replace("20\n", &format!("20\t{count}\tR U\n"));
         let Ended { status, out, .. } = fed(&["verify", "--timeout", "100ms", "-"], &claim);
@@ -228,11 +227,13 @@ fn claims_without_time_are_counted_as_undecided() {
     }
 }
 
-/// Claimed solutions are printed as they were written, even if they turn nothing.
+/// Claimed solutions are printed as written, even if they turn nothing.
 #[test]
 fn wrong_solutions_are_printed_as_they_were_written() {
-    let claims = "R U\t2\t-\tx\nR U\t2\t-\tR R'\n{\"position\": \"R\", \"distance\": 1, \"solution\": \
-                  \"\"}\n{\"position\": \"R U\", \"distance\": 2, \"solution\": \"U  R\", \"inverse\": true}\n";
+    let claims = "R U\t2\t-\tx\nR U\t2\t-\tR R'\n{\"position\": \"R\", \"distance\": \
+                  1, \"solution\": \
+                  \"\"}\n{\"position\": \"R U\", \"distance\": 2, \"solution\": \"U  \
+                  R\", \"inverse\": true}\n";
     let expected = "\
 R U\trefuted\tx does not solve it
 R U\trefuted\tR R' does not solve it
@@ -241,10 +242,12 @@ R U\trefuted\tU R does not make it
 ";
     let Ended { status, out, .. } = fed(&["verify", "-"], claims);
     assert_eq!((status, out.as_str()), (1, expected));
-    let objects = "{\"facelets\": \"UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB\"}\n{\"position\": 5}\n";
+    let objects = "{\"facelets\": \"UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB\"}\n\
+                   {\"position\": 5}\n";
     let Ended { status, out, err } = fed(&["distance", "-q", "--input", "-"], objects);
     assert_eq!((status, out.as_str()), (2, "1\t1\n"));
-    let said = "error: line 2: the position is 5; expected a text in quotes, or the object of a KPattern\n";
+    let said = "error: line 2: the position is 5; expected a text in quotes, or the object of a \
+                KPattern\n";
     assert_eq!(err, said);
 }
 
@@ -252,7 +255,8 @@ R U\trefuted\tU R does not make it
 fn longer_solutions_are_listed_on_request() {
     let Ended { status, out, .. } = run(&mut faceturn_with_table(["solve", "--extra", "7", "R"]));
     assert_eq!(status, 0);
-    // The eight-turn ones go round: none of 2 to 7 face turns leads from R to the solved cube.
+    // The eight-turn solutions are detours: none of 2 to 7 face turns leads from R to the solved
+    // cube.
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!(lines[0], "R'  (1f*, 1q)");
     assert!(lines[1..].iter().all(|line| line.contains("f, ")), "{out}");
@@ -314,13 +318,13 @@ fn a_checkpoint_is_not_begun_where_there_is_nothing_to_search() {
 
 #[test]
 fn a_time_limit_leaves_what_is_proven() {
-    // At 18f, so that no machine is through with it in time.
+    // At 18f, so that no machine finishes in time.
     let random = "ULULUFUDDBUBURFRDFBLLLFRUUDFBBRDBRRLRBRDLFFFLLUFDBRDBD";
     let Ended { status, out, err } =
         run(&mut faceturn_with_table(["solve", "--timeout", "0.4s", random]));
     assert_eq!(status, 3);
     assert!(err.contains("; stopped by the time limit with "), "{err}");
-    // The best solution known by then, without a star: a shorter one is not ruled out.
+    // The best solution known, without a star: a shorter one is not ruled out.
     let (moves, lengths) = out.split_once("  (").expect("a solution and its lengths");
     assert!(!lengths.contains('*'), "{out}");
     let position: Position = random.parse().expect("facelets");
@@ -329,7 +333,7 @@ fn a_time_limit_leaves_what_is_proven() {
     assert!(err.contains(&format!(" <= distance <= {turns};")), "{out}{err}");
 }
 
-/// What is read from a pipe can be read once only.
+/// A pipe can be read only once.
 #[cfg(unix)]
 #[test]
 fn a_pipe_that_is_named_as_a_file_is_read_to_its_end() {
@@ -339,7 +343,7 @@ fn a_pipe_that_is_named_as_a_file_is_read_to_its_end() {
     }
 }
 
-/// Lines as other programs write them: what cannot be read is reported, never guessed at.
+/// Lines as other programs write them; unreadable ones are reported, never guessed.
 #[test]
 fn lines_are_not_guessed_at() {
     let input = "\u{feff}R\t\r\nmine\t\t3\nR\rU\rF\r\n\tR U\t\n // x\nlast\tR";
@@ -394,7 +398,7 @@ fn arguments_whose_order_is_lost_are_numbered() {
     let mut lines: Vec<&str> = out.lines().collect();
     lines.sort_unstable();
     assert_eq!(lines, ["1\t2", "2\t1", "3\t3"]);
-    // A shard that has none of them is reported.
+    // A shard without positions is reported.
     let Ended { status, out, err } =
         run(&mut faceturn_with_table(["distance", "--shard", "2/2", "R U"]));
     assert_eq!((status, out.as_str()), (0, ""));
@@ -414,7 +418,7 @@ fn a_signal_ends_waiting_for_input() {
 #[cfg(unix)]
 #[test]
 fn a_signal_ends_the_making_of_a_pattern_database() {
-    // A position near the goal would do without.
+    // A position near the goal would not need it.
     let far = "D2 F2 U' R2 B2 U L2 F2 D B' L U' B2 R F' D L2 B R2";
     let solve = &["solve", "--no-keep", "--goal", "f2l", far][..];
     let six_corners = "UFR URB UBL ULF DRF DFL";

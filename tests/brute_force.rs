@@ -1,4 +1,4 @@
-//! The search against a search without bounds, tables or cosets.
+//! The search against brute force, without bounds, tables or cosets.
 
 use std::collections::HashMap;
 
@@ -9,13 +9,10 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// Positions tried at each length.
 const SAMPLES: usize = 40;
 
-/// The longest half of a maneuver.
 const HALF: usize = 4;
 
-/// Every canonical maneuver of up to four turns, by length.
 fn short_maneuvers() -> Vec<Vec<Maneuver>> {
     let mut by_length = vec![vec![Maneuver::default()]];
     for length in 1..=HALF {
@@ -28,11 +25,11 @@ fn short_maneuvers() -> Vec<Vec<Maneuver>> {
     by_length
 }
 
-/// Solves positions by going through the first half of every maneuver and looking up the rest.
+/// Solves positions by trying the first half of every maneuver and looking up the rest.
 struct BruteForce {
-    /// Canonical maneuvers of up to four turns, by length.
+    /// Canonical maneuvers of up to four turns. Index: length.
     short: Vec<Vec<Maneuver>>,
-    /// By length: the positions that these maneuvers solve, with the maneuvers.
+    /// Index: length; the positions that these maneuvers solve, with the maneuvers.
     solved_by: Vec<HashMap<Position, Vec<Maneuver>>>,
 }
 
@@ -51,7 +48,7 @@ impl BruteForce {
         BruteForce { short, solved_by }
     }
 
-    /// Every canonical maneuver of exactly `length` turns that solves the position, sorted.
+    /// All canonical maneuvers of exactly `length` turns that solve the position, sorted.
     fn solutions(&self, position: &Position, length: usize) -> Vec<Maneuver> {
         let (first, second) = (length.div_ceil(2), length / 2);
         let mut solutions = Vec::new();
@@ -69,7 +66,7 @@ impl BruteForce {
         solutions
     }
 
-    /// Every minimal solution of a position at distance 8 or less, sorted.
+    /// All minimal solutions of a position at distance 8 or less, sorted.
     fn minimal_solutions(&self, position: &Position) -> Vec<Maneuver> {
         (0..=2 * HALF)
             .map(|length| self.solutions(position, length))
@@ -78,7 +75,7 @@ impl BruteForce {
     }
 }
 
-/// A position that some canonical maneuver of this length makes.
+/// A position made by a random canonical maneuver of this length.
 fn made_by(length: usize, random: &mut impl Rng) -> Position {
     let mut turns: Vec<FaceTurn> = Vec::new();
     while turns.len() < length {
@@ -111,8 +108,8 @@ fn the_search_finds_exactly_what_brute_force_finds() {
     assert!(at_distance[1..].iter().all(|&count| count >= SAMPLES / 2), "{at_distance:?}");
 }
 
-/// Half turns alone have many minimal maneuvers, and their positions lie in the target subgroup
-/// T, where the bound says nothing.
+/// Positions of half turns have many minimal maneuvers and lie in the target subgroup T, where
+/// the bound says nothing.
 #[test]
 fn the_search_finds_every_maneuver_of_half_turns() {
     let brute_force = BruteForce::new();
@@ -133,7 +130,7 @@ fn the_search_finds_every_maneuver_of_half_turns() {
     }
 }
 
-/// A famous pattern whose number of solutions other tests rely on.
+/// Other tests rely on the number of solutions of this famous pattern.
 #[test]
 fn four_spot_has_24_minimal_maneuvers() {
     let four_spot: Maneuver = "F2 B2 U D' R2 L2 U D'".parse().expect("moves");

@@ -1,4 +1,4 @@
-//! `faceturn cache`, and the limit for pattern databases.
+//! `faceturn cache`, and the limit on pattern databases.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -13,7 +13,7 @@ fn folder() -> TempDir {
     tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("room in the target folder")
 }
 
-/// Runs the program with this data folder, and so many bytes for pattern databases.
+/// Runs the program with this data folder and limit on pattern databases.
 fn with_data(data: &Path, bytes: Option<&str>, arguments: &[&str]) -> Ended {
     let mut command = faceturn(arguments.iter().copied());
     command.env(DATA_FOLDER, data).env_remove("FACETURN_CACHE_BYTES");
@@ -23,7 +23,6 @@ fn with_data(data: &Path, bytes: Option<&str>, arguments: &[&str]) -> Ended {
     run(&mut command)
 }
 
-/// Solves for goals, so that their databases are kept.
 fn solve_goals(data: &Path, bytes: Option<&str>, goals: &[&str]) {
     for goal in goals {
         let ended = with_data(data, bytes, &["solve", "-q", "--goal", goal, "R"]);
@@ -31,14 +30,12 @@ fn solve_goals(data: &Path, bytes: Option<&str>, goals: &[&str]) {
     }
 }
 
-/// The objects that `cache list --json` prints.
 fn listed(data: &Path) -> Vec<Value> {
     let Ended { status, out, err } = with_data(data, None, &["cache", "list", "--json"]);
     assert_eq!((status, err.as_str()), (0, ""));
     out.lines().map(|line| serde_json::from_str(line).expect("an object a line")).collect()
 }
 
-/// What the files are for, sorted.
 fn descriptions(data: &Path) -> Vec<String> {
     let text = |entry: Value| entry["description"].as_str().expect("a text").to_owned();
     let mut descriptions: Vec<String> = listed(data).into_iter().map(text).collect();
@@ -46,7 +43,6 @@ fn descriptions(data: &Path) -> Vec<String> {
     descriptions
 }
 
-/// Makes a file as if it had been used last so many days ago.
 fn age(entry: &Value, days: u64) {
     let then = SystemTime::now() - Duration::from_secs(days * 24 * 60 * 60);
     let path = entry["path"].as_str().expect("a path");
@@ -86,7 +82,7 @@ fn the_cache_is_listed_and_cleaned_by_age() {
     assert!(out.contains(TABLE) && out.contains("  goal cross:D, turns "), "{out}");
     assert!(out.contains("\n4 files, 7") && out.ends_with(limit), "{out}");
 
-    // Only what has not been used for long, and never a table unless asked.
+    // Only what has not been used for long; tables only on request.
     let cross = entries.iter().find(|entry| entry["description"] == "goal cross:D");
     age(cross.expect("it is listed"), 9);
     let clean = |more: &[&str]| with_data(data.path(), None, &[&["cache", "clean"], more].concat());

@@ -1,4 +1,4 @@
-//! Sets of cases: listed, solved as a batch, and drawn.
+//! Case sets: listed, solved as a batch, and drawn.
 
 use std::collections::HashMap;
 
@@ -49,7 +49,7 @@ fn cases_are_lines_objects_and_rows_and_are_read_as_positions() {
     assert_eq!((of_input.out, of_set.out), (expected.clone(), expected));
 }
 
-/// A set is a batch like any other: it is resumed from its journal, and the page has its solutions.
+/// A set is a batch like any other: it resumes from its journal, and the page has its solutions.
 #[test]
 fn a_set_is_solved_up_to_turns_of_u_resumed_and_drawn() {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("room");
@@ -80,14 +80,13 @@ fn a_set_is_solved_up_to_turns_of_u_resumed_and_drawn() {
     assert_eq!(sune["distance"], 7);
 }
 
-/// What a start does not say may be anything: also in a file, after a name, in an object, and with a
-/// journal.
+/// Unspecified pieces may be anything: in a file, after a name, in an object, with a journal.
 #[test]
 fn incomplete_starts_are_solved_in_files() {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("room");
     let journal = folder.path().join("journal.jsonl");
     let journal = journal.to_str().expect("an ordinary name");
-    // The edges of the cross after D, and after D R2, of which one is not known.
+    // The edges of the cross after D, and after D R2 with one edge unknown.
     let after_d = "????U???? ????R??F? ????F??L? ?D?DDD?D? ????L??B? ????B??R?";
     let after_d_r2 = "?????U??? ????R???? ????F??L? ?D?D?D?D? ????L??B? ????B??R?";
     let object = format!("{{\"name\": \"b\", \"facelets\": \"{}\"}}", after_d_r2.replace(' ', ""));

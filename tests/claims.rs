@@ -1,10 +1,9 @@
-//! `faceturn verify`: what is checked, and what is said about what is not.
+//! `faceturn verify`: what is checked, and messages about what is not.
 
 use serde_json::Value;
 
 use crate::support::{self, Ended, faceturn_with_table, run};
 
-/// A run of `verify` with these claims on standard input.
 fn verified(options: &[&str], claims: &str) -> Ended {
     let arguments = [&["verify"], options, &["-"]].concat();
     support::fed(&mut faceturn_with_table(arguments), claims)
@@ -23,7 +22,7 @@ fn claimed_solutions_are_read_in_the_holding_that_the_scramble_ends_in() {
 
 #[test]
 fn claimed_solutions_are_read_in_niss() {
-    // R U F is solved by F' U' R', of which R' may be found on the inverse as R.
+    // F' U' R' solves R U F; its R' may be found on the inverse, as R.
     let claim = "R U F\t3\t-\tF' U' (R)\n";
     assert_eq!(verified(&["--notation", "niss"], claim).out, "R U F\tok: distance, 1 solution\n");
     let refuted = "R U F\trefuted\tF' U' (R) does not solve it\n";
@@ -149,7 +148,7 @@ fn a_claim_about_a_goal_is_refused() {
         assert_eq!((status, out.as_str()), (2, ""), "{form}");
         assert!(err.contains("the claim is about the goal \"cross:D\""), "{form}: {err}");
     }
-    // Another program's field: the goal is not text.
+    // A field of another program: the goal is not text.
     let other = r#"{"input": "R U", "goal": 5, "distance": 2}"#;
     let Ended { status, err, .. } = verified(&["-q"], other);
     assert_eq!(

@@ -1,4 +1,4 @@
-//! Runs of `faceturn convert`, and of the ways to read positions that come with it. No table.
+//! Runs of `faceturn convert`, and the formats of positions. No table.
 
 use std::fs;
 use std::process::Command;
@@ -20,13 +20,29 @@ const FIXTURES: [Fixture; 2] = [
         moves: "R",
         facelets: "UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB",
         reid: "UF FR UB UL DF BR DB DL DR FL UR BL FDR FRU UBL ULF BRD DFL DLB BUR",
-        kpattern: r#"{"EDGES":{"pieces":[0,8,2,3,4,10,6,7,5,9,1,11],"orientation":[0,0,0,0,0,0,0,0,0,0,0,0]},"CORNERS":{"pieces":[4,0,2,3,7,5,6,1],"orientation":[2,1,0,0,1,0,0,2]},"CENTERS":{"pieces":[0,1,2,3,4,5],"orientation":[0,0,0,0,0,0],"orientationMod":[1,1,1,1,1,1]}}"#,
+        kpattern: concat!(
+            r#"{"EDGES":{"pieces":[0,8,2,3,4,10,6,7,5,9,1,11]"#,
+            r#","orientation":[0,0,0,0,0,0,0,0,0,0,0,0]}"#,
+            r#","CORNERS":{"pieces":[4,0,2,3,7,5,6,1]"#,
+            r#","orientation":[2,1,0,0,1,0,0,2]}"#,
+            r#","CENTERS":{"pieces":[0,1,2,3,4,5]"#,
+            r#","orientation":[0,0,0,0,0,0]"#,
+            r#","orientationMod":[1,1,1,1,1,1]}}"#,
+        ),
     },
     Fixture {
         moves: "R L U2 F U' D F2 R2 B2 L U2 F' B' U R2 D F2 U R2 U",
         facelets: "UBULURUFURURFRBRDRFUFLFRFDFDFDLDRDBDLULBLFLDLBUBRBLBDB",
         reid: "FU RU BU LU FD RD BD LD RF LF RB LB UFR URB UBL ULF DRF DFL DLB DBR",
-        kpattern: r#"{"EDGES":{"pieces":[0,1,2,3,4,5,6,7,8,9,10,11],"orientation":[1,1,1,1,1,1,1,1,1,1,1,1]},"CORNERS":{"pieces":[0,1,2,3,4,5,6,7],"orientation":[0,0,0,0,0,0,0,0]},"CENTERS":{"pieces":[0,1,2,3,4,5],"orientation":[0,0,0,0,0,0],"orientationMod":[1,1,1,1,1,1]}}"#,
+        kpattern: concat!(
+            r#"{"EDGES":{"pieces":[0,1,2,3,4,5,6,7,8,9,10,11]"#,
+            r#","orientation":[1,1,1,1,1,1,1,1,1,1,1,1]}"#,
+            r#","CORNERS":{"pieces":[0,1,2,3,4,5,6,7]"#,
+            r#","orientation":[0,0,0,0,0,0,0,0]}"#,
+            r#","CENTERS":{"pieces":[0,1,2,3,4,5]"#,
+            r#","orientation":[0,0,0,0,0,0]"#,
+            r#","orientationMod":[1,1,1,1,1,1]}}"#,
+        ),
     },
 ];
 
@@ -41,12 +57,10 @@ L L L  F F D  R R R  U B B
        D D B
 ";
 
-/// `faceturn convert` with these arguments.
 fn convert(arguments: &[&str]) -> Command {
     faceturn(["convert"].into_iter().chain(arguments.iter().copied()))
 }
 
-/// What it prints when nothing is wrong.
 fn prints(arguments: &[&str]) -> String {
     let Ended { status, out, err } = run(&mut convert(arguments));
     assert_eq!((status, err.as_str()), (0, ""), "{arguments:?}");
@@ -89,7 +103,7 @@ fn convert_draws_in_colours_only_where_they_are_wanted() {
     let first = "         \x1b[48;5;231;38;5;16m U \x1b[48;5;231;38;5;16m U \
                  \x1b[48;5;34;38;5;16m F \x1b[0m";
     assert_eq!(coloured.lines().next(), Some(first));
-    // What is asked for counts more than the environment.
+    // The option overrides the environment.
     let mut command = convert(&["--color", "always", "R"]);
     assert_eq!(run(command.env("NO_COLOR", "1")).out, coloured);
 }
@@ -142,7 +156,7 @@ fn convert_to_moves_finds_a_shortest_maneuver() {
     };
     assert_eq!(moves(&[FIXTURES[0].facelets]), "R\n");
     assert_eq!(moves(&["R U F D D'", "M2 E2 S2"]), "R U F\nR2 L2 F2 B2 U2 D2\n");
-    // The cube as it is held at the end, as its facelets show it.
+    // The cube as held at the end, as its facelets show it.
     assert_eq!(moves(&["Rw U"]), "L U\n");
     assert_eq!(moves(&["--invert", "R U F"]), "F' U' R'\n");
     let json: Value = serde_json::from_str(&moves(&["--json", "Rw U"])).expect("an object");
@@ -182,7 +196,7 @@ fn convert_inverts_and_mirrors_positions_in_every_form() {
     assert_eq!(facelets(&["--invert", "Rw U"]), facelets(&["U' Rw'"]));
 }
 
-/// A file in which all that a line may be occurs, and what is wrong with its third position.
+/// A file with every kind of line, and the error about its third position.
 const LINES: &str = "# head\n\nR\nmine\tR\r\nR Q\n{\"name\": \"theirs\", \"position\": \"R\"}\n\
                      R\t1\t1";
 const WRONG_LINE: &str = "error: line 5: unknown move \"Q\" at column 3; ";
@@ -201,7 +215,7 @@ fn convert_goes_through_a_file() {
             assert_eq!((status, out), (2, expected(text)));
             assert!(err.starts_with(WRONG_LINE) && err.lines().count() == 3, "{err}");
         }
-        // What is printed can be read again, with the names.
+        // The output can be read again, with the names.
         let again = fed(&mut convert(&["--to", to, "--input", "-"]), expected(text));
         assert_eq!(again, Ended { status: 0, out: expected(text), err: String::new() });
     }
@@ -234,11 +248,13 @@ fn convert_says_what_keeps_json_from_being_a_cube() {
     let said = [
         (
             "{\"EDGES\": }".to_owned(),
-            "error: invalid KPattern at line 1, column 11; expected a value\n       {\"EDGES\": }\n                 ^\n",
+            "error: invalid KPattern at line 1, column 11; expected a value\n       {\"EDGES\": \
+             }\n                 ^\n",
         ),
         (
             "{\"EDGES\":\n  {\"pieces\": [1, 2]}}".to_owned(),
-            "error: invalid KPattern at line 2, column 19; expected a list of 12 numbers, found 2\n         \
+            "error: invalid KPattern at line 2, column 19; expected a list of 12 numbers, found \
+             2\n         \
              {\"pieces\": [1, 2]}}\n                         ^\n",
         ),
         (

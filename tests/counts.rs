@@ -1,11 +1,11 @@
-//! The size of the tree and of the space, before the search is trusted.
+//! The sizes of the tree and of the space.
 
 use faceturn_cube::{FaceTurn, Position};
 use faceturn_searcher::{Request, Searcher};
 use faceturn_tests::{data, distribution, table, tables};
 use rayon::prelude::*;
 
-/// Canonical maneuvers of exactly `length` turns that may follow `previous`.
+/// How many canonical maneuvers of exactly `length` turns may follow `previous`.
 fn canonical_maneuvers(previous: Option<FaceTurn>, length: u32) -> u128 {
     if length == 0 {
         return 1;
@@ -23,7 +23,7 @@ fn canonical_maneuvers_by_length() {
     }
 }
 
-/// A position in 100 bits: every cubie with its twist or flip, in the order of the slots.
+/// A position in 100 bits: each cubie with its twist or flip, in the order of the slots.
 fn packed(position: &Position) -> u128 {
     let corners = position.corner_at().iter().zip(position.corner_twist());
     let edges = position.edge_at().iter().zip(position.edge_flip());
@@ -31,7 +31,7 @@ fn packed(position: &Position) -> u128 {
     edges.fold(corners, |bits, (&at, &flip)| bits << 5 | u128::from(at << 1 | flip))
 }
 
-/// Collects the positions that all canonical maneuvers of `left` more turns lead to.
+/// Collects the positions that canonical maneuvers of `left` more turns lead to.
 fn collect(position: &Position, last: FaceTurn, left: u32, found: &mut Vec<u128>) {
     if left == 0 {
         return found.push(packed(position));
@@ -41,8 +41,8 @@ fn collect(position: &Position, last: FaceTurn, left: u32, found: &mut Vec<u128>
     }
 }
 
-/// The positions that canonical maneuvers of `length` turns lead to, sorted, each once. Every
-/// position at that distance is among them, for the shortest maneuvers can be made canonical.
+/// The positions that canonical maneuvers of `length` turns lead to, sorted, each once. All
+/// positions at that distance are among them, as shortest maneuvers can be made canonical.
 fn reached_by(length: u32) -> Vec<u128> {
     if length == 0 {
         return vec![packed(&Position::SOLVED)];
@@ -72,7 +72,7 @@ fn positions_by_distance() {
     }
 }
 
-/// What the library's list of named positions says agrees with `data/`, where it is there as well.
+/// The library's named positions agree with `data/` where both have them.
 #[test]
 fn named_positions_agree_with_the_golden_files() {
     let golden = [data("patterns.tsv"), data("counts.tsv")].concat();
@@ -88,8 +88,7 @@ fn named_positions_agree_with_the_golden_files() {
     assert!(compared >= 30, "{compared}");
 }
 
-/// Those up to 15 face turns take milliseconds. The others are in `data/`, or were searched when
-/// they were added.
+/// Farther positions are in `data/`, or were searched when they were added.
 #[test]
 fn distances_and_counts_of_named_positions_are_right() {
     let searcher = Searcher::new(tables(), table());

@@ -1,4 +1,4 @@
-//! What the generator makes is what is published.
+//! The generator makes the published tables.
 
 use faceturn_cube::Metric;
 use faceturn_generator::generate;

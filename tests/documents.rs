@@ -1,21 +1,21 @@
 //! Runs the examples in the documents and compares their output with what the documents show.
 //!
-//! Every `$ faceturn` in a `console` block is run, and what follows it is compared with its stdout
-//! and stderr together, up to an empty line. `? 2` below a command is its exit status. A block in
-//! any other language (`text`, `sh`) is not run.
+//! Every `$ faceturn` in a `console` block is run; the lines after it, up to an empty line, are
+//! compared with its stdout and stderr together. `? 2` below a command is its exit status. Blocks
+//! in other languages (`text`, `sh`) are not run.
 //!
-//! - The README and the pages in `docs/` are for readers: they show real times and bring their
-//!   files along. [`Page::prepare`] makes a copy of each page in which every time is a wildcard,
-//!   and writes each block with the fence `text file=NAME` to a file. All commands of a page run
-//!   in that one folder, in order.
-//! - The pages in `tests/documents/` are run as they are. `[..]` stands for any part of a line.
-//!   Commands run in the folder with the document's name and `.in`, or in a copy of it if there is
-//!   a folder with `.out`; a page shows every file in its folder.
+//! - The README and the pages in `docs/` are for readers: they show real times and include their
+//!   files. [`Page::prepare`] makes a copy of each page in which every time is a wildcard, and
+//!   writes each block with the fence `text file=NAME` to a file. All commands of a page run in
+//!   that folder, in order.
+//! - The pages in `tests/documents/` run as they are; `[..]` stands for any part of a line.
+//!   Commands run in the folder with the document's name and `.in`, or in a copy of it if there
+//!   is one with `.out`; a page shows every file in its folder.
 //!
 //! `cargo test documents -- trycmd=solve` runs the pages whose name contains `solve`.
 //! `TRYCMD=overwrite cargo test documents` updates the pages in `tests/documents/`: read the
-//! difference before you commit it. Backslashes are compared as slashes, and are written that way.
-//! Edit the README and the pages in `docs/` by hand.
+//! difference before you commit it. Backslashes are compared and written as slashes. Edit the
+//! README and the pages in `docs/` by hand.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -27,8 +27,7 @@ use trycmd::TestCases;
 
 use crate::support::{DATA_FOLDER, program, table_path};
 
-/// The table of `docs/usage.md` says of each option of a search, and of no other, where it is missing, and
-/// what it is called where it is not.
+/// `docs/usage.md` lists exactly the options that are missing somewhere, or named otherwise.
 #[test]
 fn options_that_are_not_everywhere_are_listed() {
     let usage = text(&repository().join("docs/usage.md"));
@@ -51,7 +50,7 @@ fn options_that_are_not_everywhere_are_listed() {
         let patterns = [format!(" {name}: "), format!(" {name}: "), format!(" {name}?: ")];
         sources[door].contains(&patterns[door])
     };
-    // What the program reads and shows is its own.
+    // How the program reads and shows is its own.
     let own = ["input", "json", "quiet", "csv", "verbose", "help"];
     for command in ["solve", "quick", "steps", "insertions"] {
         let help = std::process::Command::new(program()).args([command, "--help"]).output();
@@ -80,16 +79,14 @@ fn options_that_are_not_everywhere_are_listed() {
     }
 }
 
-/// A document that shows commands.
 struct Page {
     path: PathBuf,
     text: String,
-    /// Whether it is one of the README and `docs/`, written without wildcards.
+    /// Whether it is the README or in `docs/`, written without wildcards.
     is_for_readers: bool,
 }
 
 impl Page {
-    /// All documents with at least one `console` block.
     fn all() -> Vec<Page> {
         let folders = [("", true), ("docs", true), ("tests/documents", false)];
         let pages = folders.into_iter().flat_map(|(folder, is_for_readers)| {
@@ -99,7 +96,7 @@ impl Page {
         pages.filter(|page| page.text.contains("```console\n")).collect()
     }
 
-    /// The document to run: this one, or a copy in the folder with wildcards and files added.
+    /// The document to run: this one, or a copy in the folder with wildcards and files.
     fn prepare(&self, folder: &Path) -> PathBuf {
         if !self.is_for_readers {
             return self.path.clone();
@@ -117,8 +114,7 @@ impl Page {
     }
 }
 
-/// The text as trycmd reads it: in each `console` block, every number of seconds, and every rate,
-/// becomes a wildcard, and an empty line ends the block.
+/// The text for trycmd: times and rates become wildcards, and an empty line ends a block.
 fn runnable(text: &str) -> String {
     let mut is_console = false;
     let mut runnable = String::new();
@@ -162,7 +158,7 @@ fn json_with_wildcard(text: &str) -> String {
     format!("{before}{key}[..]{}", json_with_wildcard(&after[end..]))
 }
 
-/// The fenced blocks of a text: what follows the opening fence, and the lines.
+/// The fenced blocks of a text: the text after the opening fence, and the lines.
 fn blocks(text: &str) -> Vec<(&str, String)> {
     let mut blocks: Vec<(&str, String)> = Vec::new();
     let mut is_open = false;
@@ -182,13 +178,11 @@ fn blocks(text: &str) -> Vec<(&str, String)> {
     blocks
 }
 
-/// The Markdown files in a folder of the repository.
 fn markdown_files(folder: &str) -> Vec<PathBuf> {
     let is_page = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "md");
     files(&repository().join(folder)).filter(is_page).collect()
 }
 
-/// The files and folders in a folder.
 fn files(folder: &Path) -> impl Iterator<Item = PathBuf> {
     let entries = fs::read_dir(folder).expect("the folder is in this repository");
     entries.map(|entry| entry.expect("the folder can be read").path())
@@ -240,7 +234,9 @@ fn readme_shows_the_example_that_runs() {
 
 #[test]
 fn links_between_documents_lead_somewhere() {
-    for page in ["", "docs", "docs/measurements", "data", "tests/fuzz"].into_iter().flat_map(markdown_files) {
+    for page in
+        ["", "docs", "docs/measurements", "data", "tests/fuzz"].into_iter().flat_map(markdown_files)
+    {
         let folder = page.parent().expect("a file is in a folder");
         for link in text(&page).split("](").skip(1) {
             let target = link.split([')', '#']).next().expect("split yields one part");
@@ -259,7 +255,9 @@ fn files_named_in_documents_exist() {
     let folders = ["crates", "tests"].map(|folder| repository().join(folder));
     let sources: Vec<PathBuf> = folders.iter().flat_map(|folder| rust_files(folder)).collect();
     let is_part_of_a_name = |char: char| char.is_alphanumeric() || "_./-".contains(char);
-    for page in ["", "docs", "docs/measurements", "data", "tests/fuzz"].into_iter().flat_map(markdown_files) {
+    for page in
+        ["", "docs", "docs/measurements", "data", "tests/fuzz"].into_iter().flat_map(markdown_files)
+    {
         for word in text(&page).split(|char| !is_part_of_a_name(char)) {
             let name = word.trim_end_matches('.').trim_start_matches("../");
             // `targets/NAME.rs` stands for any file.
@@ -274,7 +272,6 @@ fn files_named_in_documents_exist() {
     }
 }
 
-/// The Rust files below a folder.
 fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let below = |path: PathBuf| match path.is_dir() {
         true if path.ends_with("target") => Vec::new(),
@@ -287,7 +284,7 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
 
 #[test]
 fn documents_are_true() {
-    // Made beforehand, so that no command says that it makes it.
+    // Made beforehand, so that no command reports making it.
     table_path_in(Metric::Quarter);
     let folder = TempDir::new().expect("a temporary folder");
     let cases = TestCases::new();

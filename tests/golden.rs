@@ -1,5 +1,4 @@
-//! Golden counts and signatures: the libraries against what is published (`data/`) and against
-//! their plain twins.
+//! Golden counts and signatures: the libraries against `data/` and their twins.
 
 #![forbid(unsafe_code)]
 

@@ -6,19 +6,17 @@ use serde_json::Value;
 
 use crate::support::{self, Ended, faceturn_with_table, run};
 
-/// A run with this on standard input.
 fn fed(arguments: &[&str], input: &str) -> Ended {
     support::fed(&mut faceturn_with_table(arguments.iter().copied()), input)
 }
 
-/// The distances of the positions on standard input.
 fn distances(input: &str) -> String {
     let Ended { status, out, err } = fed(&["distance", "-q", "--input", "-"], input);
     assert_eq!((status, err.as_str()), (0, ""), "{input}");
     out
 }
 
-/// Every command that prints maneuvers or positions as text; what it prints is read line by line.
+/// Every command that prints maneuvers or positions as text; its output is read by line.
 #[test]
 fn what_the_program_prints_it_reads() {
     let facelets = "UUUUUULLDFBBFRRFRRFFRFFRDDRRRUDDBDDBFFDLLDLLBLLLUBBUBB";
@@ -194,7 +192,8 @@ fn the_event_of_a_scramble_says_which_puzzle_and_how_many_cubes() {
     let other = "{\"event\": \"Open 2026\", \"scramble\": \"R\"}\n";
     assert_eq!(distances(other), "1\t1\n");
     let wcif = r#"{"formatVersion": "1.0", "id": "Open2026", "events": [{"id": "333", "rounds":
-        [{"id": "333-r1", "scrambleSets": [{"id": 1, "scrambles": ["R U F"], "extraScrambles": []}]}]}]}"#;
+        [{"id": "333-r1", "scrambleSets":
+        [{"id": 1, "scrambles": ["R U F"], "extraScrambles": []}]}]}]}"#;
     assert_eq!(distances(wcif), "333-r1 A1\t3\n");
 }
 
@@ -234,7 +233,7 @@ fn columns_are_chosen_by_number_or_header() {
     assert_eq!((argument.status, argument.out.as_str()), (2, ""));
 }
 
-/// The numbers of the faces on the facelets of `R U F` and of `R`, separated by this.
+/// The numbers of the faces on the facelets of `R U F` and of `R`, with this separator.
 fn face_numbers(separator: &str) -> [String; 2] {
     let facelets = [
         "UUUUUULLDFBBFRRFRRFFRFFRDDRRRUDDBDDBFFDLLDLLBLLLUBBUBB",
@@ -416,7 +415,7 @@ mean distance 1.67 of 3 positions
     let summary = &last["summary"];
     assert_eq!((&summary["positions"], &summary["unreadable"]), (&4.into(), &1.into()));
     assert_eq!(summary["distances"].to_string(), "{\"1\":1,\"2\":2}");
-    // It does not keep the results from being read again.
+    // The results can still be read again.
     assert_eq!(fed(&["verify", "-q", "-"], &out).out.matches("\tok: ").count(), 3);
 }
 
@@ -436,7 +435,7 @@ fn a_budget_ends_a_batch_and_the_rest_is_not_begun() {
     }
 }
 
-/// Needs Python, without which there is nothing to check.
+/// Needs Python; without it nothing is checked.
 #[test]
 fn a_summary_is_drawn() {
     let script = faceturn_tests::repository().join("scripts/plot-distances");
@@ -457,7 +456,7 @@ fn a_summary_is_drawn() {
     );
 }
 
-/// The facelets in colours, with white on top and green in front, the faces in the order ULFRBD.
+/// The facelets as colours, with white on top and green in front, faces in the order ULFRBD.
 fn seen_by_camera(facelets: &str) -> Vec<&'static str> {
     let colours = ["white", "red", "green", "yellow", "orange", "blue"];
     let place = |face: char| "URFDLB".find(face).expect("a face");

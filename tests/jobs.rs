@@ -1,7 +1,7 @@
-//! The table of jobs, `tests/jobs.json`, at two doors: the program and its server. The tests of the
-//! packages for Python and JavaScript run the same table at theirs.
+//! The table of jobs, `tests/jobs.json`, for the program and its server. The tests of the Python
+//! and JavaScript packages run the same table.
 //!
-//! `JOBS=overwrite cargo test jobs` writes what the program answers into the table.
+//! `JOBS=overwrite cargo test jobs` writes the program's answers into the table.
 
 use std::fs;
 use std::path::PathBuf;
@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 use crate::serve::clients::Server;
 use crate::support::{Ended, faceturn_with_table, run};
 
-/// What differs from door to door, or from run to run.
+/// Fields that differ between doors, or between runs.
 const APART: [&str; 2] = ["line", "seconds"];
 
 fn path() -> PathBuf {
@@ -24,7 +24,7 @@ fn table() -> Vec<Value> {
     serde_json::from_str(&text).expect("a list of jobs")
 }
 
-/// The sentence of a refusal, with the names of options as a door spells them.
+/// The text of a refusal, with the names of options spelled by `spell`.
 fn spelled(refusal: &Value, spell: impl Fn(&str) -> String) -> String {
     let mut text = refusal.as_str().expect("a text").to_owned();
     while let (Some(open), Some(close)) = (text.find('{'), text.find('}')) {
@@ -37,12 +37,10 @@ fn dashed(name: &str) -> String {
     format!("--{}", name.replace('_', "-"))
 }
 
-/// The command of a case: `solve`, if it names none.
 fn command(case: &Value) -> &str {
     case["command"].as_str().unwrap_or("solve")
 }
 
-/// The program with the options of a job.
 fn run_job(command: &str, job: &Map<String, Value>) -> Ended {
     let mut arguments = vec![command.to_owned(), "--json".to_owned()];
     if command == "solve" {

@@ -1,4 +1,4 @@
-//! Journals: of the right command, read as input, merged and looked at.
+//! Journals: tied to their command, read as input, merged and inspected.
 
 use std::fs;
 use std::path::PathBuf;
@@ -8,7 +8,6 @@ use tempfile::TempDir;
 
 use crate::support::{Ended, faceturn_with_table, run};
 
-/// A folder with a file of positions.
 struct Folder(TempDir);
 
 impl Folder {
@@ -22,7 +21,6 @@ impl Folder {
         self.0.path().join(name)
     }
 
-    /// Runs a command in the folder.
     fn run(&self, arguments: &[&str]) -> Ended {
         let mut command = faceturn_with_table(arguments.iter().copied());
         run(command.current_dir(self.0.path()))
@@ -57,7 +55,7 @@ fn a_journal_knows_the_order_of_faces() {
     assert!(other.err.contains("--faces ULFRBD then, URFDLB now"), "{}", other.err);
 }
 
-/// As editors on Windows leave it, or git when it checks files out there.
+/// As Windows editors leave it, or git when it checks files out there.
 #[test]
 fn a_journal_whose_lines_end_as_on_windows_goes_on() {
     let folder = Folder::new(CUBES);
@@ -90,7 +88,7 @@ fn a_journal_can_be_read_as_input() {
         (distances.status, distances.out.as_str()),
         (0, "2\t3\n3\t2\nmine\t6\n5\t1\n6\t4\n")
     );
-    // So can the journal of verify itself.
+    // The journal of verify itself can be verified, too.
     folder.run(&["verify", "journal", "--journal", "verified"]);
     assert_eq!(folder.run(&["verify", "--strict", "verified"]).status, 0);
 }
@@ -132,12 +130,12 @@ fn journals_of_shards_are_merged_and_resumed() {
         format!("{label}\t{}\n", object["distance"])
     });
     assert_eq!(lines.collect::<String>(), whole);
-    // What is there twice is kept once; a torn line is left out.
+    // Duplicates are kept once; a torn line is left out.
     fs::write(folder.path("torn"), &merged.out[..merged.out.len() - 9]).expect("room");
     let twice = folder.run(&["journal", "merge", "all.jsonl", "torn"]);
     assert_eq!((twice.status, twice.out), (0, merged.out.clone()));
     assert!(twice.err.starts_with("warning: left out a torn last line of "), "{}", twice.err);
-    // Another result for a line, and another run, are refused.
+    // Conflicting results for a line, and other runs, are refused.
     let lines: Vec<&str> = merged.out.lines().collect();
     let (content, _) = lines[1].split_once(",\"check\"").expect("a check");
     let changed = content.replace("\"distance\":3", "\"distance\":4") + "}";
@@ -177,7 +175,7 @@ mean distance 2.00 of 4 positions
     let object: Value = serde_json::from_str(&json).expect("an object");
     assert_eq!((&object["results"], &object["command"]), (&4.into(), &"verify".into()));
     assert_eq!(object["refuted"]["R U"][0], "the distance is 2, not 5");
-    // Names need not be different.
+    // Names may repeat.
     fs::write(folder.path("cubes"), "a\tR U\t3\na\tR\t2\n").expect("room");
     folder.run(&["verify", "cubes", "--journal", "names"]);
     let json = folder.run(&["journal", "status", "--json", "names"]).out;
@@ -226,7 +224,7 @@ fn a_result_that_was_changed_is_refused_with_its_line_and_both_checks() {
         assert_eq!(refused.err, said, "{arguments:?}");
     }
     assert_eq!(fs::read_to_string(folder.path("journal")).expect("the journal"), changed);
-    // As input it is a file of claims like any other: verify finds the wrong one.
+    // As input it is like any file of claims: verify finds the wrong one.
     let verified = folder.run(&["verify", "--strict", "journal"]);
     assert_eq!(verified.status, 1, "{}", verified.err);
     assert!(verified.out.starts_with("R U F\trefuted\t"), "{}", verified.out);
@@ -255,7 +253,7 @@ fn a_journal_of_a_goal_is_resumed_with_the_same_goal_alone() {
     let journaled = [&cross[..], &["--journal", "journal"]].concat();
     assert_eq!(folder.run(&journaled).out, printed);
     let whole = fs::read(folder.path("journal")).expect("the journal");
-    // As if it had been killed while it wrote the last result.
+    // As if it had been killed while writing the last result.
     fs::write(folder.path("journal"), &whole[..whole.len() - 9]).expect("room");
     let resumed = folder.run(&journaled);
     assert!(resumed.err.contains("; 4 skipped, being in the journal"), "{}", resumed.err);
@@ -288,7 +286,7 @@ fn a_journal_is_resumed_with_the_same_turns_however_they_are_spelled() {
 
 #[test]
 fn a_batch_with_a_goal_is_written_as_csv_and_up_to_symmetry() {
-    // By symmetry R2 L2 has as many solutions with R first as with L first.
+    // By symmetry, R2 L2 has as many solutions with R first as with L first.
     let folder = Folder::new("R2 F2 L2 B2\nF\n");
     let cross = ["solve", "--no-keep", "--input", "cubes", "--goal", "cross"];
     let csv = folder.run(&[&cross[..], &["--csv"]].concat());
@@ -298,7 +296,7 @@ fn a_batch_with_a_goal_is_written_as_csv_and_up_to_symmetry() {
     let distances: Vec<&str> =
         lines.map(|line| line.split(',').nth(column("distance")).expect("a field")).collect();
     assert_eq!((csv.status, distances), (0, vec!["4", "1"]), "{}", csv.err);
-    // Without its free turns a solution would lead nowhere.
+    // Without its free turns a solution would be useless.
     let free = ["solve", "--no-keep", "--goal-memory", "5", "--pre-auf", "--auf", "--csv", "-q"];
     let free = folder.run(&[&free[..], &["U R U2"]].concat()).out;
     let (header, row) = free.split_once('\n').expect("a header");

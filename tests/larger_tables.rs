@@ -1,7 +1,7 @@
 //! Tables of refinements, and the search that uses them, against their twins.
 //!
 //! The real ones take minutes and gigabytes to make. A table of the smallest refinement that
-//! reaches few turns goes through the same code and takes a second.
+//! reaches few turns uses the same code and takes a second.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -20,7 +20,7 @@ use rand_chacha::ChaCha8Rng;
 
 const SHAPE: LargerTableShape = LargerTableShape { refinement: Refinement::Slice, reach: 7 };
 
-/// Cosets of each refined subgroup at distances 0 to 4, as in `docs/table-format.md`.
+/// Cosets of each refined subgroup at distances 0 to 4, from `docs/table-format.md`.
 const COSETS: [(Refinement, [usize; 5]); 4] = [
     (Refinement::Slice, [1, 10, 104, 1_238, 15_062]),
     (Refinement::Corners, [1, 10, 110, 1_297, 15_889]),
@@ -54,7 +54,7 @@ fn scrambled(random: &mut ChaCha8Rng, turns: usize) -> Position {
     (0..turns).fold(Position::SOLVED, |position, _| position.after(random_turn(random)))
 }
 
-/// What a refined subgroup's cosets are told apart by, from the cubies.
+/// What identifies a coset of a refined subgroup, from the cubies.
 fn raw(refinement: Refinement, position: &Position) -> (FlipSlice, Twist, Vec<usize>) {
     let corners = UpperCorners::of(position).index();
     let pairs = SlicePairs::of(position).index();
@@ -87,12 +87,12 @@ fn a_table_counts_what_it_holds_and_agrees_with_the_distances() {
     near().check_against(table()).expect("the same cosets of H");
 }
 
-/// No value exceeds what is left along known maneuvers.
+/// No value exceeds the turns left in known maneuvers.
 #[test]
 fn what_few_turns_away_is_near_along_every_axis() {
     let mut random = ChaCha8Rng::seed_from_u64(7);
     for walk in 0..1_000 {
-        // Products of the turns of an axis are in its refined subgroup; they come first.
+        // Turns of the axis come first: their products are in its refined subgroup.
         let turns_of_axis = FaceTurn::ALL.into_iter().filter(|turn| turn.axis() == Axis::UD);
         let turns_of_axis: Vec<FaceTurn> = turns_of_axis.collect();
         let mut position = Position::SOLVED;
@@ -111,8 +111,7 @@ fn search(searcher: Searcher<'_>, position: &Position, backend: Backend) -> Outc
     searcher.search(position, &Request::new().algorithm(algorithm), &())
 }
 
-/// The same solutions with the larger table and without it, and the same counts on every backend
-/// and any number of threads.
+/// The solutions are those without the table; counts are the same on all backends and threads.
 #[test]
 fn a_larger_table_changes_the_nodes_and_nothing_else() {
     let plain = Searcher::new(tables(), table());
@@ -174,7 +173,6 @@ fn a_file_is_the_table_or_is_refused() {
     assert!(matches!(load(SHAPE), Err(TableError::Length { found: 100, .. })));
 }
 
-/// Flips the lowest bit of a byte of a file.
 fn flip_bit(mut file: &std::fs::File, at: u64) {
     use std::io::{Read, Seek, SeekFrom, Write};
     let mut byte = [0];

@@ -1,8 +1,8 @@
-//! What the tests of all crates share: the golden files in `data/`, one real table, a model of the
-//! stickers, and how to see whether draws are uniform.
+//! Shared by the tests of all crates: the golden files in `data/`, one real table, a model of the
+//! stickers, and a test of uniform draws.
 //!
-//! Making the table takes seconds, so it is made once and kept in the target folder, from where
-//! every test binary loads it. A file that does not hold the published table is made again.
+//! Making the table takes seconds, so it is made once and kept in the target folder, where every
+//! test binary loads it. A file that does not hold the published table is replaced.
 
 #![forbid(unsafe_code)]
 
@@ -19,10 +19,10 @@ use faceturn_symmetry::CosetTables;
 use faceturn_table::{CubieTable, Loading, PruningTable, TableError};
 use tempfile::NamedTempFile;
 
-/// The digest of the published table, as in `docs/table-format.md`.
+/// The digest of the published table, from `docs/table-format.md`.
 pub const TABLE_DIGEST: &str = "7a0b2e5d867717631e8c947e6b9b3d0b3f09aba8e0d41bf975a2b9946c02ea33";
 
-/// The same in quarter turns.
+/// The digest of the published table in quarter turns, from `docs/table-format.md`.
 pub const QUARTER_TABLE_DIGEST: &str =
     "836b0508eae8df3abf6d0f94568b3908b9a0e6097aa3331aab676f8bda9b3080";
 
@@ -31,7 +31,7 @@ pub fn repository() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("tests/ is in the repository")
 }
 
-/// The rows of a file in `data/`, each as its fields; comments are left out.
+/// The rows of a file in `data/` as lists of fields, without comments.
 pub fn data(name: &str) -> Vec<Vec<String>> {
     let path = repository().join("data").join(name);
     let text = fs::read_to_string(&path)
@@ -42,7 +42,7 @@ pub fn data(name: &str) -> Vec<Vec<String>> {
         .collect()
 }
 
-/// A distribution in `data/distributions.tsv`: counts by distance, from 0 on.
+/// A distribution in `data/distributions.tsv`: counts by distance from 0.
 pub fn distribution(name: &str) -> Vec<u128> {
     let rows = data("distributions.tsv");
     let rows = rows.iter().filter(|row| row[0] == name);
@@ -76,7 +76,7 @@ pub fn table_in(metric: Metric) -> &'static PruningTable {
     })
 }
 
-/// The real table, loaded anew, for what takes it over.
+/// The real table, loaded anew for a caller that takes it over.
 pub fn load_table() -> PruningTable {
     load(table_path(), Metric::Face).expect("its content has just been compared")
 }
@@ -86,12 +86,12 @@ pub fn cubie_table() -> CubieTable {
     faceturn_generator::generate_cubie_table(tables()).expect("the published table")
 }
 
-/// A file that holds the real table. Nothing may change it: other tests use it at the same time.
+/// A file that holds the real table. Do not change it: other tests use it at the same time.
 pub fn table_path() -> &'static Path {
     table_path_in(Metric::Face)
 }
 
-/// The same for the table in a metric.
+/// As [`table_path`], in a metric.
 pub fn table_path_in(metric: Metric) -> &'static Path {
     static PATHS: [OnceLock<PathBuf>; 2] = [const { OnceLock::new() }; 2];
     PATHS[metric as usize].get_or_init(|| {
@@ -107,7 +107,7 @@ pub fn table_path_in(metric: Metric) -> &'static Path {
     })
 }
 
-/// A file that holds the distances near T. Nothing may change it.
+/// A file that holds the distances near T. Do not change it.
 pub fn near_t_path() -> &'static Path {
     static PATH: OnceLock<PathBuf> = OnceLock::new();
     PATH.get_or_init(|| {
@@ -119,7 +119,6 @@ pub fn near_t_path() -> &'static Path {
     })
 }
 
-/// The digest of the published table in a metric.
 fn digest(metric: Metric) -> &'static str {
     match metric {
         Metric::Face => TABLE_DIGEST,
@@ -127,13 +126,12 @@ fn digest(metric: Metric) -> &'static str {
     }
 }
 
-/// Loads the table from a file, if the file holds the published table.
+/// Loads the table from a file; `None` if it is not the published one.
 fn load(path: &Path, metric: Metric) -> Option<PruningTable> {
     let table = PruningTable::load(&File::open(path).ok()?, metric, Loading::Copy).ok()?;
     (table.digest().to_string() == digest(metric)).then_some(table)
 }
 
-/// Makes the table.
 fn make(path: &Path, metric: Metric) {
     let generated = faceturn_generator::generate(tables(), metric, &mut |_| ());
     let table = generated.expect("the published table").table;
@@ -141,7 +139,7 @@ fn make(path: &Path, metric: Metric) {
     keep(path, |file| table.write_to(file));
 }
 
-/// Writes a file and moves it into place whole, since another test process may do the same.
+/// Writes a file, then moves it into place: another test process may do the same.
 fn keep(path: &Path, write: impl FnOnce(&mut NamedTempFile) -> Result<(), TableError>) {
     let folder = path.parent().expect("a file is in a folder");
     fs::create_dir_all(folder).expect("the target folder can be written");
@@ -150,8 +148,8 @@ fn keep(path: &Path, write: impl FnOnce(&mut NamedTempFile) -> Result<(), TableE
     file.persist(path).expect("the table can be renamed");
 }
 
-/// Draws `times` for each of the `kinds`: all are drawn, and about equally often. The seeds are
-/// fixed: five standard deviations of chi-square are passed for ever or never.
+/// Draws `times` for each of the `kinds`: all are drawn, about equally often. As seeds are fixed,
+/// five standard deviations of chi-square always pass or never.
 pub fn assert_uniform<T: Eq + Hash>(kinds: usize, times: usize, mut draw: impl FnMut() -> T) {
     let mut counts: HashMap<T, usize> = HashMap::new();
     for _ in 0..kinds * times {
@@ -164,7 +162,7 @@ pub fn assert_uniform<T: Eq + Hash>(kinds: usize, times: usize, mut draw: impl F
     assert!(deviations.abs() < 5.0, "{deviations} standard deviations");
 }
 
-/// The target folder that the running test was built in: tests are in `<target>/<profile>/deps`.
+/// The target folder of the running test, which is in `<target>/<profile>/deps`.
 fn target_folder() -> PathBuf {
     let program = std::env::current_exe().expect("the test has a path");
     let deps = program.ancestors().find(|folder| folder.ends_with("deps"));

@@ -1,4 +1,4 @@
-//! Positions on several lines, and lines that nobody may wait for.
+//! Positions on several lines, and lines that must be answered at once.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
@@ -7,13 +7,11 @@ use crate::support::{self, Ended, faceturn, faceturn_with_table, run};
 
 const FACELETS: &str = "UUUUUULLDFBBFRRFRRFFRFFRDDRRRUDDBDDBFFDLLDLLBLLLUBBUBB";
 
-/// A run of `distance` with this on standard input.
 fn fed(options: &[&str], input: &str) -> Ended {
     let arguments = [&["distance", "-q", "--input", "-"], options].concat();
     support::fed(&mut faceturn_with_table(arguments), input)
 }
 
-/// A run of `distance` on a file with this content.
 fn of_file(options: &[&str], content: &str) -> Ended {
     let folder = tempfile::tempdir().expect("room for a folder");
     let path = folder.path().join("cubes");
@@ -22,12 +20,10 @@ fn of_file(options: &[&str], content: &str) -> Ended {
     run(&mut faceturn_with_table([&["distance", "-q", "--input", path], options].concat()))
 }
 
-/// The net of R U F, as `convert` draws it.
 fn net() -> String {
     run(&mut faceturn(["convert", "R U F"])).out
 }
 
-/// The facelets of R U F, a face on each line.
 fn faces() -> String {
     FACELETS.as_bytes().chunks(9).map(|face| String::from_utf8_lossy(face) + "\n").collect()
 }
@@ -77,7 +73,8 @@ fn eighteen_rows_of_three_are_one_position_in_a_file() {
     let Ended { status, err, .. } = of_file(&[], &rows.replacen("FRR", "BRR", 1));
     assert_eq!(status, 2, "{err}");
     assert!(err.contains("F occurs 8 times") && err.contains("--format moves"), "{err}");
-    // One row more or less, or faces that a cube does not show so often: moves.
+    // With one row more or less, or with faces that a cube does not show as often, they are
+    // moves.
     for moves in [&rows[4..], &(rows.clone() + "RUF\n"), &"RUF\n".repeat(18)] {
         assert_eq!(of_file(&[], moves).out.lines().count(), moves.lines().count(), "{moves}");
     }
@@ -110,7 +107,7 @@ fn moves_on_several_lines_of_one_text_are_refused_unless_the_format_says_moves()
     assert_eq!(fed(&[], &both).out, "1\t3\n");
 }
 
-/// What docs/usage.md shows: a program writes a line, and reads a line.
+/// The example in docs/usage.md: a program writes a line, then reads a line.
 #[test]
 fn every_object_in_a_pipe_has_an_answer_at_once() {
     let arguments = "quick --quiet --json --length 22 --tables pairs --input -";
@@ -132,7 +129,7 @@ fn every_object_in_a_pipe_has_an_answer_at_once() {
         let line = lines.next().expect("an answer").expect("text");
         assert!(line.contains(answer), "{position}: {line}");
     }
-    // So have lines of moves that cannot be the first of a net in a pipe.
+    // The same for lines of moves that cannot be the first of a net.
     for (line, number) in [("R U F", 7), ("R U R' U'", 8), ("superflip", 9), ("U2 F", 10)] {
         writeln!(stdin, "{line}").expect("the program reads it");
         let answer = lines.next().expect("an answer").expect("text");

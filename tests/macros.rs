@@ -1,4 +1,4 @@
-//! Macros: learned once, checked when they are read, refused when they are wrong.
+//! Macros: learned once, checked when read, refused when wrong.
 
 use std::fs;
 use std::process::Stdio;
@@ -19,7 +19,7 @@ fn macros_are_learned_once_and_a_wrong_line_is_refused() {
     assert_eq!(err.lines().count(), 23);
     let whole = fs::read(&path).expect("the table");
 
-    // A process that was killed leaves half a line: it is dropped, and learned again.
+    // A killed process leaves half a line: it is dropped and learned again.
     fs::write(&path, &whole[..whole.len() - 20]).expect("room");
     let again = learn();
     assert_eq!((again.status, again.err.lines().count()), (0, 1), "{}", again.err);
@@ -61,7 +61,6 @@ fn a_table_that_does_not_exist_is_not_shown() {
     assert_eq!((status, err.as_str()), (2, "error: there is no macro table none.jsonl\n"));
 }
 
-/// A process that is killed with signal 9 while it learns.
 #[test]
 fn a_killed_run_loses_nothing_and_learns_nothing_twice() {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("room");

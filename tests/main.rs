@@ -1,7 +1,6 @@
 //! Runs of the whole program.
 //!
-//! A test target of the program's package (`crates/cli`), so that cargo builds the program
-//! that is run.
+//! A test target of the program's package (`crates/cli`), so that cargo builds the program.
 
 #![forbid(unsafe_code)]
 

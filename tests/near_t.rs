@@ -1,4 +1,4 @@
-//! Positions in T and near it, with bounds by their cubies: the same solutions as without.
+//! Positions in T and near it: the bounds by their cubies do not change the solutions.
 
 use std::sync::OnceLock;
 
@@ -15,7 +15,7 @@ fn cubies() -> &'static CubieBounds {
     CUBIES.get_or_init(|| CubieBounds::new(cubie_table()))
 }
 
-/// The position after so many random half turns and so many other turns.
+/// The position after this many random half turns, then this many other turns.
 fn near_t(random: &mut RandomSource, half_turns: usize, others: usize) -> Position {
     let half = |random: &mut RandomSource| FaceTurn::ALL[3 * random.below(6) as usize + 1];
     let any = |random: &mut RandomSource| FaceTurn::ALL[random.below(18) as usize];
@@ -23,8 +23,8 @@ fn near_t(random: &mut RandomSource, half_turns: usize, others: usize) -> Positi
     (0..others).fold(position, |it, _| it.after(any(random)))
 }
 
-/// Compares the lists of solutions with those of the plain search, on every backend, also with a larger
-/// table. Returns how many nodes the staged search expands without and with the bounds.
+/// Compares the solutions with those of the plain search, on every backend, and with a larger
+/// table. Returns the nodes that the staged search expands without and with the bounds.
 fn compare(position: &Position, request: Request) -> [u64; 2] {
     let searcher = Searcher::new(tables(), table());
     let plain = searcher.search(position, &request.algorithm(Algorithm::Plain), &());
@@ -73,7 +73,6 @@ fn a_file_holds_the_right_table_or_is_refused() {
     }
 }
 
-/// A line of `data/distances-in-t.tsv`.
 struct ClassOfT {
     position: Position,
     size: u64,
@@ -114,7 +113,7 @@ fn the_table_has_the_distance_of_every_position_of_t() {
     assert_eq!(counts, distribution("positions_in_t"));
 }
 
-/// The distances and the numbers of solutions were found without any search.
+/// The file's distances and numbers of solutions were found without any search.
 #[test]
 fn positions_of_t_have_as_many_solutions_as_their_file_says() {
     let (searcher, classes) = (Searcher::new(tables(), table()), classes_of_t());
@@ -122,7 +121,7 @@ fn positions_of_t_have_as_many_solutions_as_their_file_says() {
     let mut compared = 0;
     while compared < 20 {
         let class = &classes[random.below(classes.len() as u128) as usize];
-        // One in ten without the bounds, which know the distances.
+        // One in ten runs without the bounds, which know the distances.
         let (searcher, last) = match compared % 10 {
             0 => (searcher, 9),
             _ => (searcher.with_cubies(cubies()), 12),
@@ -137,7 +136,6 @@ fn positions_of_t_have_as_many_solutions_as_their_file_says() {
     }
 }
 
-/// Compares the lists of so many positions in T and near it.
 fn compare_lists(seed: u64, cases: usize) {
     let mut random = RandomSource::from_seed(seed);
     let mut expanded = [0; 2];

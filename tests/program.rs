@@ -1,4 +1,4 @@
-//! Runs of the real program on right input.
+//! Runs of the real program with valid input.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -17,19 +17,16 @@ const R_U_F_FACELETS: &str = "UUUUUULLDFBBFRRFRRFFRFFRDDRRRUDDBDDBFFDLLDLLBLLLUB
 const SUPERFLIP: &str = "R L U2 F U' D F2 R2 B2 L U2 F' B' U R2 D F2 U R2 U";
 const SUPERFLIP_FACELETS: &str = "UBULURUFURURFRBRDRFUFLFRFDFDFDLDRDBDLULBLFLDLBUBRBLBDB";
 
-/// Runs with the table that all tests share.
 fn runs(arguments: &[&str]) -> Ended {
     run(&mut faceturn_with_table(arguments.iter().copied()))
 }
 
-/// What a run prints that finds what it is asked for.
 fn prints(arguments: &[&str]) -> String {
     let ended = runs(arguments);
     assert_eq!(ended.status, 0, "{arguments:?}: {}", ended.err);
     ended.out
 }
 
-/// The objects that a run prints.
 fn objects(out: &str) -> Vec<Value> {
     out.lines().map(|line| serde_json::from_str(line).expect("a JSON object a line")).collect()
 }
@@ -68,8 +65,8 @@ fn positions_come_in_three_forms() {
     for (format, text) in formats {
         assert_eq!(prints(&["distance", "--format", format, text]), "1\n");
     }
-    // A maneuver and the facelets of the position that it makes are one position, to be left alone
-    // where the superflip's 20 face turns would take too long.
+    // A maneuver and its facelets are one position; the search is cut short, as the superflip's
+    // 20 face turns would take too long.
     let cut_short = runs(&["solve", "--json", "--max-depth", "9", SUPERFLIP, SUPERFLIP_FACELETS]);
     let objects = objects(&cut_short.out);
     assert_eq!(objects[0]["facelets"], SUPERFLIP_FACELETS);
@@ -78,8 +75,8 @@ fn positions_come_in_three_forms() {
 
 #[test]
 fn cube_in_a_cube_is_read_the_right_way_round() {
-    // The same pattern's maneuver as M. Reid's program and as another program give it: they make
-    // positions that are the inverses of each other, which a wrong direction would not tell apart.
+    // The pattern's maneuver from M. Reid's program and from another one: they make inverse
+    // positions, which a wrong direction would not tell apart.
     let forward: Maneuver = "F L F U' R U F2 L2 U' L' B D' B' L2 U".parse().expect("moves");
     let position = Position::SOLVED.apply(&forward);
     let facelets = position.facelets();
@@ -103,7 +100,7 @@ fn several_positions_are_answered_in_order() {
 fn solutions_of_several_arguments_are_separated_by_an_empty_line() {
     let out = prints(&["solve", "R L", "R R'", "U F2"]);
     assert_eq!(out, "R' L'  (2f*, 2q)\n\n  (0f*, 0q)\n\nF2 U'  (2f*, 3q)\n");
-    // None stands where a position has no solution, at an end, or before another object.
+    // No empty line for a position without a solution, at an end, or before another object.
     let limited = ["solve", "--max-depth", "1", "R U", "(F)", "R L", "(U)"];
     assert_eq!(runs(&limited).out, "F'  (1f*, 1q)\n\nU'  (1f*, 1q)\n");
     assert_eq!(objects(&prints(&["solve", "--json", "R L", "U F2"])).len(), 2);
@@ -220,7 +217,7 @@ fn lengths_without_end_have_one_in_the_summary() {
     assert!(ended.err.starts_with(said), "{}", ended.err);
 }
 
-/// They are counted one by one, not by kinds.
+/// Solutions are counted one by one, not by kinds.
 #[test]
 fn counted_solutions_have_no_kinds() {
     let err = runs(&["solve", "--count-only", "R2 L2"]).err;
@@ -236,7 +233,7 @@ fn distance_prints_a_line_for_every_position() {
     let bound = cut_short.out.strip_prefix(">=").expect("a lower bound").trim_end();
     assert!((10..=20).contains(&bound.parse::<u8>().expect("a number")), "{bound}");
     assert!(cut_short.err.is_empty(), "{}", cut_short.err);
-    // What was assumed proves nothing.
+    // An assumption proves nothing.
     let assumed = ["distance", "--quiet", "--min-depth", "4", "--max-depth", "4", "M2 E2 S2"];
     assert_eq!(runs(&assumed).out, ">=0\n");
     let named = ["distance", "--quiet", "--max-depth", "2", "--input", "-"];
@@ -244,7 +241,7 @@ fn distance_prints_a_line_for_every_position() {
     assert_eq!(ended.out, "mine\t>=3\n");
 }
 
-/// Without a short solution first the same is printed, after more work.
+/// The output is the same without a short solution first, after more work.
 #[test]
 fn the_distance_is_the_same_without_upper_bounds() {
     let position =
@@ -254,10 +251,10 @@ fn the_distance_is_the_same_without_upper_bounds() {
     }
 }
 
-/// At 20 face turns, from the lists of cube20.org: no machine knows its distance in a second.
+/// At 20 face turns (cube20.org): no machine knows its distance in a second.
 const RANDOM: &str = "BRFLURFLLDDDBRFRDUDUBDFLUUDLBBUDFRRLRDLBLBUFBRFULBRFUF";
 
-/// What is known from a short search beside the main one is in the object.
+/// What a short search finds besides the main one is in the object.
 #[test]
 fn a_search_without_upper_bounds_knows_no_solution_when_it_is_cut_short() {
     let arguments = ["solve", "--json", "--threads", "1", "--timeout", "0.4s", RANDOM];
@@ -275,7 +272,7 @@ fn a_search_without_upper_bounds_knows_no_solution_when_it_is_cut_short() {
     assert!(err.starts_with("no solution of 1") && err.contains("no solution so far"), "{err}");
 }
 
-/// Solutions of 18 face turns of this position take a minute; those of up to 14 come at once.
+/// Solutions of 18 face turns take a minute; those of up to 14 come at once.
 const LONG: [&str; 7] =
     ["solve", "R U F' L2 D B' R U2", "--extra", "10", "--quiet", "--threads", "1"];
 
@@ -288,7 +285,7 @@ fn solutions_are_printed_after_each_pass() {
     assert_eq!(running.status(), Some(3));
 }
 
-/// Those by moves, too: others of this length take long.
+/// Solutions by moves, too: longer ones take long.
 #[test]
 fn solutions_by_moves_are_printed_after_each_pass() {
     let moves = ["--no-keep", "--moves", "<R,r,U,F>", "--extra", "10", "--quiet"];
@@ -314,7 +311,7 @@ fn a_time_limit_has_its_own_exit_status_and_the_complete_lengths() {
     assert_eq!(complete.len() as u64, cut_short - 8);
 }
 
-/// A scramble that ends rotated: the solution is for the cube as it is then held.
+/// The scramble ends rotated: the solution is for the cube as then held.
 #[test]
 fn a_solution_is_in_the_holding_in_which_the_scramble_ends() {
     assert_eq!(prints(&["solve", "Rw U"]), "U' L'  (2f*, 2q)\n");
@@ -408,23 +405,22 @@ fn help_shows_examples() {
     assert!(prints(&["--version"]).starts_with("faceturn 0."));
 }
 
-/// The fields of the one object in this text.
 fn fields(out: &str) -> BTreeSet<String> {
     objects(out)[0].as_object().expect("an object").keys().cloned().collect()
 }
 
-/// Every field that is printed has a row in the documentation, and every row is printed.
+/// Every printed field has a row in the documentation, and every row is printed.
 #[test]
 fn every_field_of_the_json_object_is_documented() {
     let text = fs::read_to_string(repository().join("docs/files.md")).expect("it is there");
     let (_, section) = text.split_once("## The JSON object of a position").expect("a section");
-    // The first table of the section; `verify` has another one below.
+    // The first table of the section; `verify` has another below.
     let rows = section.lines().skip_while(|line| !line.starts_with('|'));
     let documented: BTreeSet<String> = rows
         .take_while(|line| line.starts_with('|'))
         .filter_map(|line| line.strip_prefix("| `")?.split_once("` |"))
         .map(|(field, _)| field.to_owned())
-        // Those of objects in it stand below them.
+        // Fields of objects within are documented below.
         .filter(|field| !field.contains('.'))
         .collect();
     let cut_short = "{\"name\": \"random\", \"position\": \"".to_owned() + RANDOM + "\"}";
@@ -463,7 +459,7 @@ fn long_solutions_by_hand_moves_are_found_with_tables() {
         "{}",
         found.out
     );
-    // It exchanges two corners alone, and no member of the group of the corners does.
+    // It swaps two corners only, which no member of the group of the corners does.
     let t = "R U R' U' R' F R2 U' R' U' R U R' F'";
     let found = solve("<R,r,U>", t);
     assert!(
@@ -473,7 +469,7 @@ fn long_solutions_by_hand_moves_are_found_with_tables() {
     );
 }
 
-/// Half a million solutions, and thirteen millions one turn longer.
+/// Half a million solutions; one turn longer, thirteen million.
 const MANY: [&str; 6] = ["solve", "--goal", "eo", "--no-keep", "--quiet", "--length"];
 
 #[test]
@@ -498,7 +494,7 @@ fn more_solutions_than_may_be_kept_end_a_search() {
     );
 }
 
-/// Whatever it is doing, and however much it has found.
+/// At any stage, and however much it has found.
 #[test]
 fn a_search_with_many_solutions_ends_in_time() {
     let json = ["--sort", "quarter-turns", "--json"];

@@ -1,5 +1,4 @@
-//! Searches in quarter turns, against words of quarter turns tried one by one, and against M. Reid's
-//! design counted from the cubies.
+//! Searches in quarter turns, against words of quarter turns and M. Reid's design.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -22,7 +21,7 @@ fn quarter_turns() -> Vec<FaceTurn> {
     FaceTurn::ALL.into_iter().filter(|turn| turn.quarters() != 2).collect()
 }
 
-/// Every word of so many quarter turns, canonical or not, with the position it makes.
+/// All words of this many quarter turns, canonical or not, with their positions.
 fn words(length: usize) -> Vec<(Vec<FaceTurn>, Position)> {
     (0..length).fold(vec![(Vec::new(), Position::SOLVED)], |shorter, _| {
         let longer = shorter.iter().flat_map(|(word, position)| {
@@ -34,7 +33,7 @@ fn words(length: usize) -> Vec<(Vec<FaceTurn>, Position)> {
     })
 }
 
-/// Compares complete lists of solutions with those that all pairs of words give.
+/// Compares complete lists of solutions with those made of all pairs of words.
 fn compare_with_words(first: usize, second: usize, samples: usize) {
     let (beginnings, ends) = (words(first), words(second));
     let mut ends_at: HashMap<Position, Vec<&[FaceTurn]>> = HashMap::new();
@@ -87,7 +86,7 @@ fn complete_lists_up_to_9q_are_those_of_all_words() {
 /// Positions by distance in quarter turns, as published: cube20.org/qtm.
 const POSITIONS: [usize; 8] = [1, 12, 114, 1_068, 10_011, 93_840, 878_880, 8_221_632];
 
-/// A position as a number: one digit to the base 24 for each cubie, the last one for the last edge.
+/// A position as a number: a digit to base 24 for each cubie, the last one for the last edge.
 fn packed(position: &Position) -> u128 {
     let pattern = KPattern::from(position);
     let corners = pattern.corner_pieces.iter().zip(pattern.corner_orientation);
@@ -116,7 +115,6 @@ fn unpacked(mut number: u128) -> Position {
     Position::try_from(pattern).expect("made of a position")
 }
 
-/// Enumerates the positions up to a distance, and searches some at each distance.
 fn compare_with_layers(last: usize, samples: usize) {
     let (mut random, turns) = (ChaCha8Rng::seed_from_u64(26), quarter_turns());
     // Every quarter turn changes the parity: a neighbour is one layer in or one layer out.
@@ -161,13 +159,12 @@ fn the_table_has_the_published_distribution() {
     assert_eq!(cosets, distribution("hcoset_raw_quarter_turns"));
 }
 
-/// The distances of a position along the three axes, from the cubies.
 fn distances(position: &Position) -> [u8; 3] {
     tables().cosets(position).map(|coset| table_in(Metric::Quarter).distance(coset.entry()).get())
 }
 
-/// Nodes and leaves of M. Reid's design: quarter turns, a half turn as the same clockwise turn twice,
-/// opposite faces in one order, and three distances.
+/// Nodes and leaves of M. Reid's design: quarter turns, a half turn as the same clockwise turn
+/// twice, opposite faces in one order, and three distances.
 fn count(
     position: &Position,
     word: &mut Vec<FaceTurn>,
@@ -202,7 +199,6 @@ fn count(
     }
 }
 
-/// Compares passes of the plain search.
 fn compare_with_reids_design(last: u8) {
     let mut random = ChaCha8Rng::seed_from_u64(1997);
     let turns = quarter_turns();
@@ -232,7 +228,7 @@ fn plain_counts_up_to_17q_are_those_of_reids_design() {
     compare_with_reids_design(17);
 }
 
-/// Compares lists of solutions, and counts of every backend with those of the portable one.
+/// Compares lists of solutions, and each backend's counts with the portable one's.
 fn compare_with_the_plain_search(lengths: impl IntoIterator<Item = usize>) {
     let mut random = ChaCha8Rng::seed_from_u64(2014);
     let turns = quarter_turns();
@@ -268,7 +264,7 @@ fn the_staged_search_finds_what_the_plain_search_finds_up_to_15q() {
     compare_with_the_plain_search([14, 14, 15, 15]);
 }
 
-/// The positions with all 48 symmetries but the superflip, which is at 24q.
+/// All positions with 48 symmetries except the superflip, which is at 24q.
 #[test]
 fn the_most_symmetric_positions_are_where_they_are_known_to_be() {
     let pons = Position::SOLVED.apply(&"M2 E2 S2".parse::<Maneuver>().expect("moves"));
@@ -289,8 +285,8 @@ fn superflip_with_pons_asinorum_has_ten_kinds_of_solutions_at_20q() {
     assert_eq!(outcome.kinds.len(), 10);
 }
 
-/// Edges as the 24 positions with the symmetry T_h arrange them, in the order of a KPattern: all at
-/// home, or each in one of the three other places in the plane of its own slice.
+/// The edges of the 24 positions with the symmetry T_h, in the order of a KPattern: all at home,
+/// or each in one of the other three places of its own slice.
 const EDGES_UNDER_TH: [[u8; 12]; 4] = [
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
     [2, 5, 0, 7, 6, 1, 4, 3, 9, 8, 11, 10],
@@ -298,20 +294,19 @@ const EDGES_UNDER_TH: [[u8; 12]; 4] = [
     [6, 7, 4, 5, 2, 3, 0, 1, 11, 10, 9, 8],
 ];
 
-/// Whether a position has the symmetry T_h: that of a cube whose faces each bear a line, the lines of
-/// neighbours at right angles.
+/// Whether a position has the symmetry T_h: that of a cube with a line on each face, at right
+/// angles to those of its neighbours.
 fn has_symmetry_th(position: &Position) -> bool {
     let reflections = [Axis::UD, Axis::FB, Axis::RL].map(CubeSymmetry::reflection);
     let mut generators = [CubeSymmetry::DIAGONAL].into_iter().chain(reflections);
     generators.all(|symmetry| position.conjugate_by(symmetry) == *position)
 }
 
-/// The digits of a number to a base, one for each cubie.
 fn digits<const N: usize>(number: u32, base: u32) -> [u8; N] {
     std::array::from_fn(|place| (number / base.pow(place as u32) % base) as u8)
 }
 
-/// Every position with the symmetry T_h: corners at home, each twisted or not; edges flipped or not.
+/// Every position with the symmetry T_h: corners at home, twisted or not; edges flipped or not.
 fn positions_with_symmetry_th() -> Vec<Position> {
     let (mut corners, mut edges) = (Vec::new(), Vec::new());
     let solved = || KPattern::from(&Position::SOLVED);
@@ -331,7 +326,7 @@ fn positions_with_symmetry_th() -> Vec<Position> {
     corners.iter().flat_map(|corners| edges.iter().map(|edges| corners.then(edges))).collect()
 }
 
-/// How many of the positions with the symmetry T_h are at each distance up to the last one, and how
+/// Compares how many positions with the symmetry T_h are at each distance up to the last, and how
 /// many are farther. Numbers: T. Rokicki, cube20.org/qtm.
 fn compare_with_symmetric_positions(last: u8, expected: &[(u8, usize)], farther: usize) {
     let mut found: BTreeMap<u8, usize> = BTreeMap::new();
@@ -357,15 +352,15 @@ fn symmetric_positions_are_where_they_are_known_to_be_up_to_20q() {
     compare_with_symmetric_positions(20, &[(0, 1), (12, 1), (16, 2), (18, 2), (20, 9)], 9);
 }
 
-/// Solutions of positions with the symmetry T_h that are farther than 20q, one of each class under the
-/// symmetries of the cube: found by `solve --first --metric quarter --min-depth 22`.
+/// Solutions of positions with the symmetry T_h beyond 20q, one for each class under the
+/// symmetries of the cube. Found by `solve --first --metric quarter --min-depth 22`.
 const SOLUTIONS_OF_22Q: [&str; 3] = [
     "U D F' R' L' F' U' D' F R' L' U2 D2 B R' L' F' U' D' B'",
     "U2 F U' L' D' F' U' F' R D' L2 B L' U' R' B' L' B' D R'",
     "U R L U' F B U R L F2 B2 D' R L U' F B D' F' B'",
 ];
 
-/// With the test above: all but the superflip are at 22q exactly.
+/// With the test above: all but the superflip are at exactly 22q.
 #[test]
 fn all_but_one_symmetric_position_are_at_most_at_22q() {
     let mut near = BTreeSet::new();
@@ -382,8 +377,7 @@ fn all_but_one_symmetric_position_are_at_most_at_22q() {
     assert_eq!(near.len(), 8);
 }
 
-/// Its pass of 22q, which finds nothing, takes minutes (`docs/measurements.md`): a maneuver shows that
-/// it is no farther.
+/// A maneuver proves it; a pass of 22q without a solution takes minutes (`docs/measurements.md`).
 #[test]
 fn superflip_is_at_most_at_24q() {
     let maneuver: Maneuver =

@@ -1,5 +1,4 @@
-//! Positions and maneuvers drawn at random, and the commands about the table's file, the shell and
-//! the manual.
+//! Random positions and maneuvers, and commands about the table, the shell and the manual.
 
 use std::collections::HashSet;
 use std::fs;
@@ -9,7 +8,6 @@ use serde_json::Value;
 
 use crate::support::{Ended, TABLE_DIGEST, faceturn, faceturn_with_table, fed, run, table_path};
 
-/// What a run prints that needs no table.
 fn prints(arguments: &[&str]) -> String {
     let Ended { status, out, err } = run(&mut faceturn(arguments.iter().copied()));
     assert_eq!(status, 0, "{arguments:?}: {err}");
@@ -28,7 +26,7 @@ fn random_positions_are_positions_and_distinct() {
     assert_eq!(positions, same);
 }
 
-/// What a seed stands for is the same in every version.
+/// A seed gives the same in every version.
 #[test]
 fn random_positions_come_in_every_form() {
     let facelets = prints(&["random", "--seed", "1"]);
@@ -95,7 +93,6 @@ fn patterns_suggest_near_names() {
     assert_eq!(err, "error: unknown pattern \"hello\"; `faceturn patterns` lists all names\n");
 }
 
-/// A name is a position in every command that takes one.
 #[test]
 fn names_of_patterns_are_positions() {
     let facelets = |position: &str| prints(&["convert", "--to", "facelets", position]);
@@ -118,7 +115,7 @@ fn random_positions_depend_on_the_seed_alone() {
     assert_ne!(prints(&["random", "--seed", "2"]), first);
 }
 
-/// Without --seed the seed is printed, so that the run can be repeated.
+/// Without --seed, the seed is printed so that the run can be repeated.
 #[test]
 fn random_seeds_are_printed() {
     let Ended { status, out, err } = run(&mut faceturn(["random"]));
@@ -247,7 +244,7 @@ fn json_is_an_object_a_line_in_every_command() {
     assert_eq!((&checked["ok"], &checked["digest"]), (&true.into(), &digest));
 }
 
-/// Each scramble is searched by the program itself, which draws nothing.
+/// The scrambles are checked by the program's own search, which draws nothing.
 #[test]
 fn scrambles_to_train_on_are_at_the_distance_from_the_goal() {
     let prints = |arguments: &[&str]| {
@@ -274,7 +271,7 @@ fn scrambles_to_train_on_are_at_the_distance_from_the_goal() {
             );
         }
     }
-    // A claim about a goal is none about the whole cube.
+    // A claim about a goal is not one about the whole cube.
     let scramble = prints(&["scramble", "--goal", "eo", "--json", "--no-keep", "-q"]);
     let verified = fed(&mut faceturn_with_table(["verify", "-"]), scramble);
     assert_eq!(verified.status, 2, "{verified:?}");
@@ -282,7 +279,7 @@ fn scrambles_to_train_on_are_at_the_distance_from_the_goal() {
 
 #[test]
 fn random_scrambles_at_twenty_are_refused() {
-    // Before anything is looked for or made.
+    // Refused before anything is searched or made.
     let Ended { status, out, err } = run(&mut faceturn(["scramble", "--length", "20"]));
     assert_eq!((status, out.as_str()), (2, ""));
     let said = "error: expected a length of at most 19 face turns, found 20: ";
@@ -360,10 +357,10 @@ distance    expected       found
  over 12           0           1
 "
     );
-    // The digest itself, or distances that have changed places.
+    // The digest itself, or two swapped distances.
     let same = "counted again: at every distance as many entries as the header says\n";
     assert_eq!((recounted(&[(124, 0)]), recounted(&[(4097, 0x56)])), (same.into(), same.into()));
-    // Nothing to compare with.
+    // There is nothing to compare with.
     assert_eq!(recounted(&[(8, 9)]), "");
 }
 

@@ -1,4 +1,4 @@
-//! Runs of `faceturn reid` whose lines come from a pipe.
+//! Runs of `faceturn reid` with lines from a pipe.
 
 use faceturn::{Maneuver, Position};
 
@@ -8,7 +8,7 @@ const GREETING: &str = "using face turn metric\n";
 const PROMPT: &str = "\nenter cube (Ctrl-D to exit):\n";
 const SOLVED: &str = "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR";
 
-/// What a dialogue prints in which these lines are given; lines about depths are left out.
+/// The output of a dialogue with these lines, without lines about depths.
 fn dialogue(options: &[&str], lines: &str) -> String {
     let mut command = faceturn_with_table([&["reid"], options].concat());
     let Ended { status, out, err } = fed(&mut command, lines);
@@ -34,7 +34,7 @@ fn solutions_come_between_prompts() {
     let refused = "invalid input! expected 20 words, for 12 edges and then 8 corners, found 1\n";
     let of_solved = format!("{SOLVED}\ncube is already solved!  (0q, 0f*)\n");
     assert_eq!(answers[..5], ["", &of_r, &of_solved, refused, &of_r]);
-    // In the order of their finding, each once.
+    // In the order found, each once.
     let mut solutions: Vec<&str> = answers[5].lines().collect();
     assert_eq!(solutions.remove(0), pons_asinorum);
     solutions.sort_unstable();
@@ -62,7 +62,6 @@ fn no_question_gets_no_answer() {
     assert_eq!(dialogue(&[], ""), format!("{GREETING}{PROMPT}"));
 }
 
-/// Signals during a dialogue.
 #[cfg(unix)]
 mod signals {
     use super::{PROMPT, words};
@@ -97,7 +96,7 @@ mod signals {
         dialogue.signal("INT");
         dialogue.wait_for("-- user interrupt --");
         dialogue.wait_for(PROMPT.trim());
-        // As SageMath does where the search is over.
+        // As SageMath does after the search.
         dialogue.signal("INT");
         dialogue.keeps_running();
         dialogue.say("");

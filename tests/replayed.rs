@@ -1,4 +1,4 @@
-//! What fewest-moves solvers are shown, read as they read it and replayed on stickers.
+//! Replays on stickers what fewest-moves solvers are shown, read as they read it.
 
 use faceturn::Maneuver;
 use faceturn_tests::stickers::{Stickers, both_sides, check_steps, undoing, words};
@@ -25,7 +25,7 @@ fn the_lines_of_steps_do_what_they_say() {
     assert!(lengths.len() == 3 && lengths.is_sorted(), "{lengths:?}");
 }
 
-/// Those of competitions, none of which has a solution of fewer turns than its distance.
+/// Scrambles of competitions; no solution has fewer turns than the distance.
 #[test]
 #[ignore = "takes 30 s"]
 fn the_lines_of_steps_do_what_they_say_for_scrambles_of_competitions() {
@@ -39,14 +39,14 @@ fn the_lines_of_steps_do_what_they_say_for_scrambles_of_competitions() {
     }
 }
 
-/// `F (R' B)  (3f*, 3q)  eo:F`: the turns on both sides lead to what the end of the line names.
+/// `F (R' B)  (3f*, 3q)  eo:F`: the turns on both sides reach what the end of the line names.
 #[test]
 fn turns_on_both_sides_reach_the_goal() {
     for scramble in SCRAMBLES {
         for length in ["2", "3"] {
             let niss = ["solve", "--quiet", "--goal", "eo:any", "--niss", "--no-keep"];
             let command = [&niss[..], &["--length", length, scramble]].concat();
-            // None of two turns is an answer, too.
+            // No solution in two turns is an answer, too.
             let out = run(&mut faceturn_with_table(command)).out;
             for line in out.lines() {
                 let (moves, rest) = line.split_once("  (").expect("lengths");
@@ -64,8 +64,7 @@ fn turns_on_both_sides_reach_the_goal() {
     }
 }
 
-/// `U F * R2  // * = [R U R', D] (8-3), 3 to 8, leaves nothing`: what is inserted leads from one line
-/// to the next, and to the whole.
+/// `U F * R2  // * = [R U R', D] (8-3), 3 to 8, leaves nothing`: each line leads to the next.
 #[test]
 fn insertions_lead_from_the_skeleton_to_the_whole() {
     for (insertions, length, scramble, skeleton) in [
@@ -98,7 +97,7 @@ fn insertions_lead_from_the_skeleton_to_the_whole() {
     }
 }
 
-/// Below each whole the skeleton has slices in it, and both solve the cube as people turn it.
+/// Below each whole is the skeleton with slices in it; both solve the cube as people turn it.
 #[test]
 fn slices_solve_what_the_skeleton_leaves() {
     let scramble = "R U F2 D' B L2 U' R2 F D2";
@@ -122,14 +121,14 @@ fn slices_solve_what_the_skeleton_leaves() {
     }
 }
 
-/// The turns before and after the mark, and what follows `// * = `.
+/// The turns before and after the mark, and the text after `// * = `.
 fn without_mark(step: &str) -> ([Vec<String>; 2], &str) {
     let (marked, comment) = step.split_once("  // * = ").expect("a comment");
     let (before, after) = marked.split_once('*').expect("a mark");
     ([words(before), words(after)], comment)
 }
 
-/// The skeleton with what a line inserts, the lengths of which are checked.
+/// The skeleton with a line's insertion; checks the lengths.
 fn after_insertion(skeleton: &[String], step: &str) -> Vec<String> {
     let ([before, after], comment) = without_mark(step);
     let bare = [before.clone(), after.clone()].concat();
@@ -141,7 +140,7 @@ fn after_insertion(skeleton: &[String], step: &str) -> Vec<String> {
     let (from, to) = lengths.split_once(", ").and_then(|it| it.0.split_once(" to ")).expect("two");
     let number = |text: &str| -> usize { text.parse().expect("a number") };
     let inserted = written_out(inserted);
-    // As brackets it may be longer.
+    // Brackets may write it longer.
     let bare: Maneuver = inserted.join(" ").parse().expect("turns");
     assert_eq!((bare.canonical().len(), skeleton.len()), (number(turns), number(from)), "{step}");
     assert_eq!(number(from) + number(turns) - number(cancelled), number(to), "{step}");

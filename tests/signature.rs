@@ -1,6 +1,6 @@
-//! The signatures: nodes and tests of every pass of the plain search are those of Reid's program,
-//! nodes and expanded nodes of the staged search are those that were fixed. In quarter turns both were
-//! fixed; `quarter_turns.rs` compares the plain search with Reid's design.
+//! The signatures. Nodes and tests of the plain search are those of Reid's program; nodes and
+//! expanded nodes of the staged search are fixed. In quarter turns both are fixed, and
+//! `quarter_turns.rs` compares the plain search with Reid's design.
 
 use std::ops::ControlFlow;
 
@@ -19,7 +19,7 @@ fn pass(text: &str) -> (u8, u64, u64) {
     (depth.parse().expect("a depth"), number(nodes), number(tests))
 }
 
-/// Compares the passes of the plain search up to a depth with those of so many positions in a file.
+/// Compares passes of the plain search up to a depth with those in a file.
 fn compare_with_the_plain_signature(
     searcher: Searcher<'_>,
     file: &str,
@@ -42,12 +42,11 @@ fn compare_with_the_plain_signature(
     assert_eq!(cases, positions);
 }
 
-/// The position of a row.
 fn position(row: &[String]) -> Position {
     Position::SOLVED.apply(&row[0].parse::<Maneuver>().expect("moves"))
 }
 
-/// Compares distance and number of solutions with those of a row, if they are within the depth.
+/// Compares distance and number of solutions with a row's, if they are within the depth.
 fn compare_answers(row: &[String], last_depth: u8, outcome: &Outcome) {
     let distance: u8 = row[1].parse().expect("a distance");
     let (distance, solutions) = match distance <= last_depth {
@@ -85,8 +84,8 @@ fn staged_pass(text: &str) -> (u8, u64, u64) {
     (depth.parse().expect("a depth"), number(nodes), number(expanded))
 }
 
-/// Compares the passes of the staged search up to a depth, for every backend on 1 and 3 threads, with
-/// the bounds near T. The column is that of the searcher's tables.
+/// Compares passes of the staged search up to a depth with the column of the searcher's tables:
+/// every backend, 1 and 3 threads, with the bounds near T.
 fn compare_with_the_staged_signature(searcher: Searcher<'_>, column: usize, last_depth: u8) {
     let cubies = CubieBounds::new(cubie_table());
     let searcher = searcher.with_cubies(&cubies);

@@ -1,4 +1,4 @@
-//! Known positions and what the staged search finds for them, searched once for all tests.
+//! Known positions with the results of the staged search, searched once for all tests.
 
 use std::sync::OnceLock;
 
@@ -6,16 +6,13 @@ use faceturn_cube::{Maneuver, Position};
 use faceturn_searcher::{Outcome, Request, Searcher};
 use faceturn_tests::{data, table, tables};
 
-/// A position of a file in `data/`.
 #[derive(Clone, Copy)]
 pub(crate) struct Known {
     pub(crate) position: Position,
     pub(crate) distance: u8,
-    /// The number of minimal solutions, if it is known.
     pub(crate) count: Option<usize>,
 }
 
-/// The positions of a file in `data/`, up to a distance.
 pub(crate) fn known(name: &str, at_most: u8) -> Vec<Known> {
     let rows = data(name);
     let known = rows.iter().map(|row| {
@@ -29,16 +26,14 @@ pub(crate) fn known(name: &str, at_most: u8) -> Vec<Known> {
     known.filter(|known| known.distance <= at_most).collect()
 }
 
-/// In `brute.tsv`, at 11f, and so near the target subgroup T that its search takes seconds.
+/// In `brute.tsv`, at 11f; so near T that its search takes seconds.
 const SLOW: &str = "L2 F2 U2 R2 B2 D2 L2 F2 L2 B2 D2";
 
-/// Whether a search for this position takes seconds.
 pub(crate) fn is_slow(known: &Known) -> bool {
     known.position == Position::SOLVED.apply(&SLOW.parse().expect("moves"))
 }
 
-/// The positions of `brute.tsv`, which are at 12f at most, with all their solutions: all but the
-/// slow one.
+/// The positions of `brute.tsv`, at most at 12f, with all solutions, except the slow one.
 pub(crate) fn brute() -> &'static [(Known, Outcome)] {
     static SOLVED: OnceLock<Vec<(Known, Outcome)>> = OnceLock::new();
     SOLVED.get_or_init(|| {
@@ -48,13 +43,12 @@ pub(crate) fn brute() -> &'static [(Known, Outcome)] {
     })
 }
 
-/// The positions of `patterns.tsv` at 12f or less, with all their solutions.
+/// The positions of `patterns.tsv` up to 12f, with all solutions.
 pub(crate) fn patterns() -> &'static [(Known, Outcome)] {
     static SOLVED: OnceLock<Vec<(Known, Outcome)>> = OnceLock::new();
     SOLVED.get_or_init(|| solved(known("patterns.tsv", 12)))
 }
 
-/// Searches for all solutions of these positions.
 pub(crate) fn solved(known: Vec<Known>) -> Vec<(Known, Outcome)> {
     let searcher = Searcher::new(tables(), table());
     let solve = |known: Known| {

@@ -8,7 +8,6 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::solved::{self, Known, known};
 
-/// The staged search on every backend that this machine can run.
 fn algorithms() -> impl Iterator<Item = Algorithm> {
     Backend::available().map(|backend| Algorithm::staged(backend).expect("an available backend"))
 }
@@ -18,25 +17,22 @@ fn search(position: &Position, algorithm: Algorithm, max_depth: u8) -> Outcome {
     Searcher::new(tables(), table()).search(position, &request, &())
 }
 
-/// Searches on a pool of this many threads.
 fn search_on(threads: usize, position: &Position, max_depth: u8) -> Outcome {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
     pool.install(|| search(position, Algorithm::default(), max_depth))
 }
 
-/// A position some random turns away from solved.
 fn scrambled(random: &mut ChaCha8Rng, turns: usize) -> Position {
     (0..turns).fold(Position::SOLVED, |position, _| {
         position.after(FaceTurn::ALL[random.random_range(0..FaceTurn::COUNT)])
     })
 }
 
-/// The distances of a position along the three axes, from the cubies.
 fn distances(position: &Position) -> [u8; Axis::COUNT] {
     tables().cosets(position).map(|coset| table().distance(coset.entry()).get())
 }
 
-/// The tree of the staged search, walked node by node from the cubies: its plain twin.
+/// The plain twin: walks the tree of the staged search node by node, from the cubies.
 #[derive(Default)]
 struct Twin {
     tally: Tally,
@@ -70,7 +66,7 @@ impl Twin {
     }
 }
 
-/// Whether the six distances leave a position open to solutions of `left` turns.
+/// Whether the six distances allow solutions of `left` turns.
 fn is_open(position: &Position, left: u8) -> bool {
     [*position, position.inverse()].iter().all(|position| {
         let distances = distances(position);
@@ -79,7 +75,7 @@ fn is_open(position: &Position, left: u8) -> bool {
     })
 }
 
-/// The turns that no distance keeps from ending a solution of `left` turns.
+/// The turns that may end a solution of `left` turns, by the distances.
 fn end_turns(position: &Position, left: u8) -> impl Iterator<Item = FaceTurn> {
     let distances = distances(position);
     FaceTurn::ALL.into_iter().filter(move |turn| {
@@ -123,9 +119,9 @@ fn backends_and_threads_agree_in_counts_and_solutions() {
     }
 }
 
-/// Compares the solutions with those of the plain search, for the known positions up to a distance
-/// whose bound is at most `slack` below the distance: near the target subgroup T the bound is 0,
-/// and the plain search takes minutes. Returns how many positions there were.
+/// Compares the solutions with those of the plain search for known positions whose bound is at
+/// most `slack` below their distance; near T, where the bound is 0, the plain search takes
+/// minutes. Returns how many were compared.
 fn compare_solutions_with_the_plain_search(at_most: u8, slack: u8) -> usize {
     let searcher = Searcher::new(tables(), table());
     let known = [known("brute.tsv", at_most), known("patterns.tsv", at_most)].concat();

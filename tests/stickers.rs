@@ -1,9 +1,9 @@
-//! What people see: 54 stickers in space, turned as moves are written.
+//! A model of what people see: 54 stickers in space, turned as moves are written.
 //!
-//! The model has no cubies, only stickers: which stickers a turn carries along, and how a quarter turn
-//! moves a point. What a goal asks for is said in the colours that people look at.
+//! It has no cubies, only stickers: which stickers a turn moves, and how a quarter turn moves a
+//! point. Goals are defined by the colours that people look at.
 
-/// A point or a direction: right, up and towards the viewer.
+/// A point or a direction: right, up, towards the viewer.
 type Vector = [i32; 3];
 
 /// A sticker: where it is, the direction it looks in, and the face it belongs to.
@@ -25,7 +25,7 @@ fn dot(a: Vector, b: Vector) -> i32 {
     a.iter().zip(b).map(|(x, y)| x * y).sum()
 }
 
-/// A quarter turn, clockwise for someone who looks at the cube against the axis.
+/// A quarter turn, clockwise as seen when looking at the cube against the axis.
 fn quarter(axis: Vector, [x, y, z]: Vector) -> Vector {
     let ([a, b, c], along) = (axis, dot(axis, [x, y, z]));
     [y * c - z * b + along * a, z * a - x * c + along * b, x * b - y * a + along * c]
@@ -47,8 +47,8 @@ impl Stickers {
         Stickers(turned(&self.0, turns))
     }
 
-    /// Whether they are as the label of a step says: `eo:F`, `rzp:U [4c4e]`, `dr:U`, `htr`, `fr:U`,
-    /// `leave-slice:U`, `finish`, or `held`, solved but for a turn of the whole cube.
+    /// Whether they are as a step's label says: `eo:F`, `rzp:U [4c4e]`, `dr:U`, `htr`, `fr:U`,
+    /// `leave-slice:U`, `finish`, or `held`, which is solved but for a turn of the whole cube.
     pub fn reaches(&self, label: &str) -> bool {
         reaches(&self.0, label)
     }
@@ -78,7 +78,7 @@ fn solved() -> Vec<Sticker> {
 fn turned(stickers: &[Sticker], turns: &[String]) -> Vec<Sticker> {
     let mut stickers = stickers.to_vec();
     for turn in turns {
-        // A slice follows a face.
+        // A slice turns like a face.
         let (face, layer) = match turn.chars().next().expect("a letter") {
             'M' => ('L', 0),
             'E' => ('D', 0),
@@ -118,14 +118,14 @@ pub fn undoing(turns: &[String]) -> Vec<String> {
     turns.iter().rev().map(undone).collect()
 }
 
-/// The colours of an edge: at the sticker that looks along one axis, and at the other one.
+/// Whether a direction is along an axis, either way.
 fn is_along(looks: Vector, axis: Vector) -> bool {
     dot(looks, axis) != 0
 }
 
-/// Whether every edge is oriented, for people who look along an axis: the sticker that looks up or down,
-/// or along the axis where none does, has a colour of up, down or the axis; and if it has one of the axis,
-/// the other one has none of up and down.
+/// Whether every edge is oriented along an axis: its sticker that looks up or down (along the
+/// axis if none does) has a colour of up, down or the axis; and if that is one of the axis, the
+/// other sticker has none of up and down.
 fn has_edges_oriented(stickers: &[Sticker], axis: Vector) -> bool {
     let up = if is_along([0, 1, 0], axis) { [1, 0, 0] } else { [0, 1, 0] };
     let edges = stickers.iter().filter(|(at, ..)| dot(*at, *at) == 2);
@@ -139,20 +139,20 @@ fn has_edges_oriented(stickers: &[Sticker], axis: Vector) -> bool {
     })
 }
 
-/// Whether the two faces of an axis have two colours, and so have the edges between them.
+/// Whether the faces of an axis have only its two colours, and all edges are oriented, too.
 fn is_domino(stickers: &[Sticker], axis: Vector) -> bool {
     let of_axis = |(_, looks, face): &Sticker| is_along(*looks, axis) == is_along(*face, axis);
     let others = [[1, 0, 0], [0, 1, 0], [0, 0, 1]].into_iter().filter(|&it| !is_along(it, axis));
     stickers.iter().all(of_axis) && others.into_iter().all(|it| has_edges_oriented(stickers, it))
 }
 
-/// Whether each face has two colours, its own and that of the opposite face.
+/// Whether each face has only its own colour and that of the opposite face.
 fn has_two_colours_on_each_face(stickers: &[Sticker]) -> bool {
     stickers.iter().all(|(_, looks, face)| is_along(*looks, *face))
 }
 
-/// Whether half turns about the other axes are enough: each side of a corner has the colour of the edge
-/// above or below it, and each side of an edge of the layers its own, that of the centre.
+/// Whether half turns about the other axes are enough: each side of a corner has the colour of
+/// the edge above or below it, and each side of an edge in the layers that of the centre.
 fn is_floppy(stickers: &[Sticker], axis: Vector) -> bool {
     let is_stuck = |&(at, looks, face): &Sticker| {
         let middle: Vector = std::array::from_fn(|it| if axis[it] == 0 { at[it] } else { 0 });
@@ -162,7 +162,7 @@ fn is_floppy(stickers: &[Sticker], axis: Vector) -> bool {
     has_two_colours_on_each_face(stickers) && stickers.iter().all(is_stuck)
 }
 
-/// Whether each face of an axis has one colour, and each side of its layers, the same on both.
+/// Whether both layers of an axis are solved: all their stickers on one face have one colour.
 fn has_solved_layers(stickers: &[Sticker], axis: Vector) -> bool {
     let mut in_layers = stickers.iter().filter(|(at, ..)| is_along(*at, axis));
     let layers = in_layers.clone();
@@ -171,9 +171,8 @@ fn has_solved_layers(stickers: &[Sticker], axis: Vector) -> bool {
     })
 }
 
-/// How many corners and how many edges are bad for a domino along an axis, as in `4c4e`: a corner
-/// that has its colour of the axis on a side, and an edge with such a colour that is in no layer,
-/// or without one in a layer.
+/// How many corners and edges are bad for a domino along an axis, as in `4c4e`: a corner whose
+/// colour of the axis is on a side; an edge that has one or is in a layer, but not both.
 fn bad(stickers: &[Sticker], axis: Vector) -> String {
     let has_colour =
         |place: Vector| stickers.iter().any(|(at, _, face)| *at == place && is_along(*face, axis));
@@ -204,13 +203,13 @@ fn reaches(stickers: &[Sticker], label: &str) -> bool {
     }
 }
 
-/// The turns on the position and those on its inverse, which are in parentheses.
+/// The turns on the position, and those on its inverse, which are in parentheses.
 pub fn both_sides(moves: &str) -> (Vec<String>, Vec<String>) {
     let (normal, inverse) = moves.split_once('(').unwrap_or((moves, ""));
     (words(normal), words(inverse.trim().trim_end_matches(')')))
 }
 
-/// Replays the written solution line by line; returns the number of its turns.
+/// Replays the written solution line by line, and returns the number of its turns.
 ///
 /// # Panics
 /// If a line does not do what it says.

@@ -21,12 +21,12 @@ fn name(path: &Path) -> &str {
     path.to_str().expect("the target folder has an ordinary name")
 }
 
-/// The files of a folder in which the tables have been made.
+/// The files of a folder in which all tables were made.
 const KEPT: [&str; 4] =
     ["h-cosets-v1.table", "h-cosets-v1.table.lock", "h-cubies-v1.table", "h-cubies-v1.table.lock"];
 
-/// The names of the files in a folder, sorted. Stamps are left out: whether there are any depends on
-/// how old the tables are, and on who may write.
+/// The names of the files in a folder, sorted. Stamps are left out: there may be none, depending
+/// on the age of the tables and on who may write.
 fn files(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("a folder");
     let mut names: Vec<String> = entries
@@ -39,7 +39,7 @@ fn files(folder: &Path) -> Vec<String> {
 
 const SOLVED_R: &str = "R'  (1f*, 1q)\n";
 
-/// What `generate` prints: a header, a row for each distance, and the totals.
+/// The output of `generate`: a header, a row for each distance, and the totals.
 fn published_columns() -> String {
     let (cosets, entries) = (distribution("hcoset_raw"), distribution("hcoset_quotient_16"));
     let mut columns = String::from("distance       cosets     entries\n");
@@ -60,8 +60,7 @@ fn an_existing_table_is_not_made_again() {
     assert_eq!(before, after);
 }
 
-/// Two processes need the table at the same time, and the one in the data folder is damaged: one of
-/// them makes it.
+/// Two processes need the table, and the one in the data folder is damaged: one of them makes it.
 #[test]
 #[ignore = "takes 3 s: makes the table"]
 fn two_processes_make_one_table_and_a_damaged_one_is_replaced() {
@@ -93,9 +92,9 @@ fn two_processes_make_one_table_and_a_damaged_one_is_replaced() {
     assert_eq!(files(&kept), KEPT);
 }
 
-/// A table in which two entries of one class are swapped: as many entries and as many cosets at
-/// each distance as in the right one, and a header with a digest that matches. The bound of
-/// `R U F L` is 9 in it, so that a search would never find the solution in 4 turns.
+/// A table in which two entries of one class are swapped: the counts at each distance are right,
+/// and so is the digest in its header. Its bound of `R U F L` is 9, so a search would never find
+/// the solution in 4 turns.
 fn swapped() -> PruningTable {
     let maneuver: Maneuver = "R U F L".parse().expect("a maneuver");
     let near = tables().coset(&Position::SOLVED.apply(&maneuver));
@@ -156,7 +155,7 @@ fn generate_force_replaces_a_table_with_two_entries_swapped() {
     assert!(fs::read(&path).expect("a table") == fs::read(table_path()).expect("a table"));
 }
 
-/// Damaged copies of the table, each with how the refusal begins.
+/// Damaged copies of the table, each with the beginning of its refusal.
 fn damaged(folder: &Path) -> Vec<(PathBuf, String)> {
     let whole = fs::read(table_path()).expect("a table");
     let mut flipped = whole.clone();
@@ -164,7 +163,8 @@ fn damaged(folder: &Path) -> Vec<(PathBuf, String)> {
     let mut versioned = whole.clone();
     versioned[8] = 9;
     let digest = format!("expected the BLAKE3 digest {TABLE_DIGEST}, found ");
-    let magic = "not a pruning table: expected the first bytes to be \"HCOSETS\\0\" or \"HQUARTER\", found ";
+    let magic = "not a pruning table: expected the first bytes to be \"HCOSETS\\0\" \
+                 or \"HQUARTER\", found ";
     let contents: [(&str, &[u8], &str); 5] = [
         ("short", &whole[..whole.len() - 1], "expected 70458301 bytes, found 70458300: "),
         ("flipped", &flipped, &digest),
@@ -209,7 +209,7 @@ fn a_damaged_table_that_the_user_named_is_refused_and_left_alone() {
     }
 }
 
-/// What the user wrote is there afterwards, whatever option names it, even under one of our names.
+/// The user's file survives, whatever option names it, even under one of our names.
 #[test]
 fn no_option_overwrites_a_file_that_is_something_else() {
     const NOTES: &str = "my notes\n";
@@ -249,7 +249,7 @@ fn no_option_overwrites_a_file_that_is_something_else() {
         }
         let Ended { status, out, err } = run(&mut command);
         assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}: {err}");
-        // Windows names a folder with either stroke.
+        // Windows names a folder with either slash.
         let [said, named] = [&err[..], name(&file)].map(|text| text.replace('\\', "/"));
         assert!(said.contains(&named), "{arguments:?}: {err}");
         assert_eq!(fs::read_to_string(&file).expect("there"), NOTES, "{arguments:?}");
@@ -271,13 +271,13 @@ fn without_a_folder_the_table_is_used_from_memory() {
         file.display()
     );
     assert!(err.starts_with(&said), "{err}");
-    // Making it is all that generate is for.
+    // Making the table is all that generate is for.
     let Ended { status, err, .. } = run(&mut faceturn(["generate", "--table", name(&path)]));
     assert_eq!(status, 2);
     assert!(err.starts_with(&format!("error: cannot create the folder {}: ", file.display())));
 }
 
-/// No file may grow beyond a limit, as on a full disk.
+/// Limits the size of files, as a full disk would.
 #[cfg(target_os = "linux")]
 #[test]
 #[ignore = "makes a table, 3 s: run by scripts/check --full"]
@@ -297,8 +297,8 @@ fn on_a_full_disk_the_table_is_used_from_memory() {
     assert_eq!(files(folder.path()), ["h-cosets-v1.table.lock", "h-cubies-v1.table.lock"]);
 }
 
-/// A table for all users, in one of the system's data folders, is read and not copied. A damaged one
-/// is skipped with a warning, and a damaged one of the user's own is rebuilt.
+/// A table in one of the system's data folders is read, not copied. A damaged one there is
+/// skipped with a warning; a damaged one of the user's own is rebuilt.
 #[cfg(unix)]
 #[test]
 fn a_table_in_a_data_folder_of_the_system_is_used_without_writing() {
@@ -328,8 +328,7 @@ fn a_table_in_a_data_folder_of_the_system_is_used_without_writing() {
     assert!(out.contains("in a data folder of the system"), "{out}");
 }
 
-/// Another user made the table and its lock file, and both can be read only; nothing can be written
-/// into the folder.
+/// Another user made the table and its lock file; both can only be read, as can the folder.
 #[cfg(unix)]
 #[test]
 fn a_table_that_can_be_read_is_used_without_a_lock() {
@@ -348,7 +347,7 @@ fn a_table_that_can_be_read_is_used_without_a_lock() {
     assert_eq!(names, ["h-cosets-v1.table", "h-cubies-v1.table"]);
 }
 
-/// Where the memory is limited, the program says how much it needs; it does not abort.
+/// With limited memory, the program says how much it needs, and does not abort.
 #[cfg(target_os = "linux")]
 #[test]
 fn too_little_memory_is_an_error() {
@@ -423,8 +422,8 @@ fn a_table_gives_the_same_answers_whether_it_is_mapped_or_not() {
     }
 }
 
-/// A table is checked when it has changed. Damage that leaves its times as they were is what
-/// `table check` is for; after that the table is no longer trusted.
+/// A table is checked when it has changed. `table check` finds damage that leaves its times
+/// alone; then the table is not trusted again.
 #[test]
 fn damage_is_found_by_the_next_start_or_by_a_check() {
     let folder = folder();
@@ -482,7 +481,7 @@ fn a_small_search_takes_little_memory_of_its_own() {
 #[test]
 fn too_little_memory_is_an_error_that_says_how_much_is_needed() {
     let mut shell = std::process::Command::new("bash");
-    // In one arena: the allocator reserves 64 MB for each other that threads begin at one time.
+    // In one arena: the allocator reserves 64 MB for each further arena that threads start.
     let limited = "ulimit -v 90000; MALLOC_ARENA_MAX=1 exec \"$0\" solve --table \"$1\" R";
     shell.args(["-c", limited]).arg(crate::support::program()).arg(table_path());
     let Ended { status, out, err } = run(shell.stdin(Stdio::null()));
@@ -515,7 +514,7 @@ fn advice_about_a_larger_table_names_the_small_one() {
     }
 }
 
-/// A pipe in place of the file is read for as long as nobody writes to it.
+/// A pipe named instead of the file is read for as long as nobody writes to it.
 #[cfg(unix)]
 #[test]
 fn an_interruption_ends_the_reading_of_a_larger_table() {

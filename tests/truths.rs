@@ -1,4 +1,4 @@
-//! Distances and numbers of solutions that others have found.
+//! Distances and numbers of solutions that others found.
 
 use faceturn_cube::{Notation, Position, PositionFormat, read_position};
 use faceturn_searcher::Outcome;
@@ -6,7 +6,7 @@ use faceturn_tests::data;
 
 use crate::solved::{self, Known, is_slow, known};
 
-/// Compares what was found with what is known, and returns how many positions there were.
+/// Compares the results with what is known; returns how many positions there were.
 fn check(solved: &[(Known, Outcome)]) -> usize {
     for (known, outcome) in solved {
         let position = known.position;
@@ -77,7 +77,7 @@ fn scrambles_of_fewest_moves_are_in_the_form_of_competitions() {
     for row in rows {
         assert!(row[0].starts_with("R' U' F ") && row[0].ends_with(" R' U' F"), "{}", row[0]);
         let distance: u8 = row[1].parse().expect("a distance");
-        // Nobody finds fewer turns than there are.
+        // Nobody finds fewer turns than the distance.
         assert!((16..=18).contains(&distance), "{}", row[0]);
         assert!(row[4] == "-" || row[4].parse::<u8>().expect("turns") >= distance, "{}", row[0]);
     }

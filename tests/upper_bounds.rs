@@ -16,7 +16,7 @@ fn distances(moves: &[String], options: &[&str]) -> Vec<Option<u64>> {
 #[test]
 #[ignore = "takes a minute: run by scripts/check --full"]
 fn distances_up_to_16f_are_the_same_with_and_without_upper_bounds() {
-    // Shorter solutions than those of the passes are looked for from 15f on.
+    // From 15f on, searches look for shorter solutions than those of the passes.
     let rows = [("patterns.tsv", 15), ("counts.tsv", 15), ("signature.tsv", 16)];
     let (mut moves, mut expected) = (Vec::new(), Vec::new());
     for (name, most) in rows {

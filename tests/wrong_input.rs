@@ -1,10 +1,10 @@
-//! Wrong use and wrong input: what is said, word for word, and exit status 2.
+//! Wrong use and wrong input: the exact message, and exit status 2.
 
 use faceturn::Position;
 
 use crate::support::{Ended, faceturn, faceturn_with_table, run};
 
-/// What is said about these arguments. Nothing needs the table: wrong input is noticed first.
+/// The message for these arguments. Nothing needs the table: wrong input is noticed first.
 fn refusal(arguments: &[&str]) -> String {
     let Ended { status, out, err } = run(&mut faceturn(arguments.iter().copied()));
     assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}: {err}");
@@ -13,7 +13,8 @@ fn refusal(arguments: &[&str]) -> String {
 
 #[test]
 fn the_slice_turn_metric_is_a_matter_of_moves() {
-    let expected = "unknown metric \"stm\"; expected \"face\" or \"quarter\"; a slice counts one where \
+    let expected = "unknown metric \"stm\"; expected \"face\" or \"quarter\"; a slice counts one \
+                    where \
                     the moves allowed are \"<U,D,R,L,F,B,M,E,S>\"";
     for arguments in [["solve", "R", "--metric", "stm"], ["solve", "R", "--then", "stm"]] {
         let err = refusal(&arguments);
@@ -27,7 +28,6 @@ const TWISTED: &str = "error: one corner is twisted clockwise: twist any corner 
 const SWAPPED: &str = "error: two pieces are swapped: swap any two edges or any two corners to \
                        correct it\n";
 
-/// The solved cube's facelets with some of them replaced.
 fn facelets(changes: &[(usize, char)]) -> String {
     let mut facelets: Vec<char> = Position::SOLVED.facelets().chars().collect();
     for &(place, symbol) in changes {
@@ -36,7 +36,7 @@ fn facelets(changes: &[(usize, char)]) -> String {
     facelets.into_iter().collect()
 }
 
-/// Reid's words for the solved cube with these put in place of those.
+/// Reid's words for the solved cube, with `these` replaced by `those`.
 fn reid(these: &str, those: &str) -> String {
     Position::SOLVED.reid().replacen(these, those, 1)
 }
@@ -68,7 +68,8 @@ fn moves() {
         ),
         (
             "4Rw F",
-            "error: unknown wide move \"4Rw\" at column 1; expected 2 layers, or 3 for a rotation as \
+            "error: unknown wide move \"4Rw\" at column 1; expected 2 layers, or 3 for a rotation \
+             as \
              in 3Rw, found 4 layers
        4Rw F
        ^^^
@@ -270,7 +271,8 @@ fn wrong_use() {
         (&["solve", "--extra", "11", "R"], "--extra is 11; expected at most 10"),
         (
             &["scramble", "--length", "300"],
-            "invalid value '300' for '--length <N>': expected a number of turns, 0 to 19, or 0 to 22 quarter turns",
+            "invalid value '300' for '--length <N>': expected a number of turns, 0 to 19, or 0 to \
+             22 quarter turns",
         ),
         (
             &["scramble", "--length", "21"],

@@ -10,10 +10,9 @@ use tungstenite::{Message, WebSocket};
 
 use crate::support::faceturn_with_table;
 
-/// Longer than anything should take.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A position whose search takes minutes. A short solution is known at once.
+/// A position whose search takes minutes, with a short solution at once.
 pub(crate) const LONG: &str = "BDRFUURUURBBFRFFRBBLFBFUFBURRLRDUDLLLLDFLLFDDUBDDBRUDL";
 
 /// A running server; it is killed when it is dropped.
@@ -21,12 +20,10 @@ pub(crate) struct Server {
     child: Child,
     #[cfg_attr(not(unix), allow(dead_code))] // It is read after a signal.
     stderr: Option<BufReader<ChildStderr>>,
-    /// The address and the port.
     pub(crate) host: String,
 }
 
 impl Server {
-    /// Starts it on a free port with these options and the table that all tests share.
     pub(crate) fn start(options: &[&str]) -> Server {
         let mut command = faceturn_with_table([&["serve", "--port", "0"], options].concat());
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -40,7 +37,6 @@ impl Server {
         Server { child, stderr, host }
     }
 
-    /// Connects a client.
     pub(crate) fn client(&self) -> Client {
         let stream = self.stream();
         let (socket, _) = tungstenite::client(self.socket_url(), stream).expect("it lets us in");
@@ -58,8 +54,7 @@ impl Server {
         stream
     }
 
-    /// Sends a request by HTTP, such as `GET / HTTP/1.1` and headers, and returns the head and the
-    /// body of the answer.
+    /// Sends an HTTP request, such as `GET / HTTP/1.1` and headers; returns head and body.
     pub(crate) fn request(&self, lines: &[&str]) -> (String, Vec<u8>) {
         let mut stream = self.stream();
         let mut request = lines.join("\r\n");
@@ -74,14 +69,12 @@ impl Server {
         (head, answer[end + 4..].to_vec())
     }
 
-    /// What it tells about itself.
     pub(crate) fn about(&self) -> Value {
         let (head, body) = self.request(&["GET /api/v1/about HTTP/1.1"]);
         assert!(head.starts_with("HTTP/1.1 200 "), "{head}");
         serde_json::from_slice(&body).expect("a JSON object")
     }
 
-    /// Waits until so many searches run and wait.
     pub(crate) fn wait_for_searches(&self, running: u64, waiting: u64) {
         let start = Instant::now();
         loop {
@@ -94,7 +87,6 @@ impl Server {
         }
     }
 
-    /// Sends it a signal; returns its exit status and what it printed on stderr.
     #[cfg(unix)]
     pub(crate) fn ended_by(mut self, signal: &str) -> (Option<i32>, String) {
         let kill = format!("kill -{signal} {}", self.child.id());
@@ -114,28 +106,25 @@ impl Drop for Server {
     }
 }
 
-/// A client on the socket. Dropping it closes the connection without a word.
+/// A client on the socket. Dropping it closes the connection without a message.
 pub(crate) struct Client {
     pub(crate) socket: WebSocket<TcpStream>,
 }
 
 impl Client {
-    /// Sends a text.
     pub(crate) fn send_text(&mut self, text: &str) {
         self.socket.send(Message::text(text)).expect("it reads");
     }
 
-    /// Sends a message.
     pub(crate) fn send(&mut self, message: &Value) {
         self.send_text(&message.to_string());
     }
 
-    /// Asks for a search.
     pub(crate) fn solve(&mut self, id: u64, position: &str) {
         self.send(&json!({"type": "solve", "id": id, "position": position}));
     }
 
-    /// The next message; pings are answered.
+    /// The next message; answers pings.
     pub(crate) fn receive(&mut self) -> Value {
         loop {
             match self.socket.read().expect("it sends") {
@@ -146,7 +135,7 @@ impl Client {
         }
     }
 
-    /// The messages with this `id`, up to the first of this type.
+    /// The messages with this `id`, up to the first of the type `last`.
     pub(crate) fn until(&mut self, id: u64, last: &str) -> Vec<Value> {
         let mut messages = Vec::new();
         loop {
@@ -162,12 +151,11 @@ impl Client {
         }
     }
 
-    /// The next message of this type about this search.
+    /// The next message of this type with this `id`.
     pub(crate) fn wait_for(&mut self, id: u64, kind: &str) -> Value {
         self.until(id, kind).pop().expect("the last of them")
     }
 
-    /// Sends a message and returns the answer.
     pub(crate) fn ask(&mut self, message: &Value) -> Value {
         self.send(message);
         self.receive()

@@ -1,4 +1,4 @@
-//! Requests by HTTP: the page, who may ask, and the server's beginning and end.
+//! HTTP requests: the page, who may ask, and the server's start and end.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -16,7 +16,6 @@ use flate2::read::GzDecoder;
 use super::clients::Server;
 use crate::support::{faceturn, run};
 
-/// The value of a header in the head of an answer.
 fn header<'h>(head: &'h str, name: &str) -> Option<&'h str> {
     let mut lines = head.lines().filter_map(|line| line.split_once(": "));
     lines.find(|(found, _)| found.eq_ignore_ascii_case(name)).map(|(_, value)| value)
@@ -34,7 +33,7 @@ fn the_page_is_served_with_its_headers() {
     assert_eq!(header(&head, "x-content-type-options"), Some("nosniff"));
     let policy = header(&head, "content-security-policy").expect("a policy");
     assert!(policy.contains("default-src 'self';") && policy.contains("'wasm-unsafe-eval'"));
-    // A client that has it already gets no copy.
+    // A client that already has it gets no copy.
     let tag = header(&head, "etag").expect("a tag");
     let (again, nothing) =
         server.request(&["GET /index.html HTTP/1.1", &format!("If-None-Match: \"x\", {tag}")]);
@@ -60,7 +59,7 @@ fn the_page_is_served_with_its_headers() {
     }
 }
 
-/// The files in a folder and the folders in it, with their names from there.
+/// The files in a folder and its subfolders, with their relative names.
 fn files(folder: &Path, name: &str) -> Vec<(String, Vec<u8>)> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let entries = entries.map(|entry| entry.expect("it can be read").path());
@@ -74,7 +73,6 @@ fn files(folder: &Path, name: &str) -> Vec<(String, Vec<u8>)> {
     each.collect()
 }
 
-/// What `gzip -d` makes of this.
 fn unpacked(gzip: &[u8]) -> Vec<u8> {
     let mut content = Vec::new();
     GzDecoder::new(gzip).read_to_end(&mut content).expect("gzip");
@@ -85,7 +83,7 @@ fn unpacked(gzip: &[u8]) -> Vec<u8> {
 fn every_file_of_the_page_is_served_as_it_is_and_compressed() {
     let server = Server::start(&[]);
     let mut built = files(&repository().join("crates/serve/dist"), "");
-    // What is there is for servers of plain files.
+    // `api/` is for servers of plain files.
     built.retain(|(name, _)| !name.starts_with("api/"));
     for (name, content) in &built {
         let get = format!("GET /{name} HTTP/1.1");
@@ -105,7 +103,7 @@ fn every_file_of_the_page_is_served_as_it_is_and_compressed() {
             assert!(is_packed && kind == "application/wasm", "{packed_head}");
         }
     }
-    // Without a page there is a text that says so.
+    // Without a page, a text says so.
     let (_, index) = server.request(&["GET / HTTP/1.1"]);
     let page = built.iter().find(|(name, _)| name == "index.html");
     let is_right = match page {
@@ -131,7 +129,7 @@ fn pages_of_other_sites_are_refused() {
     assert_eq!(ask(&["GET /api/v1/about HTTP/1.1", evil]).as_deref(), Some("403"));
     assert_eq!(ask(&[&upgrade[..], &[evil]].concat()).as_deref(), Some("403"));
     assert_eq!(ask(&[&upgrade[..], &["Origin: null"]].concat()).as_deref(), Some("403"));
-    // A name that somebody made point to this machine.
+    // A host name that somebody pointed at this machine.
     let rebound = ["GET /api/v1/about HTTP/1.1", "Host: example.com"];
     assert_eq!(ask(&rebound).as_deref(), Some("403"));
     let (_, reason) = server.request(&rebound);
@@ -139,7 +137,7 @@ fn pages_of_other_sites_are_refused() {
     assert!(reason.contains("\"example.com\"; expected localhost, "), "{reason}");
     let named = ["GET /api/v1/about HTTP/1.1", "Host: cubes.lan", "Origin: http://cubes.lan"];
     assert_eq!(ask(&named).as_deref(), Some("200"));
-    // As a browser does it from the page.
+    // As a browser sends it from the page.
     let own = [format!("Origin: http://{}", server.host), format!("Host: {}", server.host)];
     let mut stream = server.stream();
     let request = [&upgrade[..], &own.each_ref().map(String::as_str)].concat();
@@ -217,7 +215,7 @@ fn listening_to_others_is_warned_of() {
     assert_eq!(diary, "warning: anyone who can reach 0.0.0.0 may use the solver\n");
 }
 
-/// A server in this process, whose solver cannot be opened. It ends when this is dropped.
+/// A server in this process, whose solver cannot be opened. Dropping it ends it.
 struct InProcess {
     host: String,
     url_for_others: Option<String>,
@@ -225,7 +223,7 @@ struct InProcess {
 }
 
 impl InProcess {
-    /// Starts it on a free port. Opening the solver fails after so long.
+    /// Starts it on a free port; opening the solver fails after this time.
     fn start(options: Options, opening: Duration) -> InProcess {
         let open: faceturn_serve::OpenSolver = Box::new(move |_| {
             thread::sleep(opening);
@@ -241,12 +239,11 @@ impl InProcess {
         InProcess { host, url_for_others, is_over }
     }
 
-    /// One that waits so long for requests.
+    /// A server that waits this long for requests.
     fn impatient(request_timeout: Duration) -> InProcess {
         InProcess::start(Options { request_timeout, ..Options::default() }, Duration::ZERO)
     }
 
-    /// Connects, and sends this.
     fn sending(&self, text: &str) -> TcpStream {
         let mut stream = TcpStream::connect(&self.host).expect("it listens");
         stream.set_read_timeout(Some(Duration::from_secs(30))).expect("a time");
@@ -275,7 +272,7 @@ fn a_connection_without_a_whole_request_is_closed() {
         assert_eq!(answer.is_empty(), !sent.ends_with("\r\n\r\n"), "{sent:?}");
         assert!(start.elapsed() >= Duration::from_millis(150), "{sent:?}");
     }
-    // A job that does not come to its end has an answer.
+    // An incomplete job gets an answer.
     let host = &server.host;
     let begun =
         format!("POST /api/v1/quick HTTP/1.1\r\nHost: {host}\r\nContent-Length: 9\r\n\r\n{{");
@@ -291,7 +288,7 @@ fn half_sent_requests_keep_nobody_out() {
     let mut first_bytes = [0; 12];
     server.sending(&server.whole_request()).read_exact(&mut first_bytes).expect("an answer");
     assert_eq!(&first_bytes, b"HTTP/1.1 200");
-    // The newcomer has taken the place of the oldest; the latest of the others still wait.
+    // The newcomer replaced the oldest; the latest of the others still wait.
     assert!(matches!(half[0].read(&mut [0]), Ok(0) | Err(_)), "it is closed");
     let latest = half.last_mut().expect("one of 80");
     latest.write_all(format!("Host: {}\r\n\r\n", server.host).as_bytes()).expect("it reads");
@@ -312,7 +309,7 @@ fn a_client_that_is_idle_is_disconnected_with_a_reason() {
             .expect("it lets us in");
     let search = r#"{"id": 1, "type": "solve", "position": "R"}"#;
     socket.send(Message::text(search)).expect("it reads");
-    // A search that has not ended keeps the connection open.
+    // A running search keeps the connection open.
     let is_error = |message: &Message| message.to_text().is_ok_and(|it| it.contains("\"error\""));
     while !is_error(&socket.read().expect("it sends")) {}
     assert!(start.elapsed() >= opening);
@@ -333,7 +330,7 @@ fn the_address_for_others_lets_them_in() {
     assert_eq!(local.url_for_others, None);
     let address = std::net::Ipv4Addr::UNSPECIFIED.into();
     let open = InProcess::start(Options { address, ..Options::default() }, Duration::ZERO);
-    // Without a network there is none.
+    // Without a network there is no address.
     let Some(url) = &open.url_for_others else { return };
     let host = url.strip_prefix("http://").and_then(|it| it.strip_suffix('/')).expect("an address");
     assert!(!host.starts_with("0.0.0.0") && !host.starts_with("127."), "{host}");

@@ -1,4 +1,4 @@
-//! Messages that are answered at once, and those that are wrong.
+//! Messages that are answered at once, and wrong ones.
 
 use faceturn::Position;
 use serde_json::{Value, json};
@@ -33,7 +33,7 @@ fn a_position_is_converted_as_by_the_program() {
 fn an_impossible_cube_is_explained_piece_by_piece() {
     let server = Server::start(&[]);
     let mut client = server.client();
-    // The stickers of UF are exchanged, and those of URF are turned clockwise.
+    // UF has its stickers exchanged, and URF is turned clockwise.
     let facelets = "UUUUUUUFFRRRRRRRRUURFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
     let mut convert =
         |position: &str| client.ask(&json!({"type": "convert", "id": 1, "position": position}));
@@ -66,7 +66,7 @@ fn random_positions_are_those_of_the_program() {
     let expected: Vec<Value> =
         ended.out.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
     assert_eq!(answer["positions"], Value::from(expected));
-    // A seed of the server's own gives the same again.
+    // The server's own seed gives the same again.
     let drawn = client.ask(&json!({"type": "random", "id": 10}));
     let again = client.ask(&json!({"type": "random", "id": 10, "seed": drawn["seed"]}));
     assert_eq!(drawn, again);
@@ -129,7 +129,7 @@ fn a_wrong_message_is_answered_with_what_was_expected() {
     client.socket.send(Message::binary(vec![1, 2, 3])).expect("it reads");
     let message = &client.receive()["error"]["message"];
     assert_eq!(message, "expected a text message with a JSON object, found a binary message");
-    // After all this it still works.
+    // After all this the server still works.
     assert_eq!(client.ask(&json!({"type": "random", "id": 2}))["type"], "random");
 }
 
@@ -141,12 +141,12 @@ fn a_message_that_is_too_long_is_refused_and_a_huge_one_closes_the_connection() 
         let position = "R ".repeat(bytes / 2);
         json!({"type": "convert", "id": 1, "position": position})
     };
-    // A long one that is not too long reaches the parser.
+    // A long message within the limit reaches the parser.
     assert_eq!(client.ask(&long(60_000))["type"], "position");
     let message = client.ask(&long(70_000))["error"]["message"].clone();
     assert!(message.as_str().expect("a text").contains("a message has at most 65536"), "{message}");
     assert_eq!(client.ask(&long(100))["type"], "position");
-    // Some of it is refused while it is being sent.
+    // Part of it is refused while it is being sent.
     let _ = client.socket.send(Message::text(long(3_000_000).to_string()));
     let mut answers = std::iter::repeat_with(|| client.socket.read());
     assert!(answers.any(|answer| !matches!(answer, Ok(Message::Text(_)))));

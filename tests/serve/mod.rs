@@ -1,4 +1,4 @@
-//! `faceturn serve`: what clients on the socket and by HTTP get.
+//! `faceturn serve`: what socket and HTTP clients get.
 
 pub(crate) mod clients;
 mod http;

@@ -1,4 +1,4 @@
-//! `POST`: searches for programs that do not speak WebSocket.
+//! `POST`: searches for programs that do not use WebSocket.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -9,7 +9,6 @@ use serde_json::{Value, json};
 use super::clients::{LONG, Server};
 use super::searches::{printed, without};
 
-/// Sends a request with further headers, and returns the status and the answer.
 fn post_with(server: &Server, path: &str, content: &str, headers: &str) -> (u16, Value) {
     let mut stream = server.stream();
     let (host, length) = (&server.host, content.len());
@@ -42,7 +41,7 @@ fn a_long_answer_comes_whole_and_ends_with_its_client() {
             .expect("it reads");
         stream
     };
-    // Some clients go away after the first bytes; their places are free again.
+    // Some clients leave after the first bytes; their places are free again.
     for _ in 0..10 {
         ask().read_exact(&mut [0; 100]).expect("it answers");
     }
@@ -83,7 +82,8 @@ fn an_answer_is_what_the_program_prints() {
         ),
         (
             "insertions",
-            json!({"position": "F R U2 R' D R U2 R' D' L", "skeleton": "L' F'", "insert_length": 8}),
+            json!({"position": "F R U2 R' D R U2 R' D' L", "skeleton": "L' \
+            F'", "insert_length": 8}),
             vec!["insertions", "--insert-length", "8", "F R U2 R' D R U2 R' D' L", "L' F'"],
         ),
     ] {
@@ -208,7 +208,6 @@ fn pages_of_other_sites_cannot_post() {
     }
 }
 
-/// Asks for a search that takes minutes.
 fn ask(server: &Server, path: &str) -> TcpStream {
     let content = json!({"position": LONG}).to_string();
     let mut stream = server.stream();
@@ -267,7 +266,7 @@ fn one_more_of_many_long_requests_is_told_to_come_later() {
     let (status, answer) = post(&server, "solve", &json!({"position": "R"}));
     assert_eq!((status, &answer["error"]["kind"]), (503, &"busy".into()), "{answer}");
     assert_eq!(post(&server, "quick", &json!({"position": "R"})).0, 200);
-    // Those before it have been told, too.
+    // Earlier refused requests have an answer, too.
     let refused = long.iter().filter(|stream| {
         stream.set_nonblocking(true).expect("a stream");
         let mut answer = [0; 12];

@@ -1,4 +1,4 @@
-//! Searches: their answers, the queue, and their ends.
+//! Searches: their answers, the queue, and how they end.
 
 use std::fs;
 use std::time::{Duration, Instant};
@@ -8,7 +8,6 @@ use serde_json::{Value, json};
 use super::clients::{LONG, Server};
 use crate::support::{faceturn_with_table, run, table_path};
 
-/// What the program prints about a position.
 pub(super) fn printed(arguments: &[&str]) -> Value {
     let ended = run(&mut faceturn_with_table(arguments.iter().copied()));
     let mut object = serde_json::from_str(&ended.out).expect("an object");
@@ -80,7 +79,9 @@ fn a_goal_is_reached_as_by_the_program() {
         }
         assert_eq!(result, expected, "{message}");
     }
-    let wrong = |goal: &str, position: &str| json!({"id": 8, "type": "solve", "goal": goal, "position": position});
+    let wrong = |goal: &str, position: &str| -> Value {
+        json!({"id": 8, "type": "solve", "goal": goal, "position": position})
+    };
     for (message, kind, text) in [
         (wrong("crosss", "R"), "goal", "did you mean cross?"),
         (wrong("f2l", cross), "facelets", "the goal f2l:D needs to know more of the start"),
@@ -174,7 +175,7 @@ fn messages_do_not_wait_for_one_another() {
     let mut client = server.client();
     client.solve(1, "R");
     client.wait_for(1, "result");
-    // Sockets hold small messages back for 40 ms by default.
+    // By default, sockets delay small messages by 40 ms.
     let mut shortest = Duration::MAX;
     for _ in 0..50 {
         let start = Instant::now();
@@ -205,7 +206,7 @@ fn a_long_search_sends_progress_and_ends_when_it_is_cancelled() {
     let known = result["upper_bound"].as_u64().expect("a length");
     assert!((17..=20).contains(&known), "{result}");
     server.wait_for_searches(0, 0);
-    // One that has ended can be cancelled without an answer, and its number used again.
+    // Cancelling a finished search has no answer, and its number can be used again.
     client.send(&json!({"type": "cancel", "id": 1}));
     client.solve(1, "R U");
     assert_eq!(client.wait_for(1, "result")["result"]["distance"], 2);
@@ -237,7 +238,7 @@ fn searches_wait_in_a_queue_and_see_their_places() {
     // A short search does not wait for long ones.
     client.send(&json!({"type": "quick", "id": 4, "position": LONG, "time": 0.01}));
     client.wait_for(4, "result");
-    // The second gives up in the queue, so that the third moves up.
+    // The second one gives up in the queue, so the third moves up.
     client.send(&json!({"type": "cancel", "id": 2}));
     let (mut is_cancelled, mut has_moved) = (false, false);
     while !(is_cancelled && has_moved) {
@@ -334,7 +335,7 @@ fn a_table_that_cannot_be_used_is_an_error_of_the_search() {
         assert!(message.contains("notes.table"), "{message}");
     }
     assert_eq!(server.about()["table"]["state"], "failed");
-    // What needs no table works, and the next search tries again.
+    // Without the table other requests work, and the next search tries again.
     assert_eq!(client.ask(&json!({"type": "random", "id": 3}))["type"], "random");
     fs::copy(table_path(), &path).expect("room for a table");
     client.solve(4, "R U");
@@ -359,7 +360,7 @@ fn making_the_table_is_reported() {
         assert_eq!(messages[messages.len() - 1]["result"]["distance"], 2);
     }
     assert!(path.exists());
-    // The table in quarter turns comes beside it when it is first needed; searches in face turns do
+    // The table in quarter turns is made next to it when first needed; searches in face turns do
     // not wait for it.
     let [one, other] = &mut clients;
     one.send(&json!({"type": "solve", "id": 2, "position": "R U2", "metric": "quarter"}));
@@ -396,25 +397,25 @@ fn long_searches_give_way_to_other_clients() {
     let (mut long, mut short) = (server.client(), server.client());
     (0..16).for_each(|id| long.solve(id, LONG));
     server.wait_for_searches(1, 15);
-    // On a busy machine, too; without turns it is minutes.
+    // Even on a busy machine; without taking turns it would be minutes.
     let start = Instant::now();
     for id in 0..5 {
         short.solve(id, "R U");
         short.wait_for(id, "result");
     }
     assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
-    // One that pauses finds the same by the same nodes.
+    // A search that pauses finds the same with the same nodes.
     let position = "R U F2 D' B L2 U' R2 F D R2 B' U2 L";
     short.solve(5, position);
     let mut result = short.wait_for(5, "result")["result"].clone();
     without(&mut result, &["seconds"]);
     assert_eq!(result, printed(&["solve", "--json", position]));
-    // Its own time goes on.
+    // Its own time continues.
     let start = Instant::now();
     short.send(&json!({"type": "solve", "id": 6, "position": LONG, "timeout": 1}));
     assert_eq!(short.wait_for(6, "result")["result"]["ended"], "timeout");
     assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
-    // One that has paused can be cancelled, and the others have gone on.
+    // A paused search can be cancelled, and the others have continued.
     server.wait_for_searches(1, 15);
     long.send(&json!({"type": "cancel", "id": 0}));
     long.wait_for(0, "result");

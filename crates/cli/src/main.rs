@@ -1,4 +1,4 @@
-//! The program. What it does is in `crates/program`, which the Python package has as well.
+//! The program. The code is in `crates/program`, which the Python package also includes.
 
 #![forbid(unsafe_code)]
 

@@ -1,8 +1,6 @@
-//! Values that are chosen by name.
-
 use std::fmt;
 
-/// Error returned when a name is none of those that can be chosen.
+/// Error returned for a name that is not one of the choices.
 ///
 /// ```
 /// use faceturn_cube::Notation;
@@ -15,19 +13,19 @@ use std::fmt;
 pub struct UnknownName {
     /// What is chosen, such as a notation.
     pub what: &'static str,
-    /// The name that was given, which is none of those expected.
+    /// The unknown name.
     pub found: String,
     /// The names that can be chosen.
     pub expected: Vec<&'static str>,
-    /// What somebody who gives this name may want; empty if nothing is known.
+    /// What the user may have meant, or an empty text.
     pub hint: &'static str,
 }
 
 impl UnknownName {
-    /// The choice of this name.
+    /// Finds the choice with this name.
     ///
     /// # Errors
-    /// [`UnknownName`] if none has it.
+    /// [`UnknownName`] if there is none.
     pub fn choose<T>(
         what: &'static str,
         found: &str,
@@ -63,8 +61,8 @@ impl fmt::Display for UnknownName {
 
 impl std::error::Error for UnknownName {}
 
-/// Declares an enum whose values have names: gives it all of them as `ALL`, and the name of each. With
-/// what is chosen behind `as`, the names are read, too.
+/// Declares an enum whose values have names, with `ALL` and `name`. With `as` and what is chosen,
+/// it also implements `FromStr`.
 ///
 /// ```
 /// faceturn_cube::names! {

@@ -1,19 +1,18 @@
 //! The bytes of a chunk of a long list.
 //!
-//! Many bytes have pages of their own. When they are freed the system has them back at once: an
-//! allocator keeps such memory for as long as anything small lies behind it, which in a server was
-//! 130 MB after a search with very many solutions.
+//! Large chunks have pages of their own, which the system gets back as soon as they are freed. An
+//! allocator keeps such memory while anything small lies behind it: in a server, 130 MB after a
+//! search with very many solutions.
 
 use std::ops::Deref;
 
 #[cfg(feature = "mmap")]
 use memmap2::MmapMut;
 
-/// More bytes than these have pages of their own, where there are such.
+/// More bytes than this get their own pages, where the system has them.
 #[cfg(feature = "mmap")]
 const FEW_BYTES: usize = 1 << 16;
 
-/// Bytes that are added at the end.
 #[derive(Debug)]
 pub(crate) enum ChunkBytes {
     Few(Vec<u8>),
@@ -46,14 +45,13 @@ impl ChunkBytes {
             ChunkBytes::Many { pages, len } => {
                 let added = &mut pages[*len..][..count];
                 *len += count;
-                // There may have been others, which have been cut off.
+                // Truncated bytes may be left here.
                 added.fill(0);
                 added
             }
         }
     }
 
-    /// Keeps the first `len` bytes alone.
     pub(crate) fn truncate(&mut self, len: usize) {
         match self {
             ChunkBytes::Few(bytes) => bytes.truncate(len),
@@ -62,7 +60,7 @@ impl ChunkBytes {
         }
     }
 
-    /// How many bytes there may be where they are.
+    /// How many bytes fit without moving.
     #[cfg(feature = "mmap")]
     fn room(&self) -> usize {
         match self {
@@ -71,7 +69,7 @@ impl ChunkBytes {
         }
     }
 
-    /// Moves the bytes to so many bytes of pages; to the heap if the system has none.
+    /// Moves the bytes to pages with room for `bytes`, or to the heap if the system has none.
     #[cfg(feature = "mmap")]
     fn move_to_pages(&mut self, bytes: usize) {
         let len = self.len();
@@ -112,7 +110,7 @@ mod tests {
     #[test]
     fn many_bytes_are_those_that_were_added_and_have_pages_of_their_own() {
         let (mut bytes, mut expected) = (ChunkBytes::new(), Vec::new());
-        // Cut off now and then; the pages are too small at the end.
+        // Truncated now and then; the pages are too small at the end.
         for at in 0..60_000_usize {
             let added = bytes.add(3, 70_000);
             assert_eq!(*added, [0; 3]);

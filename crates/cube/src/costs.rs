@@ -1,5 +1,3 @@
-//! What turns cost a machine: the time that a robot takes.
-
 use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, RangeInclusive};
@@ -11,12 +9,13 @@ use crate::face::Face;
 use crate::face_turn::FaceTurn;
 use crate::symmetry::CubeSymmetry;
 
-/// What turns cost, such as seconds of a robot. A quarter turn costs 1 unless its face or it alone has
-/// a cost of its own; a half turn the same as the cheaper quarter turn of its face, or as many times
-/// more as `half` says, or a cost of its own.
+/// The costs of turns, such as seconds of a robot.
 ///
-/// *Axial* costs let opposite faces turn at once: the two together cost as much as the dearer. A
-/// turn about another *axis* than the one before it may cost more.
+/// A quarter turn costs 1 unless its face or the turn has its own cost. A half turn costs as much
+/// as the cheaper quarter turn of its face, times `half` if given, unless it has its own cost.
+///
+/// *Axial* costs let opposite faces turn at once: both together cost as much as the more
+/// expensive one. A change of *axis* from one turn to the next may cost extra.
 ///
 /// ```
 /// use faceturn_cube::{Maneuver, TurnCosts};
@@ -33,13 +32,12 @@ use crate::symmetry::CubeSymmetry;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TurnCosts {
-    /// The turns in the order of their numbers, in units of [`Cost`].
+    /// In the order of the turns' indices, in units of [`Cost`].
     turns: [u32; FaceTurn::COUNT],
-    /// How many times as much half turns without a cost of their own cost, in hundredths.
+    /// The factor for half turns without a cost of their own, in hundredths.
     half: u32,
-    /// What a turn about another axis costs more, in units.
+    /// The extra cost of a change of axis, in units.
     axis: u32,
-    /// Whether opposite faces turn at once.
     axial: bool,
 }
 
@@ -58,28 +56,27 @@ pub struct TurnCosts {
 pub struct Cost(u32);
 
 impl Cost {
-    /// How many of its units make 1: two decimals of a turn times two of `half`.
+    /// How many units make 1: two decimals of a turn times two of `half`.
     const UNITS: u32 = ONE * ONE;
 
-    /// The cost in ten-thousandths: a cost of 1 has 10,000.
+    /// The cost in ten-thousandths: a cost of 1 is 10,000.
     pub const fn units(self) -> u32 {
         self.0
     }
 
-    /// The cost as a number: a turn costs 1 unless [`TurnCosts`] say otherwise.
+    /// The cost as a number.
     pub fn get(self) -> f64 {
         f64::from(self.0) / f64::from(Cost::UNITS)
     }
 }
 
-/// The number without zeros at the end: `12.5`.
 impl fmt::Display for Cost {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.get(), out)
     }
 }
 
-/// Beyond 32 bits, a cost of 429,496, it stays at that.
+/// Saturates at 32 bits, a cost of 429,496.
 impl Add for Cost {
     type Output = Cost;
 
@@ -94,10 +91,9 @@ impl Sum for Cost {
     }
 }
 
-/// 1 in hundredths.
 const ONE: u32 = 100;
 
-/// What a cost may be, in hundredths, and how that is written.
+/// The allowed range of a cost, in hundredths, and how it is written.
 struct Range {
     hundredths: RangeInclusive<u32>,
     least: &'static str,
@@ -109,17 +105,17 @@ const HALF: Range = Range { hundredths: 10..=10 * ONE, least: "0.1", most: "10" 
 const AXIS: Range = Range { hundredths: 0..=100 * ONE, least: "0", most: "100" };
 
 impl TurnCosts {
-    /// What one turn costs alone.
+    /// The cost of one turn alone.
     pub const fn turn(&self, turn: FaceTurn) -> Cost {
         Cost(self.turns[turn.index()])
     }
 
-    /// What turns cost, one after another. With axial costs, a turn is done at once with the one
+    /// The cost of a sequence of turns. With axial costs, a turn is done at once with the one
     /// before it if they are of opposite faces.
     pub fn of<'t>(&self, turns: impl IntoIterator<Item = &'t FaceTurn>) -> Cost {
         let mut sum = Cost::default();
         let mut last: Option<FaceTurn> = None;
-        // The turn before, if another may be done at once with it.
+        // The previous turn, if another may be done at once with it.
         let mut alone: Option<FaceTurn> = None;
         for &turn in turns {
             if last.is_some_and(|last| last.axis() != turn.axis()) {
@@ -141,7 +137,7 @@ impl TurnCosts {
         sum
     }
 
-    /// What a turn costs more if it is about another axis than the turn before it.
+    /// The extra cost of a turn about another axis than the previous one.
     pub const fn axis_change(&self) -> Cost {
         Cost(self.axis)
     }
@@ -151,19 +147,19 @@ impl TurnCosts {
         self.axial
     }
 
-    /// Whether symmetries and inverses cost the same: as all quarter turns do, and all half turns.
+    /// Whether all quarter turns cost the same, and all half turns, so that symmetries keep all
+    /// costs.
     pub fn is_uniform(&self) -> bool {
         let [quarter, half, _] = self.of_face(Face::U);
         Face::ALL.iter().all(|&face| self.of_face(face) == [quarter, half, quarter])
     }
 
-    /// The turns of a face.
     fn of_face(&self, face: Face) -> [u32; 3] {
         let first = 3 * face as usize;
         [self.turns[first], self.turns[first + 1], self.turns[first + 2]]
     }
 
-    /// The costs as a symmetry shows them: those of the images of turns.
+    /// The costs as seen after a symmetry, for the images of turns.
     ///
     /// ```
     /// use faceturn_cube::{CubeSymmetry, Face, TurnCosts};
@@ -177,7 +173,7 @@ impl TurnCosts {
         self.taken(|turn| symmetry.turn(turn))
     }
 
-    /// The costs at which the inverse of a maneuver costs as much as the maneuver.
+    /// The costs for which the inverse of a maneuver costs as much as the maneuver.
     ///
     /// ```
     /// use faceturn_cube::TurnCosts;
@@ -191,7 +187,6 @@ impl TurnCosts {
         self.taken(FaceTurn::inverse)
     }
 
-    /// Each turn's cost given to its image.
     fn taken(&self, image: impl Fn(FaceTurn) -> FaceTurn) -> TurnCosts {
         let mut costs = *self;
         for turn in FaceTurn::ALL {
@@ -200,8 +195,8 @@ impl TurnCosts {
         costs
     }
 
-    /// The least that a canonical maneuver of this many turns costs: no two turns of one face follow
-    /// each other, and at most two of one axis.
+    /// Lower bound for the cost of a canonical maneuver of this many turns, in which at most two
+    /// turns in a row share an axis.
     pub fn least(&self, turns: u8) -> Cost {
         let (turns, axes) = (u32::from(turns), u32::from(turns.div_ceil(2)));
         let steps = if self.axial { axes } else { turns };
@@ -210,14 +205,14 @@ impl TurnCosts {
     }
 }
 
-/// Every turn costs 1: costs are lengths in face turns.
+/// Every turn costs 1, so costs are lengths in face turns.
 impl Default for TurnCosts {
     fn default() -> TurnCosts {
         TurnCosts { turns: [Cost::UNITS; FaceTurn::COUNT], half: ONE, axis: 0, axial: false }
     }
 }
 
-/// As it is read, without what is usual.
+/// Writes the costs as they are read, without defaults.
 impl fmt::Display for TurnCosts {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut words = Vec::new();
@@ -253,14 +248,13 @@ impl fmt::Display for TurnCosts {
 #[error("{0}")]
 pub struct ParseCostsError(String);
 
-/// Reads words separated by commas: `half=1.5`, a face's letter or a turn with a cost, `axis=0.5` or
-/// `axial`.
+/// Reads words separated by commas: `half=1.5`, a face or a turn with a cost, `axis=0.5`, `axial`.
 impl FromStr for TurnCosts {
     type Err = ParseCostsError;
 
     fn from_str(text: &str) -> Result<TurnCosts, ParseCostsError> {
         let mut costs = TurnCosts::default();
-        // The costs of each face, of its turns the other way and of its half turns, in units.
+        // The costs of each face, of its anticlockwise turn and of its half turn, in units.
         let mut given_of: [[Option<u32>; 3]; Face::COUNT] = Default::default();
         let mut given: Vec<&str> = Vec::new();
         for word in text.split(',').map(str::trim) {
@@ -278,7 +272,8 @@ impl FromStr for TurnCosts {
                 }
                 _ => {
                     return Err(ParseCostsError(format!(
-                        "{word:?} is not a cost; expected words such as half=1.5, U=2 for the quarter \
+                        "{word:?} is not a cost; expected words such as half=1.5, U=2 for the \
+                         quarter \
                          turns of a face, U'=2 or U2=3 for one turn, axis=0.5 for changes of the \
                          axis, or axial, separated by commas"
                     )));
@@ -299,7 +294,7 @@ impl FromStr for TurnCosts {
     }
 }
 
-/// The face of a name, and which of its turns: 0 all quarter turns, 1 those the other way, 2 the half
+/// The face of a name, and its turns: 0 all quarter turns, 1 the anticlockwise one, 2 the half
 /// turn.
 fn turns_named(name: &str) -> Option<(Face, usize)> {
     let mut letters = name.chars();
@@ -308,7 +303,7 @@ fn turns_named(name: &str) -> Option<(Face, usize)> {
     Some((face, mark))
 }
 
-/// A number in this range as hundredths: digits, and at most two decimals.
+/// Reads a number in this range as hundredths: digits, and at most two decimals.
 fn hundredths(name: &str, found: &str, range: &Range) -> Result<u32, ParseCostsError> {
     let number = || {
         let (whole, decimals) = found.split_once('.').unwrap_or((found, ""));
@@ -323,7 +318,8 @@ fn hundredths(name: &str, found: &str, range: &Range) -> Result<u32, ParseCostsE
     number.ok_or_else(|| {
         let Range { least, most, .. } = range;
         ParseCostsError(format!(
-            "{name} is {found:?}; expected a number from {least} to {most} with at most two decimals"
+            "{name} is {found:?}; expected a number from {least} to {most} with at most two \
+             decimals"
         ))
     })
 }
@@ -334,7 +330,6 @@ mod tests {
     use crate::maneuver::Maneuver;
     use crate::random::RandomSource;
 
-    /// What the moves cost.
     fn cost(costs: &TurnCosts, moves: &str) -> Cost {
         costs.of(moves.parse::<Maneuver>().expect("moves").turns())
     }
@@ -357,7 +352,8 @@ mod tests {
     #[test]
     fn each_turn_and_each_change_of_the_axis_has_its_cost() {
         let of = |text: &str, moves: &str| cost(&costs(text), moves).get();
-        // A half turn costs as the cheaper quarter turn of its face, whatever stands first.
+        // A half turn costs as much as the cheaper quarter turn of its face, in any order of the
+        // words.
         let each = "U=2,half=3,R'=0.5,R=4,L2=7,L'=5";
         for (turn, expected) in [
             ("U", 2.0),

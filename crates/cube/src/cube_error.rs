@@ -1,4 +1,4 @@
-//! What is wrong with a text that is not a cube: a sentence, where, and piece by piece.
+//! Errors in texts that are not a cube: a message, where, and piece by piece.
 
 use std::fmt::Display;
 
@@ -9,29 +9,28 @@ use crate::impossible::{self, Impossibility, ImpossibleCube};
 use crate::piece::Place;
 use crate::span::Span;
 
-/// Error returned when facelets, Reid's words or a KPattern cannot be read as a cube. The first check
-/// that fails is reported, with everything that is wrong there.
+/// Error returned when facelets, Reid's words or a KPattern cannot be read as a cube. It reports
+/// all faults that the first failing check finds.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 #[non_exhaustive]
 pub struct CubeError {
     pub(crate) message: Box<str>,
-    /// Where the mistake is, if that is one place in the text.
+    /// The position of the mistake, if it is a single place in the text.
     pub span: Option<Span>,
-    /// What is wrong, symbol by symbol or piece by piece; empty if the text does not describe a whole
-    /// cube.
+    /// The faults of symbols or pieces; empty if the text does not describe a whole cube.
     pub reasons: Box<[Reason]>,
 }
 
-/// One of the things that are wrong with a cube, and where.
+/// A fault of a cube, and where it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Reason {
-    /// A sentence about it.
+    /// A sentence about the fault.
     pub message: String,
-    /// The places it is about; empty if it is about the whole cube, or a piece that is missing.
+    /// The places of the fault; empty if it concerns the whole cube or a missing piece.
     pub places: Vec<Place>,
-    /// Why face turns cannot reach the cube, if it is that.
+    /// Why face turns cannot reach the cube, if that is the fault.
     pub impossible: Option<Impossibility>,
 }
 
@@ -42,19 +41,17 @@ impl Reason {
 }
 
 impl CubeError {
-    /// An error about the text as a whole.
     pub(crate) fn new(message: impl Into<Box<str>>) -> CubeError {
         CubeError { message: message.into(), span: None, reasons: Box::default() }
     }
 
-    /// An error with its reasons, one per line.
     pub(crate) fn with(reasons: Vec<Reason>) -> CubeError {
         let lines: Vec<&str> = reasons.iter().map(|reason| reason.message.as_str()).collect();
         let error = CubeError::new(lines.join("\n"));
         CubeError { reasons: reasons.into(), ..error }
     }
 
-    /// An error about unreadable pieces; what is wrong with the others follows.
+    /// An error about unreadable pieces, followed by the faults of the others.
     pub(crate) fn of_pieces(mut unreadable: Vec<Reason>, cubies: &Cubies) -> CubeError {
         let others = impossible::reasons_where_known(cubies);
         unreadable.extend(others.into_iter().map(Reason::from));

@@ -1,9 +1,9 @@
 //! Arrangements of the cubies, and the product that positions and symmetries share.
 //!
-//! Cubies and the places they belong to are numbered in Reid's order; see `piece.rs`. The first
-//! letter of a cubie names its reference facelet. In an arrangement, place `i` holds cubie `at[i]`,
-//! whose reference facelet lies on facelet `turned[i]` of the place, counted along its name.
-//! Reid's corner names run anticlockwise, so a twist of 1 is a third of a turn anticlockwise.
+//! Cubies and places are numbered in Reid's order; see `piece.rs`. The first letter of a cubie
+//! names its reference facelet. Place `i` holds cubie `at[i]`, whose reference facelet lies on
+//! facelet `turned[i]` of the place, counted along its name. Reid's corner names run
+//! anticlockwise, so a twist of 1 is a third of a turn anticlockwise.
 
 use crate::face::{Face, FaceMap};
 use crate::piece::{CORNER_FACES, Corner, EDGE_FACES, Edge, Place};
@@ -22,11 +22,9 @@ pub(crate) struct Cubies {
     pub(crate) edge_at: [u8; 12],
     /// Flip of the edge in each place, `0..2`.
     pub(crate) edge_flip: [u8; 12],
-    /// Whether this is an arrangement of the mirror image.
     pub(crate) mirrored: bool,
 }
 
-/// Whether a permutation is odd: whether an odd number of pairs stand in the wrong order.
 pub(crate) fn is_odd(permutation: &[u8]) -> bool {
     let inversions =
         |(at, value)| permutation[..at].iter().filter(|before| *before > value).count();
@@ -46,7 +44,6 @@ impl Cubies {
     pub(crate) const UNKNOWN: Cubies =
         Cubies { corner_at: [u8::MAX; 8], edge_at: [u8::MAX; 12], ..Cubies::SOLVED };
 
-    /// The cubie in a place, with its flip or twist.
     pub(crate) fn at(&self, place: Place) -> (Place, u8) {
         let at = place.index();
         let (cubie, turned) = match place {
@@ -60,7 +57,6 @@ impl Cubies {
         (cubie.expect("a position holds a cubie in every place"), turned)
     }
 
-    /// Puts a cubie into a place, with this flip or twist.
     pub(crate) fn put(&mut self, place: Place, (cubie, turned): (Place, u8)) {
         let (at, number) = (place.index(), cubie.index() as u8);
         match place {
@@ -69,8 +65,8 @@ impl Cubies {
         }
     }
 
-    /// Moves the cubies of one layer, or all of them, as a map moves the faces. This gives the face
-    /// turns, and the rotations and reflections of the whole cube.
+    /// Moves the cubies of one layer, or all of them, as a map moves the faces. This makes the
+    /// face turns and the symmetries of the whole cube.
     pub(crate) const fn carried_along(map: &FaceMap, layer: Option<Face>) -> Cubies {
         let mut cubies = Cubies::SOLVED;
         let mut from = 0;
@@ -100,7 +96,6 @@ impl Cubies {
         cubies
     }
 
-    /// First `self`, then `next`.
     pub(crate) const fn then(&self, next: &Cubies) -> Cubies {
         let mut product = Cubies::SOLVED;
         let mut place = 0;
@@ -123,7 +118,6 @@ impl Cubies {
         product
     }
 
-    /// The arrangement that undoes `self`.
     pub(crate) const fn inverse(&self) -> Cubies {
         let mut inverse = Cubies::SOLVED;
         let mut place = 0;
@@ -146,7 +140,7 @@ impl Cubies {
     }
 }
 
-/// Whether a cubie on these faces belongs to the layer, or to the whole cube if that is `None`.
+/// Whether a cubie on these faces belongs to the layer, or to the whole cube if `layer` is `None`.
 const fn lies_on(faces: &[Face], layer: Option<Face>) -> bool {
     match layer {
         None => true,
@@ -154,7 +148,6 @@ const fn lies_on(faces: &[Face], layer: Option<Face>) -> bool {
     }
 }
 
-/// The index of `face` in `faces`, or the length of `faces` if it is not there.
 const fn index_of(face: Face, faces: &[Face]) -> usize {
     let mut index = 0;
     while index < faces.len() && faces[index] as u8 != face as u8 {
@@ -163,7 +156,7 @@ const fn index_of(face: Face, faces: &[Face]) -> usize {
     index
 }
 
-/// The place that lies on exactly these faces, given in any order.
+/// The place on exactly these faces, given in any order.
 pub(crate) const fn place_on<const FACES: usize>(
     places: &[[Face; FACES]],
     faces: &[Face; FACES],

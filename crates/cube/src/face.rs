@@ -1,7 +1,7 @@
 //! The six faces, the three axes, and maps from faces to faces.
 //!
 //! Faces are numbered so that `face ^ 1` is the opposite face and `face / 2` the axis:
-//! U D | F B | R L. The order is also the canonical one: U before D, F before B, R before L.
+//! U D | F B | R L. This is also the canonical order.
 
 use std::fmt;
 use std::str::FromStr;
@@ -43,7 +43,7 @@ impl Face {
         Face::ALL[self as usize ^ 1]
     }
 
-    /// The axis through this face and its opposite.
+    /// The axis through this face.
     pub const fn axis(self) -> Axis {
         Axis::ALL[self as usize / 2]
     }
@@ -53,7 +53,7 @@ impl Face {
         ['U', 'D', 'F', 'B', 'R', 'L'][self as usize]
     }
 
-    /// The face with this letter, which is upper case.
+    /// The face with this upper-case letter.
     ///
     /// ```
     /// use faceturn_cube::Face;
@@ -65,7 +65,7 @@ impl Face {
     }
 }
 
-/// Error returned when a text is not one of the six upper-case letters of the faces.
+/// Error returned for a text that is not the upper-case letter of a face.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("unknown face {found:?}; expected U, D, F, B, R or L")]
 #[non_exhaustive]

@@ -1,5 +1,3 @@
-//! The 18 face turns, and their order in a canonical maneuver.
-
 use std::fmt;
 
 use crate::face::{Axis, Face};
@@ -33,8 +31,7 @@ impl FaceTurn {
         all
     };
 
-    /// The turn of `face` by `quarters` quarter turns clockwise; `None` if `quarters` is a multiple
-    /// of four.
+    /// The turn of `face` by `quarters` quarters clockwise; `None` for multiples of four.
     ///
     /// ```
     /// use faceturn_cube::{Face, FaceTurn};
@@ -63,7 +60,7 @@ impl FaceTurn {
         self.face().axis()
     }
 
-    /// Clockwise quarter turns: 1, 2 or 3.
+    /// The number of clockwise quarter turns: 1, 2 or 3.
     pub const fn quarters(self) -> u32 {
         self.0 as u32 % 3 + 1
     }
@@ -73,7 +70,7 @@ impl FaceTurn {
         FaceTurn(self.face() as u8 * 3 + 3 - self.quarters() as u8)
     }
 
-    /// The length of the turn in the quarter-turn metric: 1, or 2 for a half turn.
+    /// The length in the quarter-turn metric: 1, or 2 for a half turn.
     pub const fn quarter_turn_length(self) -> u32 {
         if self.quarters() == 2 { 2 } else { 1 }
     }
@@ -91,8 +88,8 @@ impl FaceTurn {
         face / 2 != before / 2 || face > before
     }
 
-    /// Adds the turn to a canonical maneuver and keeps it canonical: merges it with a turn of its face
-    /// at the end, or puts it in its order beside one of the opposite face.
+    /// Appends the turn to a canonical maneuver and keeps it canonical: merges it with a turn of
+    /// its face at the end, or sorts it with one of the opposite face.
     ///
     /// ```
     /// use faceturn_cube::Maneuver;

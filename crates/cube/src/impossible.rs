@@ -1,8 +1,8 @@
 //! Checks that face turns can reach an arrangement, and the reasons why not.
 //!
-//! Face turns keep three sums: the number of flips is even, the twists add up to a multiple of
-//! three, and edges and corners have the same parity. Every arrangement with these sums can be
-//! reached. The checks are those of Kociemba's `verify`, but all that fail are reported.
+//! Face turns keep three invariants: the number of flips is even, the sum of the twists is a
+//! multiple of three, and edges and corners have the same parity. Every arrangement with these can
+//! be reached. The checks are those of Kociemba's `verify`, except that all failures are reported.
 
 use std::fmt;
 
@@ -82,12 +82,12 @@ impl Impossibility {
     }
 }
 
-/// Which way a corner is twisted by a third of a turn, as seen from outside the cube.
+/// The direction of a corner twist, as seen from outside the cube.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TwistDirection {
     /// Like the hands of a clock.
     Clockwise,
-    /// Opposite to the hands of a clock.
+    /// Against the hands of a clock.
     Anticlockwise,
 }
 
@@ -110,7 +110,7 @@ impl fmt::Display for TwistDirection {
     }
 }
 
-/// Error returned for an arrangement that face turns cannot reach, with all the reasons.
+/// Error returned for an arrangement that face turns cannot reach.
 ///
 /// ```
 /// use faceturn_cube::{Impossibility, Position};
@@ -133,7 +133,6 @@ pub struct ImpossibleCube {
     pub reasons: Vec<Impossibility>,
 }
 
-/// Checks that face turns lead to an arrangement.
 pub(crate) fn check(cubies: &Cubies) -> Result<(), ImpossibleCube> {
     let reasons = reasons(cubies);
     if reasons.is_empty() { Ok(()) } else { Err(ImpossibleCube { reasons }) }
@@ -141,9 +140,8 @@ pub(crate) fn check(cubies: &Cubies) -> Result<(), ImpossibleCube> {
 
 /// All the reasons why an arrangement cannot be reached, in the order of Kociemba's codes.
 ///
-/// A sum means something only if every piece is there exactly once: of two edges UF, the wrong one
-/// could be any edge with any flip. So flips are checked only if all edges are there, twists if all
-/// corners are, and parity if both are.
+/// An invariant makes sense only if every piece is there exactly once. So flips are checked only
+/// if all edges are there, twists if all corners are, and parity if both are.
 pub(crate) fn reasons(cubies: &Cubies) -> Vec<Impossibility> {
     let mut reasons = edge_reasons(&cubies.edge_at);
     let edges_whole = reasons.is_empty();
@@ -169,7 +167,7 @@ pub(crate) fn reasons(cubies: &Cubies) -> Vec<Impossibility> {
     reasons
 }
 
-/// The reasons for an arrangement known in part. Unknown places are not themselves reasons.
+/// The reasons for a partly known arrangement. Unknown places are not reasons.
 pub(crate) fn reasons_where_known(cubies: &Cubies) -> Vec<Impossibility> {
     let mut reasons = reasons(cubies);
     reasons.retain(|reason| {
@@ -178,7 +176,6 @@ pub(crate) fn reasons_where_known(cubies: &Cubies) -> Vec<Impossibility> {
     reasons
 }
 
-/// Whether every cubie is in exactly one place.
 pub(crate) fn all_there_once(cubies: &Cubies) -> bool {
     edge_reasons(&cubies.edge_at).is_empty() && corner_reasons(&cubies.corner_at).is_empty()
 }

@@ -1,13 +1,13 @@
 //! Text and face turns in, positions and maneuvers out. No tables, no I/O.
 //!
-//! Start at [`Position`], which holds the place of every cubie, and [`FaceTurn`], which changes it.
-//! A [`Maneuver`] is a sequence of turns. A [`CubeSymmetry`] is one of the 48 rotations and
+//! Start at [`Position`], an arrangement of the cubies, and [`FaceTurn`], which changes it. A
+//! [`Maneuver`] is a sequence of turns. A [`CubeSymmetry`] is one of the 48 rotations and
 //! reflections of the whole cube, a [`Rotation`] one of the 24 rotations. Everything is derived
 //! from how a quarter rotation moves the six faces.
 //!
-//! Positions are written as [moves](ParsedMoves::parse), as [54 facelets](Position::from_facelets),
-//! as [Reid's 20 words](Position::from_reid) or as the [JSON text](KPattern::from_json) of a
-//! [`KPattern`]; well-known ones have [names](named_position). [`read_position`] recognises the
+//! Positions are written as [moves](ParsedMoves::parse), [54 facelets](Position::from_facelets),
+//! [Reid's 20 words](Position::from_reid) or the [JSON text](KPattern::from_json) of a
+//! [`KPattern`]; well-known ones have [names](named_position). [`read_position`] detects the
 //! format; [`ParsedPosition::parse`] also returns the format and how the cube is held.
 //! [`read_solution`] reads moves that solve a position. A [`RandomSource`] draws positions.
 //!
@@ -24,9 +24,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Names and their order are Reid's: edges UF UR UB UL DF DR DB DL FR FL BR BL, corners UFR URB UBL
-//! ULF DRF DFL DLB DBR. His corner names run anticlockwise, so a twist of 1 is a third of a turn
-//! anticlockwise.
+//! Names and their order are Reid's: edges UF UR UB UL DF DR DB DL FR FL BR BL, corners UFR URB
+//! UBL ULF DRF DFL DLB DBR. His corner names run anticlockwise, so a twist of 1 is a third of a
+//! turn anticlockwise.
 //!
 //! The feature `serde` implements `Serialize` and `Deserialize` for [`Position`], [`Maneuver`],
 //! [`FaceTurn`] and [`Face`], as strings.
@@ -98,7 +98,7 @@ pub use span::Span;
 pub use symmetry::CubeSymmetry;
 pub use unsolved::Unsolved;
 
-/// Everything here can be shared by threads.
+/// Everything here can be shared between threads.
 const _: () = {
     const fn is_send_and_sync<T: Send + Sync + 'static>() {}
     is_send_and_sync::<(Position, Maneuver, FaceTurn, Face, Axis, CubeSymmetry, Rotation)>();

@@ -1,8 +1,6 @@
-//! Lists and counts in error texts.
-
 use std::fmt;
 
-/// The items, one per line.
+/// Displays the items, one per line.
 pub(crate) struct Lines<'a, T>(pub(crate) &'a [T]);
 
 impl<T: fmt::Display> fmt::Display for Lines<'_, T> {
@@ -15,7 +13,7 @@ impl<T: fmt::Display> fmt::Display for Lines<'_, T> {
     }
 }
 
-/// The items as `a, b and c`.
+/// Displays the items as `a, b and c`.
 pub(crate) struct Listed<'a, T>(pub(crate) &'a [T]);
 
 impl<T: fmt::Display> fmt::Display for Listed<'_, T> {

@@ -1,5 +1,3 @@
-//! Maneuvers: sequences of face turns.
-
 use std::fmt;
 
 use crate::face_turn::FaceTurn;
@@ -17,7 +15,7 @@ use crate::symmetry::CubeSymmetry;
 pub struct Maneuver(Vec<FaceTurn>);
 
 impl Maneuver {
-    /// A maneuver of these turns. An iterator of turns can be collected, too.
+    /// Makes a maneuver of these turns. An iterator of turns can also be collected.
     ///
     /// ```
     /// use faceturn_cube::{Face, FaceTurn, Maneuver};
@@ -34,7 +32,7 @@ impl Maneuver {
         &self.0
     }
 
-    /// How many turns there are: the same as [`Maneuver::face_turn_length`].
+    /// The number of turns, the same as [`Maneuver::face_turn_length`].
     pub fn len(&self) -> usize {
         self.0.len()
     }
@@ -49,14 +47,14 @@ impl Maneuver {
         self.0.len()
     }
 
-    /// The length in the quarter-turn metric: a half turn counts two. See [`Maneuver`] for an
-    /// example.
+    /// The length in the quarter-turn metric: a half turn counts two. See the example at
+    /// [`Maneuver`].
     pub fn quarter_turn_length(&self) -> u32 {
         self.0.iter().map(|turn| turn.quarter_turn_length()).sum()
     }
 
-    /// The length in the slice-turn metric: turns of opposite faces in a row, in the same sense and by as
-    /// much, are one turn of the slice between them.
+    /// The length in the slice-turn metric: consecutive turns of opposite faces that turn the
+    /// slice between them count as one.
     ///
     /// ```
     /// use faceturn_cube::Maneuver;
@@ -65,7 +63,7 @@ impl Maneuver {
     /// ```
     pub fn slice_turn_length(&self) -> usize {
         let canonical = self.canonical();
-        // In canonical form a run about one axis has two turns at most.
+        // In canonical form a run about one axis has at most two turns.
         let is_slice = |pair: &&[FaceTurn]| {
             pair[0].axis() == pair[1].axis() && pair[0].quarters() + pair[1].quarters() == 4
         };
@@ -73,13 +71,12 @@ impl Maneuver {
     }
 
     /// The maneuver that undoes this one: reversed, each turn inverted. It is canonical only if
-    /// this one holds no two opposite faces in a row. See [`Maneuver`] for an example.
+    /// no two opposite faces follow each other. See [`Maneuver`] for an example.
     pub fn inverse(&self) -> Maneuver {
         Maneuver(self.0.iter().rev().map(|turn| turn.inverse()).collect())
     }
 
-    /// The conjugate `s^-1 m s`: the maneuver as it looks after a symmetry. A reflection gives its
-    /// mirror image.
+    /// The conjugate `s^-1 m s`: the maneuver as seen after a symmetry, mirrored by a reflection.
     ///
     /// ```
     /// use faceturn_cube::{Axis, CubeSymmetry, Maneuver};
@@ -91,8 +88,7 @@ impl Maneuver {
         self.0.iter().map(|&turn| symmetry.turn(turn)).collect()
     }
 
-    /// Whether the maneuver is canonical: every turn may follow the one before it, see
-    /// [`FaceTurn::may_follow`].
+    /// Whether every turn [may follow](FaceTurn::may_follow) the one before it.
     ///
     /// ```
     /// use faceturn_cube::Maneuver;
@@ -103,8 +99,8 @@ impl Maneuver {
         self.0.windows(2).all(|pair| pair[1].may_follow(pair[0]))
     }
 
-    /// The canonical form: turns of one face are merged, inverse turns cancel, and opposite faces
-    /// come in their fixed order.
+    /// The canonical form: turns of one face merged or cancelled, opposite faces in their fixed
+    /// order.
     ///
     /// ```
     /// use faceturn_cube::Maneuver;
@@ -118,7 +114,7 @@ impl Maneuver {
     }
 }
 
-/// The turns in WCA notation, separated by single spaces.
+/// Writes the turns in WCA notation, separated by single spaces.
 impl fmt::Display for Maneuver {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (place, turn) in self.0.iter().enumerate() {
@@ -169,8 +165,8 @@ impl AsRef<[FaceTurn]> for Maneuver {
 mod tests {
     use super::*;
 
-    /// The plain twin: of all ways to turn the whole cube afterwards, the one that leaves the fewest of
-    /// the three layers turned.
+    /// Tries all ways to turn the whole cube afterwards, and takes the one that leaves the fewest
+    /// of the three layers turned.
     #[test]
     fn slice_turns_are_the_fewest_layers_that_have_to_be_turned() {
         let fewest = |one: u32, other: u32| {
@@ -186,7 +182,7 @@ mod tests {
                 let run: Maneuver = turns.collect();
                 let [one, other] = counts.map(|count| count as u32);
                 assert_eq!(run.slice_turn_length(), fewest(one, other), "{run}");
-                // What is of another axis counts apart.
+                // Turns about another axis count separately.
                 let between = FaceTurn::ALL[3 * ((faces[0] + 2) % 6)];
                 let twice = [run.turns(), &[between], run.turns()].concat();
                 let twice = Maneuver::new(twice).slice_turn_length();

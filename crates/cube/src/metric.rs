@@ -1,5 +1,3 @@
-//! What counts as one turn.
-
 use std::fmt;
 use std::str::FromStr;
 
@@ -38,7 +36,7 @@ impl Metric {
         }
     }
 
-    /// What is counted: `face turns` or `quarter turns`; in the singular if there is one.
+    /// The unit: `face turns` or `quarter turns`, in the singular if `count` is one.
     pub const fn unit(self, count: usize) -> &'static str {
         match (self, count) {
             (Metric::Face, 1) => "face turn",
@@ -56,23 +54,23 @@ impl Metric {
         }
     }
 
-    /// The turns that count one: all 18, or the 12 quarter turns. A turn that counts two is two of
-    /// them.
+    /// The turns that count one: all 18, or the 12 quarter turns, of which a half turn is two.
     pub fn steps(self) -> impl Iterator<Item = FaceTurn> {
         FaceTurn::ALL.into_iter().filter(move |&turn| self.turn_length(turn) == 1)
     }
 
-    /// Whether a search that takes [steps](Metric::steps) may take this one after a maneuver with that
-    /// last turn, so that each canonical maneuver is taken once. In quarter turns a half turn is the
-    /// same clockwise quarter turn twice, and never the anticlockwise one.
+    /// Whether a search by [steps](Metric::steps) may take this step after the turn `last`, so
+    /// that it takes each canonical maneuver once.
+    ///
+    /// In quarter turns a half turn is two clockwise quarter turns, never two anticlockwise ones.
     pub const fn may_follow(self, last: FaceTurn, step: FaceTurn) -> bool {
         let completes =
             matches!(self, Metric::Quarter) && last.index() == step.index() && step.quarters() == 1;
         self.turn_length(step) == 1 && (step.may_follow(last) || completes)
     }
 
-    /// The last turn of a maneuver after one more step that [may follow](Metric::may_follow): the same
-    /// quarter turn twice is a half turn.
+    /// The last turn of a maneuver after one more step that [may follow](Metric::may_follow): two
+    /// equal quarter turns are a half turn.
     pub const fn last_after(last: FaceTurn, step: FaceTurn) -> FaceTurn {
         match FaceTurn::new(step.face(), 2) {
             Some(half) if last.index() == step.index() => half,
@@ -80,7 +78,7 @@ impl Metric {
         }
     }
 
-    /// The length of a maneuver in turns of this metric.
+    /// The length of a maneuver in this metric.
     pub fn length(self, maneuver: &Maneuver) -> usize {
         match self {
             Metric::Face => maneuver.face_turn_length(),
@@ -88,7 +86,8 @@ impl Metric {
         }
     }
 
-    /// Turns that suffice for every position: God's number, 20 face turns or 26 quarter turns.
+    /// God's number, enough turns for every position: 20 face turns or 26 quarter turns.
+    ///
     /// T. Rokicki, H. Kociemba, M. Davidson and J. Dethridge, "The diameter of the Rubik's Cube
     /// group is twenty", 2010 (cube20.org); T. Rokicki and M. Davidson, 2014 (cube20.org/qtm).
     pub const fn gods_number(self) -> u8 {
@@ -98,14 +97,14 @@ impl Metric {
         }
     }
 
-    /// Whether every maneuver of a position has the same length modulo two: each quarter turn
-    /// exchanges an even arrangement of the corners for an odd one.
+    /// Whether all maneuvers of a position have the same length modulo two. In quarter turns each
+    /// step changes the parity of the corner permutation.
     pub const fn has_parity(self) -> bool {
         matches!(self, Metric::Quarter)
     }
 
-    /// By a multiple of this the lengths of all maneuvers of one position differ: 2 where they
-    /// [have a parity](Metric::has_parity), else 1.
+    /// The lengths of all maneuvers of a position differ by multiples of this: 2 with
+    /// [parity](Metric::has_parity), else 1.
     pub const fn length_step(self) -> u8 {
         if self.has_parity() { 2 } else { 1 }
     }
@@ -117,7 +116,7 @@ impl fmt::Display for Metric {
     }
 }
 
-/// Reads the name of a metric, or what cubers call it: HTM for face turns, QTM for quarter turns.
+/// Reads the name of a metric, or a cuber's name: HTM for face turns, QTM for quarter turns.
 impl FromStr for Metric {
     type Err = UnknownName;
 

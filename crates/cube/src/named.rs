@@ -1,24 +1,24 @@
 //! Well-known positions by name: patterns and records, each with its distance and its source.
 //!
-//! The list is `named.tsv`, beside this file.
+//! The list is in `named.tsv`.
 
 use crate::maneuver::Maneuver;
 use crate::position::Position;
 
-/// The list, a position a line; its first lines say what the columns are.
+/// The list, one position per line; its first lines describe the columns.
 static LIST: &str = include_str!("named.tsv");
 
-/// A well-known position: see [`named_position`] for an example.
+/// A well-known position. See [`named_position`] for an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NamedPosition {
-    /// Its name: lower-case words joined by hyphens.
+    /// The name: lower-case words joined by hyphens.
     pub name: &'static str,
-    /// Moves that make the position from the solved cube. Not always as few as possible.
+    /// Moves that make the position from the solved cube, not always the fewest.
     pub moves: &'static str,
-    /// Its distance in face turns.
+    /// The distance in face turns.
     pub distance: u8,
-    /// How many minimal solutions it has, if that is known.
+    /// The number of minimal solutions, if known.
     pub solution_count: Option<u64>,
     /// Who found the position, its distance and its number of solutions.
     pub source: &'static str,
@@ -40,17 +40,16 @@ impl NamedPosition {
         Position::SOLVED.apply(&maneuver)
     }
 
-    /// Its other names.
+    /// The other names.
     ///
     /// ```
-    /// let pons_asinorum = faceturn_cube::named_position("pons asinorum").expect("it is in the list");
+    /// let pons_asinorum = faceturn_cube::named_position("pons asinorum").unwrap();
     /// assert_eq!(pons_asinorum.other_names().collect::<Vec<_>>(), ["checkerboard"]);
     /// ```
     pub fn other_names(&self) -> impl Iterator<Item = &'static str> + use<> {
         self.other_names.split(", ").filter(|name| !name.is_empty())
     }
 
-    /// Reads a line of the list.
     fn parse(line: &'static str) -> Option<NamedPosition> {
         let mut fields = line.split('\t').map(|field| if field == "-" { "" } else { field });
         Some(NamedPosition {
@@ -97,7 +96,6 @@ pub fn named_position(name: &str) -> Option<NamedPosition> {
         .find(|position| is_called(position.name) || position.other_names().any(is_called))
 }
 
-/// The letters and digits of a name, in lower case.
 fn letters_and_digits(name: &str) -> String {
     let kept = name.chars().filter(|letter| letter.is_alphanumeric());
     kept.flat_map(char::to_lowercase).collect()

@@ -1,7 +1,5 @@
-//! Values that are numbers below a count.
-
-/// Gives a struct of one number what a coordinate has: a count, the value of each number, all of them, and
-/// the number. It may be made `of` a wider number than it keeps.
+/// Implements `COUNT`, `new`, `all` and `index` for a struct of one number. `new` may take a
+/// wider number type than the struct holds.
 ///
 /// ```
 /// #[derive(Clone, Copy, Debug, PartialEq)]

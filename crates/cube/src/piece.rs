@@ -1,7 +1,6 @@
 //! The 12 edges and 8 corners: their names, and the faces they show in a place.
 //!
-//! A cubie and the place it belongs to have the same name and the same type. Names and order are
-//! Reid's. His corner names run anticlockwise.
+//! A cubie and its home place have the same name and type. Names and order are Reid's.
 
 use std::fmt;
 
@@ -19,8 +18,8 @@ pub(crate) const CORNER_FACES: [[Face; 3]; 8] = {
     [[U, F, R], [U, R, B], [U, B, L], [U, L, F], [D, R, F], [D, F, L], [D, L, B], [D, B, R]]
 };
 
-/// An edge, or the place it belongs to. Number `0..12`, in Reid's order: UF UR UB UL DF DR DB DL FR FL
-/// BR BL.
+/// An edge, or its home place. Number `0..12`, in Reid's order: UF UR UB UL DF DR DB DL FR FL BR
+/// BL.
 ///
 /// ```
 /// use faceturn_cube::Edge;
@@ -32,7 +31,7 @@ pub struct Edge(u8);
 crate::numbered!(Edge(u8 of usize), usize: 12);
 
 impl Edge {
-    /// The faces it shows, in the order of its name.
+    /// The faces of the edge, in the order of its name.
     pub const fn faces(self) -> [Face; 2] {
         EDGE_FACES[self.0 as usize]
     }
@@ -45,7 +44,7 @@ impl fmt::Display for Edge {
     }
 }
 
-/// A corner, or the place it belongs to. Number `0..8`, in Reid's order: UFR URB UBL ULF DRF DFL DLB DBR.
+/// A corner, or its home place. Number `0..8`, in Reid's order: UFR URB UBL ULF DRF DFL DLB DBR.
 ///
 /// ```
 /// use faceturn_cube::Corner;
@@ -57,7 +56,7 @@ pub struct Corner(u8);
 crate::numbered!(Corner(u8 of usize), usize: 8);
 
 impl Corner {
-    /// The faces it shows, in the order of its name, which is anticlockwise.
+    /// The faces of the corner, in the order of its name, which is anticlockwise.
     pub const fn faces(self) -> [Face; 3] {
         CORNER_FACES[self.0 as usize]
     }
@@ -70,12 +69,12 @@ impl fmt::Display for Corner {
     }
 }
 
-/// One of the 20 places on the cube that hold a cubie, or the cubie that belongs there.
+/// One of the 20 places that hold a cubie, or the cubie that belongs there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Place {
-    /// One of the 12 places of edges.
+    /// One of the 12 edge places.
     Edge(Edge),
-    /// One of the 8 places of corners.
+    /// One of the 8 corner places.
     Corner(Corner),
 }
 
@@ -93,7 +92,7 @@ impl Place {
         }
     }
 
-    /// Its number among the edges or the corners.
+    /// The index among the edges or the corners.
     pub const fn index(self) -> usize {
         match self {
             Place::Edge(edge) => edge.index(),
@@ -101,7 +100,7 @@ impl Place {
         }
     }
 
-    /// The faces the place lies on, in the order of its name.
+    /// The faces of the place, in the order of its name.
     pub const fn faces(self) -> &'static [Face] {
         const EDGES: &[[Face; 2]; Edge::COUNT] = &EDGE_FACES;
         const CORNERS: &[[Face; 3]; Corner::COUNT] = &CORNER_FACES;
@@ -111,7 +110,7 @@ impl Place {
         }
     }
 
-    /// The place on these faces, in any order.
+    /// The place on these faces, given in any order.
     pub fn on(faces: &[Face]) -> Option<Place> {
         let is_on = |place: &Place| {
             let own = place.faces();
@@ -120,28 +119,27 @@ impl Place {
         Place::all().find(is_on)
     }
 
-    /// The place with this name; its letters may be in any order and either case.
+    /// The place with this name. The letters may be in any order and either case.
     pub fn named(name: &str) -> Option<Place> {
         let face = |letter: char| Face::from_letter(letter.to_ascii_uppercase());
         Place::on(&name.chars().map(face).collect::<Option<Vec<Face>>>()?)
     }
 
-    /// The cubies of this kind, each with every flip, 0 or 1, or twist, `0..3`.
+    /// All cubies of this kind, each with every flip, `0..2`, or twist, `0..3`.
     pub fn oriented(self) -> impl Iterator<Item = (Place, u8)> {
         let orientations = self.faces().len();
         let alike = Place::all().filter(move |it| it.faces().len() == orientations);
         alike.flat_map(move |it| (0..orientations as u8).map(move |turned| (it, turned)))
     }
 
-    /// The faces shown on the facelets of a place by this cubie with this flip, modulo 2, or twist,
-    /// modulo 3.
+    /// The faces that this cubie shows in a place, with this flip (modulo 2) or twist (modulo 3).
     pub fn shown_with(self, turned: u8) -> impl Iterator<Item = Face> {
         let faces = self.faces();
         let (last, first) = faces.split_at(faces.len() - usize::from(turned) % faces.len());
         first.iter().chain(last).copied()
     }
 
-    /// The cubie that shows these two or three faces, and its flip or twist; or why there is none.
+    /// The cubie that shows these faces, with its flip or twist; or why there is none.
     pub(crate) fn showing(shown: &[Face]) -> Result<(Place, u8), &'static str> {
         let kind = if shown.len() == 2 { Place::Edge(Edge(0)) } else { Place::Corner(Corner(0)) };
         let shows = |(it, turned): &(Place, u8)| it.shown_with(*turned).eq(shown.iter().copied());
@@ -158,7 +156,6 @@ impl fmt::Display for Place {
     }
 }
 
-/// Why no piece shows these two or three faces in this order.
 fn fault(shown: &[Face]) -> &'static str {
     let pairs = || (1..shown.len()).flat_map(|b| (0..b).map(move |a| (shown[a], shown[b])));
     if pairs().any(|(a, b)| a == b) {

@@ -1,4 +1,3 @@
-//! Positions: arrangements of the cubies that face turns can reach.
 //!
 //! Products are read from left to right: `p.then(&q)` is `p`, then `q`.
 
@@ -24,8 +23,7 @@ use crate::symmetry::CubeSymmetry;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position(Cubies);
 
-/// The position after each turn of the solved cube. Shape `[18]`; computed at compile time from how
-/// a quarter rotation moves the faces.
+/// The position after each turn of the solved cube. Shape `[18]`; computed at compile time.
 static TURNS: [Position; FaceTurn::COUNT] = {
     let mut turns = [Position::SOLVED; FaceTurn::COUNT];
     let mut index = 0;
@@ -54,11 +52,11 @@ impl Position {
     /// The solved cube.
     pub const SOLVED: Position = Position(Cubies::SOLVED);
 
-    /// The position with these cubies in these places.
+    /// Makes the position with these cubies in these places.
     ///
-    /// Places and cubies are in Reid's order: edges UF UR UB UL DF DR DB DL FR FL BR BL, corners UFR
-    /// URB UBL ULF DRF DFL DLB DBR. A twist of 1 is a third of a turn anticlockwise, a flip of 1
-    /// turns the edge over. Twists are taken modulo 3, flips modulo 2.
+    /// Places and cubies are in Reid's order: edges UF UR UB UL DF DR DB DL FR FL BR BL, corners
+    /// UFR URB UBL ULF DRF DFL DLB DBR. A twist of 1 is a third of a turn anticlockwise, a flip of
+    /// 1 turns the edge over. Twists are taken modulo 3, flips modulo 2.
     ///
     /// # Errors
     /// [`ImpossibleCube`] with all the reasons, if face turns cannot reach this arrangement.
@@ -88,7 +86,6 @@ impl Position {
         Position::checked(cubies)
     }
 
-    /// The position with these cubies, if face turns can reach it.
     pub(crate) fn checked(cubies: Cubies) -> Result<Position, ImpossibleCube> {
         impossible::check(&cubies)?;
         Ok(Position(cubies))
@@ -99,7 +96,6 @@ impl Position {
         self.0.at(place)
     }
 
-    /// The faces that each place shows, in the order of its name.
     pub(crate) fn shown(&self) -> impl Iterator<Item = (Place, impl Iterator<Item = Face>)> {
         Place::all().map(|place| {
             let (cubie, turned) = self.at(place);
@@ -131,8 +127,8 @@ impl Position {
         *self == Position::SOLVED
     }
 
-    /// Whether an odd number of quarter turns makes the position: every quarter turn exchanges an
-    /// even arrangement of the corners for an odd one.
+    /// Whether an odd number of quarter turns makes the position. Each quarter turn changes the
+    /// parity of the corner permutation.
     ///
     /// ```
     /// use faceturn_cube::Position;
@@ -181,7 +177,7 @@ impl Position {
         Position(self.0.inverse())
     }
 
-    /// The conjugate `s^-1 p s`: the position as it looks after the symmetry `s`.
+    /// The conjugate `s^-1 p s`: the position as seen after the symmetry `s`.
     ///
     /// ```
     /// use faceturn_cube::{CubeSymmetry, Face, FaceTurn, Position};
@@ -195,7 +191,7 @@ impl Position {
         Position(symmetry.inverse().then(&self.0).then(symmetry))
     }
 
-    /// The symmetries `s` with `s^-1 p s = p`. They are a group.
+    /// The group of symmetries `s` with `s^-1 p s = p`.
     ///
     /// ```
     /// use faceturn_cube::{Maneuver, Position};
@@ -228,8 +224,8 @@ impl Position {
         &self.0.edge_at
     }
 
-    /// The flip of the edge in each place, `0..2`: 1 if the first facelet of the edge lies on the
-    /// second of the place.
+    /// The flip of the edge in each place: 1 if its first facelet is on the second of the place,
+    /// else 0.
     pub const fn edge_flip(&self) -> &[u8; Self::EDGES] {
         &self.0.edge_flip
     }
@@ -251,14 +247,12 @@ impl Mul for Position {
     }
 }
 
-/// The solved cube.
 impl Default for Position {
     fn default() -> Position {
         Position::SOLVED
     }
 }
 
-/// The 54 facelets; see [`Position::facelets`].
 impl fmt::Display for Position {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.pad(&self.facelets())

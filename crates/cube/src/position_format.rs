@@ -1,19 +1,19 @@
-//! The formats in which positions are written.
-
 crate::names! {
-    /// How a position is written: by default the text decides.
+    /// How a position is written; by default the text decides.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
     pub enum PositionFormat as "format" {
         /// The text decides; see [`ParsedPosition::parse`](crate::ParsedPosition::parse).
         #[default]
         Auto = "auto",
-        /// Moves that make the position from the solved cube; see [`ParsedMoves`](crate::ParsedMoves).
+        /// Moves that make the position from the solved cube; see
+        /// [`ParsedMoves`](crate::ParsedMoves).
         Moves = "moves",
         /// 54 facelets; see [`Position::from_facelets`](crate::Position::from_facelets).
         Facelets = "facelets",
         /// Reid's 20 words; see [`Position::from_reid`](crate::Position::from_reid).
         Reid = "reid",
-        /// The JSON text of a KPattern for the 3x3x3; see [`KPattern::from_json`](crate::KPattern::from_json).
+        /// A KPattern for the 3x3x3 as JSON; see
+        /// [`KPattern::from_json`](crate::KPattern::from_json).
         KPattern = "kpattern",
         /// The name of a well-known position; see [`named_position`](crate::named_position).
         Name = "name",

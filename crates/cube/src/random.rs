@@ -1,7 +1,7 @@
 //! Random positions and random maneuvers.
 //!
-//! Only the bits of the generator are used, none of the sampling that comes with it: the same seed
-//! gives the same results in every version of this crate.
+//! This uses only the generator's bits, not the sampling of a crate, so that a seed gives the
+//! same results in every version.
 
 use std::fmt;
 
@@ -16,10 +16,10 @@ use crate::maneuver::Maneuver;
 use crate::metric::Metric;
 use crate::position::Position;
 
-/// A source of random positions and maneuvers. Equal seeds give equal results, on every machine
-/// and in every version.
+/// A source of random positions and maneuvers.
 ///
-/// The generator is ChaCha with 8 rounds. It is not meant for secrets.
+/// A seed gives the same results on every machine and in every version. The generator is ChaCha
+/// with 8 rounds; it is not meant for secrets.
 ///
 /// ```
 /// use faceturn_cube::RandomSource;
@@ -33,14 +33,14 @@ use crate::position::Position;
 pub struct RandomSource(ChaCha8Rng);
 
 impl RandomSource {
-    /// A source whose draws depend on this seed alone: they are the same on every machine.
+    /// Makes a source from a seed.
     pub fn from_seed(seed: u64) -> RandomSource {
         let mut bytes = [0; 32];
         bytes[..8].copy_from_slice(&seed.to_le_bytes());
         RandomSource(ChaCha8Rng::from_seed(bytes))
     }
 
-    /// Draws a position, each of the 43,252,003,274,489,856,000 as likely as any other.
+    /// Draws a position, uniformly from all 43,252,003,274,489,856,000.
     ///
     /// ```
     /// use faceturn_cube::{Position, RandomSource};
@@ -51,7 +51,7 @@ impl RandomSource {
     pub fn position(&mut self) -> Position {
         let corner_pieces = permutation(self);
         let mut edge_pieces: [u8; Position::EDGES] = permutation(self);
-        // Swapping two edges pairs the arrangements of one parity with those of the other.
+        // Swapping two edges pairs the permutations of one parity with those of the other.
         if is_odd(&corner_pieces) != is_odd(&edge_pieces) {
             edge_pieces.swap(0, 1);
         }
@@ -65,7 +65,7 @@ impl RandomSource {
         Position::try_from(pattern).expect("parity and the sums of twists and flips are right")
     }
 
-    /// Draws positions for as long as they are asked for.
+    /// Draws positions without end.
     ///
     /// ```
     /// use faceturn_cube::RandomSource;
@@ -78,8 +78,7 @@ impl RandomSource {
         std::iter::repeat_with(move || self.position())
     }
 
-    /// Draws a canonical maneuver of this many face turns, each as likely as any other. Canonical:
-    /// no face twice running, opposite faces in their fixed order.
+    /// Draws a canonical maneuver of this many face turns, uniformly.
     ///
     /// ```
     /// let maneuver = faceturn_cube::RandomSource::from_seed(7).maneuver(25);
@@ -90,7 +89,7 @@ impl RandomSource {
         self.maneuver_in(Metric::Face, length)
     }
 
-    /// Draws a canonical maneuver of this length in a metric, each as likely as any other.
+    /// Draws a canonical maneuver of this length in a metric, uniformly.
     ///
     /// ```
     /// use faceturn_cube::{Metric, RandomSource};
@@ -103,7 +102,7 @@ impl RandomSource {
         let mut turns: Vec<FaceTurn> = Vec::with_capacity(length);
         let mut left = length;
         while left > 0 {
-            // A turn is as likely as there are maneuvers that begin with it.
+            // The weight of a turn is the number of maneuvers that begin with it.
             let weight = |turn: FaceTurn| match turns.last() {
                 Some(&previous) if !turn.may_follow(previous) => 0,
                 _ => continuations(metric, turn, left),
@@ -122,7 +121,7 @@ impl RandomSource {
         Maneuver::new(turns)
     }
 
-    /// Draws a number below the bound, each as likely as any other.
+    /// Draws a number below the bound, uniformly.
     ///
     /// # Panics
     /// If the bound is 0.
@@ -131,7 +130,7 @@ impl RandomSource {
     /// assert!(faceturn_cube::RandomSource::from_seed(7).below(6) < 6);
     /// ```
     pub fn below(&mut self, bound: u128) -> u128 {
-        // The numbers from here on are fewer than a whole run of the remainders.
+        // Reject numbers from here on: they are not a whole run of remainders.
         let beyond = (u128::MAX / bound) * bound;
         loop {
             let number = u128::from(self.0.next_u64()) << 64 | u128::from(self.0.next_u64());
@@ -143,7 +142,7 @@ impl RandomSource {
 }
 
 impl Position {
-    /// Draws a position, each of the 43,252,003,274,489,856,000 as likely as any other.
+    /// Draws a position, uniformly from all 43,252,003,274,489,856,000.
     ///
     /// ```
     /// use faceturn_cube::{Position, RandomSource};
@@ -170,7 +169,7 @@ fn permutation<const N: usize>(random: &mut RandomSource) -> [u8; N] {
     pieces
 }
 
-/// Orientations `0..limit` with a sum that the limit divides: the last is forced.
+/// Random orientations `0..limit` whose sum is a multiple of the limit: the last is forced.
 fn orientations<const N: usize>(limit: u8, random: &mut RandomSource) -> [u8; N] {
     let mut orientations = [0; N];
     let (last, free) = orientations.split_last_mut().expect("there are pieces");
@@ -181,16 +180,15 @@ fn orientations<const N: usize>(limit: u8, random: &mut RandomSource) -> [u8; N]
     orientations
 }
 
-/// How many lengths have their numbers in [`CONTINUATIONS`]. The proportions of such numbers settle to
-/// within 1 in 10^30.
+/// The lengths that [`CONTINUATIONS`] covers; ratios of the counts settle to within 1 in 10^30.
 const LENGTHS: usize = 33;
 
-/// How many canonical maneuvers of `length` may follow a turn of the first face of its axis, and of
-/// the second. Shape `[2][33][2]`, by metric and length; worked out by the compiler.
+/// How many canonical maneuvers of a length may follow a turn of the first face of its axis, and
+/// of the second. Shape `[2][33][2]`, by metric and length; computed at compile time.
 static CONTINUATIONS: [[[u128; 2]; LENGTHS]; Metric::ALL.len()] =
     [following([3, 0]), following([2, 1])];
 
-/// The numbers for faces that have so many turns of length one, and of length two.
+/// The counts for faces with `short` turns of length one and `long` turns of length two.
 const fn following([short, long]: [u128; 2]) -> [[u128; 2]; LENGTHS] {
     let mut counts = [[1; 2]; LENGTHS];
     let mut length = 1;
@@ -201,15 +199,15 @@ const fn following([short, long]: [u128; 2]) -> [[u128; 2]; LENGTHS] {
             first += long * counts[length - 2][0];
             second += long * counts[length - 2][1];
         }
-        // Of both other axes, either face; after a first face the second one as well.
+        // Either face of both other axes; after a first face, also the second.
         counts[length] = [2 * first + 3 * second, 2 * first + 2 * second];
         length += 1;
     }
     counts
 }
 
-/// How many canonical maneuvers of `length` begin with this turn. Beyond 33 the number at 33, since
-/// only the proportion matters.
+/// How many canonical maneuvers of `length` begin with this turn. Beyond 33 the number at 33,
+/// because only the ratios matter.
 fn continuations(metric: Metric, turn: FaceTurn, length: usize) -> u128 {
     let rest = length.min(LENGTHS).checked_sub(metric.turn_length(turn) as usize);
     let is_second = matches!(turn.face(), Face::D | Face::B | Face::L);
@@ -223,9 +221,9 @@ mod tests {
 
     use super::*;
 
-    /// Draws `times` for each of the `kinds`: all are drawn, and about equally often. Chi-square
-    /// has as its mean what is free, kinds less one, and twice that as its variance; the seeds are
-    /// fixed, so that five standard deviations are passed for ever or never.
+    /// Checks that all kinds are drawn, about equally often. Chi-square has mean `kinds - 1` and
+    /// twice that as its variance; seeds are fixed, so the limit of five standard deviations is
+    /// safe.
     fn assert_uniform<T: Eq + Hash>(kinds: usize, times: usize, mut draw: impl FnMut() -> T) {
         let mut counts: HashMap<T, usize> = HashMap::new();
         for _ in 0..kinds * times {
@@ -248,7 +246,6 @@ mod tests {
         assert_uniform(81, 100, || orientations::<5>(3, random));
     }
 
-    /// Of 114 maneuvers of two quarter turns, six are half turns.
     #[test]
     fn maneuvers_in_quarter_turns_are_uniform() {
         let random = &mut RandomSource::from_seed(1);
@@ -285,7 +282,6 @@ mod tests {
         assert_eq!(edges.collect::<HashSet<_>>().len(), 12 * 12 * 2);
     }
 
-    /// Canonical maneuvers by length are 1, 18, 243, 3,240 and so on.
     #[test]
     fn maneuvers_are_canonical_and_uniform() {
         let random = &mut RandomSource::from_seed(1);

@@ -1,16 +1,14 @@
-//! What people should know about how a text was read.
-
 use std::fmt;
 
-/// Something about the reading of a text that its writer may not have meant.
+/// Something in the reading of a text that its author may not have meant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReadingNote {
-    /// 54 facelets in other lines than those of a net, which are a cube only in the order of a net.
+    /// 54 facelets that are a cube only as a net, although their lines do not show a net.
     Net,
-    /// A move by four quarter turns or more.
+    /// A move by four or more quarter turns.
     Count {
-        /// As it is written.
+        /// The move as written.
         found: String,
         /// The same move by one, two or three quarter turns; empty if it turns nothing.
         read: String,

@@ -1,8 +1,8 @@
 //! Positions as Reid's 20 words.
 //!
-//! The words say which cubie is in each place: first the edge places UF UR UB UL DF DR DB DL FR FL
-//! BR BL, then the corner places UFR URB UBL ULF DRF DFL DLB DBR. The letters of a
-//! word are the colours on the faces of its place, in the order of the place's name. Source: M. Reid, optimal cube solver.
+//! The words name the cubie in each place: first the edge places UF UR UB UL DF DR DB DL FR FL BR
+//! BL, then the corner places UFR URB UBL ULF DRF DFL DLB DBR. The letters of a word are the
+//! colours on its place, in the order of the place's name. Source: M. Reid, optimal cube solver.
 
 use crate::cube_error::{CubeError, Reason};
 use crate::cubies::Cubies;
@@ -10,11 +10,10 @@ use crate::face::Face;
 use crate::piece::{Corner, Edge, Place};
 use crate::position::Position;
 
-/// How many words a position takes.
 pub(crate) const WORD_COUNT: usize = Edge::COUNT + Corner::COUNT;
 
 impl Position {
-    /// Reads Reid's 20 words, upper or lower case, with any white space between them.
+    /// Reads Reid's 20 words, in upper or lower case, separated by white space.
     ///
     /// # Errors
     /// [`CubeError`] if there are not 20 cubies or if face turns cannot reach the position.
@@ -49,7 +48,7 @@ impl Position {
         }
     }
 
-    /// The position in Reid's 20 words, on one line.
+    /// Writes the position as Reid's 20 words, on one line.
     ///
     /// ```
     /// use faceturn_cube::Position;
@@ -61,7 +60,6 @@ impl Position {
     }
 }
 
-/// Puts the cubie named by a word into its place.
 fn read_word(word: &str, place: Place, cubies: &mut Cubies) -> Result<(), String> {
     if word.chars().count() != place.faces().len() {
         return Err(format!("expected {} letters", place.faces().len()));

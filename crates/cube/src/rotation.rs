@@ -1,5 +1,3 @@
-//! The 24 rotations of the whole cube, and how they are written.
-
 use std::fmt;
 
 use crate::face::Face;
@@ -7,7 +5,7 @@ use crate::symmetry::CubeSymmetry;
 
 /// A rotation of the whole cube: one of the 24 ways to hold it.
 ///
-/// It prints as the shortest moves that make it. The identity prints as an empty text.
+/// It prints as the shortest moves that make it, the identity as an empty text.
 ///
 /// ```
 /// use faceturn_cube::{Face, Notation, ParsedMoves, Rotation};
@@ -46,12 +44,11 @@ impl Rotation {
         CubeSymmetry::all().filter_map(Rotation::from_symmetry)
     }
 
-    /// The rotation that a symmetry is; `None` for a reflection.
     pub(crate) fn from_symmetry(symmetry: CubeSymmetry) -> Option<Rotation> {
         (!symmetry.is_mirror()).then_some(Rotation(symmetry))
     }
 
-    /// Turns the whole cube by some quarters, clockwise as seen from `face`.
+    /// The rotation by some quarters, clockwise as seen from `face`.
     pub(crate) fn about(face: Face, quarters: u32) -> Rotation {
         let quarter = Rotation(CubeSymmetry::quarter_rotation(face));
         (0..quarters).fold(Rotation::IDENTITY, |rotation, _| rotation.then(quarter))
@@ -67,7 +64,7 @@ impl Rotation {
         self == Rotation::IDENTITY
     }
 
-    /// The face to whose place this one is taken.
+    /// The image of a face.
     pub const fn face(self, face: Face) -> Face {
         self.0.face(face)
     }

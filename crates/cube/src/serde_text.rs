@@ -1,4 +1,4 @@
-//! Serde for the types that are written as text: a string, the same as `Display` and `FromStr`.
+//! Serde for types that are written as text: a string, the same as `Display` and `FromStr`.
 
 use std::fmt::Display;
 
@@ -15,7 +15,6 @@ use crate::notation::{MoveSequence, Notation};
 use crate::position::Position;
 use crate::position_format::PositionFormat;
 
-/// Reads a string and parses it.
 fn parsed<'de, D, T, E>(
     deserializer: D,
     parse: impl Fn(&str) -> Result<T, E>,
@@ -28,8 +27,7 @@ where
     parse(&text).map_err(D::Error::custom)
 }
 
-/// Reads the name of a format.
-/// Texts that are read by `parse`, and written as they are shown.
+/// Implements `Deserialize` with a parse function, and `Serialize` with `Display`.
 macro_rules! texts {
     ($($type:ty: $parse:expr $(, $written:ident)?;)*) => {$(
         $(
@@ -54,7 +52,6 @@ texts! {
     FaceOrder: str::parse, Serialize;
     Metric: str::parse, Serialize;
     TurnCosts: str::parse, Serialize;
-    // As 54 facelets.
     Position: Position::from_facelets, Serialize;
     Maneuver: str::parse, Serialize;
     MoveSequence: str::parse, Serialize;

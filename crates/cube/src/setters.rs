@@ -1,7 +1,5 @@
-//! Methods that replace one field.
-
-/// Gives a struct a method for each of these fields that replaces it, in its `impl`. Where the field is not
-/// the argument itself, it is the expression behind `=`.
+/// Declares a method for each of these fields that replaces it, in the struct's `impl`. An
+/// expression after `=` replaces the argument itself.
 ///
 /// ```
 /// #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,13 +1,10 @@
-//! Where something is in a text.
-
-/// A range of characters within one line of a text. Lines end with a line feed, a carriage return,
-/// or both.
+/// A range of characters in one line of a text. A line feed, a carriage return or both end a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Span {
-    /// The line, from 1.
+    /// The line, counted from 1.
     pub line: usize,
-    /// The column of the first character in its line, from 1.
+    /// The column of the first character, counted from 1.
     pub column: usize,
-    /// How many characters, at least 1.
+    /// The number of characters, at least 1.
     pub length: usize,
 }

@@ -1,13 +1,10 @@
-//! The 48 symmetries of the cube: 24 rotations and 24 reflections of the whole.
-
 use std::fmt;
 
 use crate::cubies::Cubies;
 use crate::face::{Axis, Face, FaceMap, quarter_rotation};
 use crate::face_turn::FaceTurn;
 
-/// A rotation or reflection of the whole cube. Number `0..48`; 0 is the identity, and the first 16
-/// are those that keep the U-D axis.
+/// A rotation or reflection of the whole cube. Number `0..48`; the first 16 keep the U-D axis.
 ///
 /// ```
 /// use faceturn_cube::{CubeSymmetry, Face, FaceTurn};
@@ -21,8 +18,8 @@ use crate::face_turn::FaceTurn;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CubeSymmetry(u8);
 
-/// The image of each face under each symmetry. Shape `[48][6]`; the images of U, F and R in the order of
-/// the faces' numbers, so that the 16 with U on the U-D axis come first.
+/// The image of each face under each symmetry. Shape `[48][6]`; sorted by the images of U, F and
+/// R, so that the 16 that keep the U-D axis come first.
 static FACE_MAPS: [FaceMap; CubeSymmetry::COUNT] = {
     let mut maps = [Face::ALL; CubeSymmetry::COUNT];
     let mut index = 0;
@@ -60,7 +57,7 @@ impl CubeSymmetry {
     /// A third of a turn about the UFR-DBL diagonal, taking F to U, U to R and R to F.
     pub const DIAGONAL: CubeSymmetry = CubeSymmetry::from_images(Face::R, Face::U, Face::F);
 
-    /// The symmetry that takes U, F and R to these faces, which lie on three different axes.
+    /// The symmetry that takes U, F and R to these faces, which must be on three different axes.
     const fn from_images(u: Face, f: Face, r: Face) -> CubeSymmetry {
         let mut index = 0;
         while index < Self::COUNT {
@@ -76,7 +73,6 @@ impl CubeSymmetry {
         panic!("two faces on one axis cannot come from two axes")
     }
 
-    /// The symmetry that maps the faces like this, if there is one.
     pub(crate) fn from_face_map(map: &FaceMap) -> Option<CubeSymmetry> {
         CubeSymmetry::all().find(|symmetry| FACE_MAPS[symmetry.index()] == *map)
     }
@@ -106,7 +102,7 @@ impl CubeSymmetry {
         }
     }
 
-    /// The face to whose place this one is taken.
+    /// The image of a face.
     pub const fn face(self, face: Face) -> Face {
         FACE_MAPS[self.0 as usize][face as usize]
     }
@@ -116,8 +112,7 @@ impl CubeSymmetry {
         self.cubies().mirrored
     }
 
-    /// The conjugate `s^-1 t s` of a turn: a turn of the image of its face. A reflection reverses
-    /// the direction.
+    /// The conjugate `s^-1 t s` of a turn: on the image of its face, reversed by a reflection.
     pub const fn turn(self, turn: FaceTurn) -> FaceTurn {
         let turn = if self.is_mirror() { turn.inverse() } else { turn };
         let Some(turn) = FaceTurn::new(self.face(turn.face()), turn.quarters()) else {
@@ -168,7 +163,7 @@ impl CubeSymmetry {
     }
 }
 
-/// The images of U, F and R: the identity is `UFR`.
+/// Writes the images of U, F and R; the identity is `UFR`.
 impl fmt::Display for CubeSymmetry {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [u, f, r] = [Face::U, Face::F, Face::R].map(|face| self.face(face));

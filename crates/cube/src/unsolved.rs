@@ -1,22 +1,20 @@
-//! What a position leaves unsolved, in words.
-
 use std::fmt;
 
 use crate::listing::Listed;
 use crate::position::Position;
 
-/// The cycles of the pieces of one kind, and those that are at home but turned.
+/// The cycles of the pieces of one kind, and the pieces that are at home but turned.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Cycles {
-    /// The length of each cycle, two pieces or more, the longest first; and whether its pieces come
-    /// back turned after as many steps.
+    /// The length of each cycle, 2 or more, the longest first, and whether it turns its pieces.
     cycles: Vec<(usize, bool)>,
-    /// How many pieces are at home but turned.
     turned: usize,
 }
 
-/// What a position leaves unsolved: how many pieces go round in which cycles, and how many are only
-/// twisted or flipped. It is the same for a position and its inverse, and wherever on the cube it is.
+/// A description of what a position leaves unsolved: the cycles of pieces, and the number of
+/// pieces that are only twisted or flipped.
+///
+/// It is the same for a position, its inverse and its symmetric images.
 ///
 /// ```
 /// use faceturn_cube::{Position, Unsolved};
@@ -35,7 +33,7 @@ pub struct Unsolved {
 }
 
 impl Unsolved {
-    /// What this position leaves unsolved.
+    /// Describes what this position leaves unsolved.
     pub fn of(position: &Position) -> Unsolved {
         Unsolved {
             corners: Cycles::of(position.corner_at(), position.corner_twist(), 3),
@@ -43,19 +41,19 @@ impl Unsolved {
         }
     }
 
-    /// How many corners are not solved.
+    /// The number of unsolved corners.
     pub fn corner_count(&self) -> usize {
         self.corners.piece_count()
     }
 
-    /// How many edges are not solved.
+    /// The number of unsolved edges.
     pub fn edge_count(&self) -> usize {
         self.edges.piece_count()
     }
 }
 
 impl Cycles {
-    /// The cycles of pieces that are in these places, turned by so many of `order` steps.
+    /// The cycles of pieces in these places, turned by `turned` of `order` steps.
     fn of(at: &[u8], turned: &[u8], order: u8) -> Cycles {
         let mut found = Cycles::default();
         let mut is_seen = vec![false; at.len()];
@@ -80,7 +78,6 @@ impl Cycles {
         self.cycles.iter().map(|(length, _)| length).sum::<usize>() + self.turned
     }
 
-    /// Texts such as `three corners in a cycle`.
     fn texts(&self, pieces: &str, turn: &str, turned: &str) -> Vec<String> {
         let alike = self.cycles.chunk_by(|one, other| one == other);
         let mut texts: Vec<String> = alike
@@ -108,7 +105,6 @@ impl Cycles {
     }
 }
 
-/// A number as a word, `0..=12`.
 fn number(number: usize) -> &'static str {
     const WORDS: [&str; 13] = [
         "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
@@ -117,7 +113,7 @@ fn number(number: usize) -> &'static str {
     WORDS[number]
 }
 
-/// Corners first, then edges; `nothing` if all is solved.
+/// Writes corners, then edges; `nothing` if all is solved.
 impl fmt::Display for Unsolved {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut texts = self.corners.texts("corners", "twist", "twisted");

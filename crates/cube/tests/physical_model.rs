@@ -1,8 +1,8 @@
-//! The plain twin of the whole crate: 54 stickers in space, turned layer by layer.
+//! An independent model of the whole crate: 54 stickers in space, turned layer by layer.
 //!
-//! It knows nothing of cubies, slots or symmetries, only which stickers a move carries along and
-//! how a quarter turn moves a point. Positions read from moves must show the same stickers, also
-//! after wide moves, slices and rotations, and what solves a position must solve the stickers.
+//! It knows only which stickers a move carries along and how a quarter turn moves a point.
+//! Positions read from moves must show the same stickers, also after wide moves, slices and
+//! rotations, and what solves a position must solve the stickers.
 
 use faceturn_cube::{
     Maneuver, Notation, ParsedMoves, ParsedPosition, Position, PositionFormat, Rotation,
@@ -24,7 +24,7 @@ const FACES: [(char, Vector, Vector, Vector); 6] = [
     ('B', [0, 0, -1], [-1, 0, 0], [0, -1, 0]),
 ];
 
-/// A move: its axis, and the layers it turns along it, 1 being the outermost and -1 the opposite.
+/// A move: its axis, and the layers it turns, from 1 for the outermost to -1 for the opposite.
 const MOVES: [(&str, Vector, &[i32]); 24] = [
     ("U", [0, 1, 0], &[1]),
     ("R", [1, 0, 0], &[1]),
@@ -56,18 +56,17 @@ fn dot(a: Vector, b: Vector) -> i32 {
     a.iter().zip(b).map(|(x, y)| x * y).sum()
 }
 
-/// A quarter turn, clockwise for someone who looks at the cube against the axis.
+/// A quarter turn, clockwise when looking at the cube against the axis.
 fn quarter(axis: Vector, [x, y, z]: Vector) -> Vector {
     let [a, b, c] = axis;
     let along = dot(axis, [x, y, z]);
-    // What is along the axis stays, the rest becomes its cross product with the axis.
+    // The part along the axis stays, the rest becomes its cross product with the axis.
     [y * c - z * b + along * a, z * a - x * c + along * b, x * b - y * a + along * c]
 }
 
-/// A sticker: the cubie it is on, the direction it looks in, and its letter.
+/// A sticker: the cubie it is on, its direction, and its letter.
 type Sticker = (Vector, Vector, char);
 
-/// Where the sticker in a row and column of a face is.
 fn place((_, out, right, down): (char, Vector, Vector, Vector), row: i32, column: i32) -> Vector {
     std::array::from_fn(|i| out[i] + (column - 1) * right[i] + (row - 1) * down[i])
 }
@@ -114,7 +113,7 @@ fn brought_home(stickers: &[Sticker]) -> Vec<Sticker> {
     panic!("no rotation brings the centres home");
 }
 
-/// Moves by their place in `MOVES`, with clockwise quarters.
+/// Moves by their index in `MOVES`, with clockwise quarters.
 fn moves() -> impl Strategy<Value = Vec<(usize, u32)>> {
     prop::collection::vec((0..MOVES.len(), 1..4_u32), 0..40)
 }
@@ -140,19 +139,16 @@ fn done(moves: &[(usize, u32)]) -> Vec<Sticker> {
     stickers
 }
 
-/// The moves that undo these.
 fn undone(moves: &[(usize, u32)]) -> Vec<(usize, u32)> {
     moves.iter().rev().map(|&(at, quarters)| (at, 4 - quarters)).collect()
 }
 
-/// Moves that are written as text: a maneuver of face turns by its text.
 fn spelled(maneuver: &Maneuver) -> Vec<(usize, u32)> {
     let place = |letter: char| MOVES.iter().position(|it| it.0 == letter.to_string()).unwrap();
     let turns = maneuver.turns().iter();
     turns.map(|turn| (place(turn.face().letter()), turn.quarters())).collect()
 }
 
-/// The moves of a rotation.
 fn spelled_rotation(rotation: Rotation) -> Vec<(usize, u32)> {
     let word = |word: &str| {
         let (letter, suffix) = word.split_at(1);
@@ -162,7 +158,7 @@ fn spelled_rotation(rotation: Rotation) -> Vec<(usize, u32)> {
     rotation.to_string().split_whitespace().map(word).collect()
 }
 
-/// Whether each face shows one letter, whatever the holding.
+/// Whether each face shows one letter, in any holding.
 fn is_solved(stickers: &[Sticker]) -> bool {
     let shown: Vec<char> = facelets(stickers).chars().collect();
     shown.chunks(9).all(|face| face.iter().all(|letter| *letter == face[0]))
@@ -180,13 +176,13 @@ fn sign_moves() -> impl Strategy<Value = Vec<(usize, u32)>> {
     prop::collection::vec((kinds, 1..4_u32), 1..40)
 }
 
-/// Moves on the two sides, split up: each part is on the normal side or on the inverse.
+/// Moves split between the normal side (`false`) and the inverse side (`true`).
 fn niss_parts() -> impl Strategy<Value = Vec<(bool, Vec<(usize, u32)>)>> {
     let part = (prop::bool::ANY, prop_oneof![wca_moves(), sign_moves()]);
     prop::collection::vec(part, 1..5)
 }
 
-/// The parts as NISS text, and all the moves on either side: normal, inverse.
+/// The parts as NISS text, and all the moves on each side: normal, inverse.
 type Sides = (String, Vec<(usize, u32)>, Vec<(usize, u32)>);
 
 fn niss(parts: &[(bool, Vec<(usize, u32)>)]) -> Sides {
@@ -207,8 +203,8 @@ fn parse(text: &str, notation: Notation) -> ParsedPosition {
     ParsedPosition::parse(text, PositionFormat::Moves, notation).unwrap()
 }
 
-/// Reads a scramble and compares it with the stickers of the cube in the hand. Then solves both,
-/// with face turns and with moves of any kind.
+/// Reads a scramble and compares it with the stickers of the cube in the hand, then solves both
+/// with face turns and with any moves.
 fn check_scramble(text: &str, notation: Notation, in_hand: &[Sticker], other: &[(usize, u32)]) {
     let position = parse(text, notation).position;
     assert_eq!(Position::from_facelets(&facelets(in_hand)), Ok(position), "{text}");
@@ -216,21 +212,20 @@ fn check_scramble(text: &str, notation: Notation, in_hand: &[Sticker], other: &[
     let (shown, parsed) = (shown.unwrap(), parse(text, notation));
     assert_eq!((shown.position, shown.holding), (parsed.position, parsed.holding), "{text}");
 
-    // A maneuver that solves the position solves the cube in the hand.
     let moves = ParsedMoves::parse(text, notation).unwrap();
     let solution = moves.maneuver_as_held().inverse();
     assert_eq!(position.apply(&solution), Position::SOLVED);
     let mut stickers = in_hand.to_vec();
     apply(&mut stickers, &spelled(&solution));
     assert!(is_solved(&stickers), "{text} then {solution}");
-    // Undoing the rotation as well brings the cube back to where it was.
+    // Undoing the rotation as well restores the cube.
     let mut stickers = in_hand.to_vec();
     let inverse = moves.inverse();
     apply(&mut stickers, &spelled(inverse.maneuver()));
     apply(&mut stickers, &spelled_rotation(inverse.rotation()));
     assert_eq!(facelets(&stickers), facelets(&solved()), "{text} then {inverse}");
 
-    // A solution of any moves does to the position what it does to the cube in the hand.
+    // A solution of any moves has the same effect on the position and on the cube in the hand.
     let written = written(other);
     let solution = read_solution(&written, Notation::Standard).unwrap();
     let rotation = ParsedMoves::parse(&written, Notation::Standard).unwrap().rotation();
@@ -274,10 +269,10 @@ proptest! {
         check_scramble(&text, Notation::Niss, &stickers, &other);
     }
 
-    /// A scramble and the inverse of its moves, as a solution of wide moves, slices and rotations.
+    /// Solves a scramble with the inverse of its moves: wide moves, slices and rotations.
     #[test]
     fn undoing_a_scramble_solves_it(scramble in moves(), last in moves()) {
-        // What comes first and is undone at once changes only the holding in between.
+        // Moves that are undone at once change only the holding in between.
         let text = format!("{} {}", written(&last), written(&undone(&last)));
         let solution = format!("{text} {}", written(&undone(&scramble)));
         let position = read_position(
@@ -307,7 +302,7 @@ proptest! {
         let stickers = stickers_after(&normal, &inverse);
         prop_assert_eq!(position.apply(&solution) == Position::SOLVED, is_solved(&stickers));
 
-        // Whatever is left is solved on the inverse, held as after the moves that are there.
+        // The rest is solved on the inverse, held as after the moves so far.
         let turns = |moves: &[(usize, u32)]| {
             ParsedMoves::parse(&written(moves), Notation::Standard).unwrap()
         };
@@ -321,7 +316,6 @@ proptest! {
         prop_assert!(is_solved(&stickers_after(&normal, &inverse)));
     }
 
-    /// However a cube is held, its facelets are solved by turning what is seen.
     #[test]
     fn a_cube_held_in_any_way_is_read(moves in moves(), solution in moves()) {
         let stickers = done(&moves);
@@ -336,8 +330,8 @@ proptest! {
     }
 }
 
-/// The trap of directions: this maneuver makes the inverse of the cube in a cube that Reid's
-/// README lists; both texts say which cubie is in each place.
+/// Guards against confusing a position with its inverse: the maneuver makes the inverse of the
+/// cube in a cube in Reid's README.
 #[test]
 fn cube_in_a_cube_is_not_taken_for_its_inverse() {
     let maneuver: Maneuver = "F L F U' R U F2 L2 U' L' B D' B' L2 U".parse().unwrap();

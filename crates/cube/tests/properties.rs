@@ -1,4 +1,4 @@
-//! Laws that hold for every position, maneuver and text, tried on random ones.
+//! Properties of every position, maneuver and text, tested on random ones.
 
 use faceturn_cube::{
     CubeSymmetry, FaceTurn, KPattern, Maneuver, Notation, ParsedMoves, Position, PositionFormat,
@@ -36,7 +36,6 @@ fn nearly_moves() -> impl Strategy<Value = String> {
     vec(character, 0..80).prop_map(String::from_iter)
 }
 
-/// Text that is nearly something, and any text at all.
 fn any_text() -> impl Strategy<Value = String> {
     let nearly_facelets = "[URFDLB]{53,55}";
     let nearly_reid = "([UDFBRL]{2,3} ){19,21}";
@@ -98,7 +97,6 @@ proptest! {
         prop_assert_eq!(inverse.inverse(), moves.clone());
         let both = ParsedMoves::parse(&format!("{text} {inverse}"), Notation::Standard).unwrap();
         prop_assert_eq!(both.simplified(), ParsedMoves::default());
-        // A conjugate is the same seen from elsewhere.
         let conjugate = moves.conjugate_by(s);
         prop_assert_eq!(conjugate.position(), moves.position().conjugate_by(s));
         prop_assert_eq!(conjugate.conjugate_by(s.inverse()), moves);
@@ -169,7 +167,6 @@ proptest! {
             }
         }
         if let Err(error) = Maneuver::parse(&text, notation) {
-            // A carriage return ends a line, too, alone or before a newline.
             let text = text.replace("\r\n", "\n");
             let line = text.split(['\n', '\r']).nth(error.span.line - 1);
             let characters = line.map_or(0, |line| line.chars().count());

@@ -18,7 +18,7 @@ pub(crate) fn solve_lines(
     out: &mut impl Write,
 ) -> Result<(), Box<dyn Error>> {
     let job = Job::<()>::default().aim(Aim::new(goal)).request(Request::new().first());
-    // What it makes is made once, for all lines.
+    // The preparer makes what it needs once, for all lines.
     let preparer = solver.preparer(job, GOAL_BYTES);
     for (number, line) in (1..).zip(lines.lines()) {
         let start = line?.parse::<Start>().map_err(|error| format!("line {number}: {error}"))?;

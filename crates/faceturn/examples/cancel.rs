@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (solver, watch) = (Solver::open()?, Arc::new(Watch::default()));
     let stopper = watch.clone();
     std::thread::spawn(move || {
-        // At the end of the input Enter cannot be pressed.
+        // At the end of the input, Enter can no longer be pressed.
         if std::io::stdin().read_line(&mut String::new()).is_ok_and(|length| length > 0) {
             stopper.stop();
         }

@@ -1,4 +1,4 @@
-//! Every shortest way to a goal, by some turns only if they are named:
+//! Every shortest way to a goal, by all turns or by those given:
 //! `cargo run --release --example goal -- "F R U R' U' F'" oll "<R,U,F>"`.
 
 use std::error::Error;
@@ -27,8 +27,8 @@ pub(crate) fn solve(
 ) -> Result<Answer, Box<dyn Error>> {
     let written = WrittenJob { position, goal: Some(goal), moves, ..WrittenJob::default() };
     let job = written.read()?;
-    // A goal has pattern databases of its own. The table is for the whole cube by all turns: only then
-    // is it opened.
+    // A goal has pattern databases of its own. The table is opened only for the whole cube by all
+    // turns.
     let preparer = Solver::builder().preparer(written.read_without_start()?, GOAL_BYTES);
     Ok(preparer.prepare(job.start, &InMemory(&()))?.run(&())?)
 }

@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 pub(crate) fn solve(solver: &PairSolver, position: &Position) -> QuickAnswer {
     let request = QuickRequest::new().time(QuickRequest::USUAL_TIME);
-    // What is worked out once is not part of the time.
+    // The time does not include what is made once.
     solver.prepare_quick(&request);
     solver.quick(position, &request)
 }

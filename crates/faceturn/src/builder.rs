@@ -44,11 +44,10 @@ pub struct SolverBuilder<'e> {
 }
 
 impl Solver {
-    /// Opens a solver with the default options: a [builder](Solver::builder) has others.
+    /// Opens a solver with the default options; see [`Solver::builder`] for others.
     ///
-    /// The table is in the file that the environment variable `FACETURN_TABLE` names, or in
-    /// `faceturn/h-cosets-v1.table` in the user's data folder. If it is not there, it is made and
-    /// written to the file.
+    /// The table is in the file that the environment variable `FACETURN_TABLE` names, else in
+    /// `faceturn/h-cosets-v1.table` in the user's data folder. A missing table is made.
     ///
     /// # Errors
     /// [`OpenError`]
@@ -105,14 +104,12 @@ impl<'e> SolverBuilder<'e> {
         }
     }
 
-    /// Sets what counts as one turn; by default any turn of a face. [`Solver::in_metric`] gives a
-    /// solver in the other metric later.
+    /// Sets what counts as one turn: by default any turn of a face.
     pub fn metric(self, metric: Metric) -> SolverBuilder<'e> {
         SolverBuilder { metric, ..self }
     }
 
-    /// Keeps the table in this file. By default it is the file that the environment variable
-    /// `FACETURN_TABLE` names, or `faceturn/h-cosets-v1.table` in the user's data folder.
+    /// Keeps the table in this file instead of the [default one](Solver::open).
     #[cfg(feature = "files")]
     pub fn table(self, path: impl AsRef<Path>) -> SolverBuilder<'e> {
         self.location(TableLocation::of_caller(path.as_ref()))
@@ -131,54 +128,50 @@ impl<'e> SolverBuilder<'e> {
         self
     }
 
-    /// Sets when the table is made and its file written. By default it is made if there is no file,
-    /// or if the default file is unusable; an unusable file that somebody named is an error.
+    /// Sets when to make the table and write its file. The default is [`MakeTable::usual_for`].
     #[cfg(feature = "files")]
     pub fn make(mut self, make: MakeTable) -> SolverBuilder<'e> {
         self.source.make = Some(make);
         self
     }
 
-    /// Sets how to bring the table of distances into memory: copied, or mapped and so shared with
-    /// other processes. By default it is mapped, and copied before searches that last, which are faster
-    /// then. Larger tables are always mapped.
+    /// Sets how to load the table of distances: copied, or mapped and shared with other
+    /// processes. By default it is mapped, and copied before long searches. Larger tables are
+    /// mapped.
     #[cfg(feature = "files")]
     pub fn loading(mut self, loading: Loading) -> SolverBuilder<'e> {
         self.source.loading = loading;
         self
     }
 
-    /// Uses a larger table as well, whose file lies beside that of the table of distances: nothing is
-    /// made. By default the table of distances is all. No effect on a solver without a file.
+    /// Uses a larger table as well, from an existing file in the same folder; by default none. No
+    /// effect on a solver without a file.
     #[cfg(feature = "files")]
     pub fn table_size(mut self, choice: TableChoice) -> SolverBuilder<'e> {
         self.choice = choice;
         self
     }
 
-    /// Gives the solver this many threads of its own. By default it works on rayon's current
-    /// thread pool: usually the global one, which has a thread for each processor.
+    /// Gives the solver this many threads of its own, instead of rayon's current thread pool.
     #[cfg(feature = "parallel")]
     pub fn threads(mut self, threads: usize) -> SolverBuilder<'e> {
         self.threads = Some(threads);
         self
     }
 
-    /// Searches without the two-phase search for a solution before each long pass: only for
-    /// comparison.
+    /// Leaves out the two-phase search before each long pass; only for comparison.
     pub fn without_upper_bounds(self) -> SolverBuilder<'e> {
         SolverBuilder { seeks_upper_bounds: false, ..self }
     }
 
-    /// Calls this function with everything that happens to the table while the solver is opened.
+    /// Calls this function with everything that happens to the table while the solver opens.
     pub fn events(self, events: impl FnMut(TableEvent<'_>) + Send + 'e) -> SolverBuilder<'e> {
         SolverBuilder { events: Box::new(events), ..self }
     }
 
     /// Opens the solver.
     ///
-    /// If the table has been made but cannot be written to its file, the solver is opened all the
-    /// same, with the table in memory; [`Solver::cache_error`] is the reason.
+    /// If the table cannot be written, it is used from memory: see [`Solver::cache_error`].
     ///
     /// # Errors
     /// [`OpenError`]
@@ -186,7 +179,7 @@ impl<'e> SolverBuilder<'e> {
         self.open_now()
     }
 
-    /// Opens the solver, and may do so again.
+    /// Opens the solver; can be called again.
     pub(crate) fn open_now(&mut self) -> Result<Solver, OpenError> {
         #[cfg(feature = "parallel")]
         if let Some(threads) = self.threads {
@@ -197,7 +190,6 @@ impl<'e> SolverBuilder<'e> {
         self.load()
     }
 
-    /// Loads or makes the tables.
     fn load(&mut self) -> Result<Solver, OpenError> {
         let tables = self.source.open(self.metric, &mut self.events)?;
         let mut solver = Solver::new(tables, self.source.clone());
@@ -232,7 +224,6 @@ mod tests {
     use crate::cache::TableFileError;
     use crate::testing::{solver, table_path};
 
-    /// The events of opening a solver with this table, in words.
     fn events(builder: SolverBuilder<'_>) -> (Result<Solver, OpenError>, Vec<&'static str>) {
         let seen = Mutex::new(Vec::new());
         let opened = builder
@@ -264,7 +255,7 @@ mod tests {
         }
     }
 
-    /// As soon as it begins, or when a part of it does, alone or from several starts or for a goal in H.
+    /// Copied when a search or a part begins: alone, from several starts, or for a goal in H.
     #[test]
     fn a_table_is_copied_before_a_search_that_lasts() {
         struct Stopped;

@@ -1,31 +1,30 @@
-//! A line of JSON that carries a check of itself.
+//! A line of JSON with a check of its content.
 //!
-//! The last field of the object, `check`, is the beginning of the BLAKE3 digest of the object
-//! without it: `{"a":1}` becomes `{"a":1,"check":"0123456789abcdef"}`. Other programs read the line
-//! as the JSON that it is.
+//! Its last field, `check`, is the beginning of the BLAKE3 digest of the object without it:
+//! `{"a":1}` becomes `{"a":1,"check":"0123456789abcdef"}`. Other programs read plain JSON.
 
 use std::io::{self, Write};
 
 /// Hexadecimal digits of the digest that are kept: 64 bits.
 const DIGITS: usize = 16;
 
-/// What is between the object's other fields and the digits.
+/// Text between the object's other fields and the digits.
 const BEFORE: &[u8] = b",\"check\":\"";
 
-/// What follows the digits.
+/// Text after the digits.
 const AFTER: &[u8] = b"\"}";
 
-/// Error returned for a line whose check is not that of its content.
+/// Error returned for a line whose check does not match its content.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("found the check {written:?}, but the line has {computed:?}: it is damaged or was changed")]
 pub struct CheckMismatch {
     /// The digits as written; empty if there are none.
     pub written: String,
-    /// The digits of what the line says.
+    /// The digits computed from the content.
     pub computed: String,
 }
 
-/// The line for an object that has fields, with its check and a line feed.
+/// The line for an object with at least one field, with its check and a line feed.
 ///
 /// ```
 /// use faceturn::internals::{checked_line, content_of};
@@ -46,7 +45,7 @@ pub fn checked_line(object: &str) -> String {
     String::from_utf8(line).expect("it is text")
 }
 
-/// Writes the line for an object that has fields, which is written piece by piece: as [`checked_line`].
+/// As [`checked_line`], for an object that is written piece by piece.
 ///
 /// # Errors
 /// It cannot be written.
@@ -66,12 +65,12 @@ pub fn write_checked_line<T>(
     Ok(result)
 }
 
-/// Writes an object but for its last brace.
+/// Writes an object except for its last brace.
 struct OpenObject<'o> {
     out: &'o mut dyn Write,
     /// Of the whole object.
     digest: blake3::Hasher,
-    /// What may be the last byte is kept back.
+    /// A byte kept back because it may be the last.
     last: Option<u8>,
 }
 
@@ -91,13 +90,12 @@ impl Write for OpenObject<'_> {
     }
 }
 
-/// The object of a line, without its check, if that is right. Expects no line feed. See
-/// [`checked_line`] for an example.
+/// The object of a line, without its check, which must match. The line has no line feed.
 ///
 /// # Errors
 /// [`CheckMismatch`]
 pub fn content_of(line: &[u8]) -> Result<Vec<u8>, CheckMismatch> {
-    // As the file came from an editor or a checkout of Windows.
+    // The file may come from a Windows editor or checkout.
     let line = line.strip_suffix(b"\r").unwrap_or(line);
     let (fields, written) = split(line).unwrap_or((line, b""));
     let content = if written.is_empty() { line.to_vec() } else { [fields, b"}"].concat() };
@@ -108,14 +106,13 @@ pub fn content_of(line: &[u8]) -> Result<Vec<u8>, CheckMismatch> {
     Err(CheckMismatch { written: String::from_utf8_lossy(written).into_owned(), computed })
 }
 
-/// The fields of a line and the digits at its end, if they are there.
+/// The fields of a line and the digits at its end; `None` without digits.
 fn split(line: &[u8]) -> Option<(&[u8], &[u8])> {
     let line = line.strip_suffix(AFTER)?;
     let (rest, digits) = line.split_at_checked(line.len().checked_sub(DIGITS)?)?;
     Some((rest.strip_suffix(BEFORE)?, digits))
 }
 
-/// The first digits of the BLAKE3 digest, in hexadecimal.
 fn digits(digest: blake3::Hash) -> String {
     digest.to_hex()[..DIGITS].to_owned()
 }

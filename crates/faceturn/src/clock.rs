@@ -8,7 +8,6 @@ use std::time::Instant;
 
 use faceturn_searcher::Observer;
 
-/// Measures how long something takes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stopwatch {
     #[cfg(not(target_family = "wasm"))]
@@ -32,7 +31,7 @@ impl Stopwatch {
     }
 }
 
-/// An observer that stops a search when its time is over. Not on WebAssembly, which has no clock.
+/// An observer that stops a search after a time. Not on WebAssembly, which has no clock.
 ///
 /// ```no_run
 /// use std::time::Duration;
@@ -55,7 +54,7 @@ pub struct Deadline(Option<Instant>);
 impl Deadline {
     /// A deadline this long from now.
     pub fn after(limit: Duration) -> Deadline {
-        // A time beyond what the clock can express never comes.
+        // A time that the clock cannot express never comes.
         Deadline(Instant::now().checked_add(limit))
     }
 
@@ -72,8 +71,7 @@ impl Observer for Deadline {
     }
 }
 
-/// What ends work from outside: an observer that wants it to stop, or a time limit if there is one. As an
-/// observer it does nothing else.
+/// Ends work from outside: an observer that wants to stop it, or a time limit.
 ///
 /// ```
 /// use faceturn::{StopSignal, Watch};
@@ -92,8 +90,7 @@ pub struct StopSignal<O> {
 }
 
 impl<O: Observer> StopSignal<O> {
-    /// What ends work that begins now and may take so long. On WebAssembly, which has no clock, there is no
-    /// time limit.
+    /// A signal for work that begins now. WebAssembly has no clock, and so no time limit.
     #[cfg_attr(target_family = "wasm", allow(unused_variables))]
     pub fn new(observer: O, limit: Option<Duration>) -> StopSignal<O> {
         StopSignal {
@@ -103,7 +100,7 @@ impl<O: Observer> StopSignal<O> {
         }
     }
 
-    /// Whether the work is to end.
+    /// Whether the work should end.
     pub fn is_given(&self) -> bool {
         self.wants_to_stop() || self.is_overdue()
     }
@@ -123,12 +120,11 @@ impl<O: Observer> Observer for StopSignal<O> {
     }
 }
 
-/// How long the work on what was found goes on after a stop: it is put in order, and shown, as far as
-/// that goes.
+/// How long sorting and showing what was found may go on after a stop.
 #[cfg(not(target_family = "wasm"))]
 const GRACE: Duration = Duration::from_millis(50);
 
-/// Says that it should stop a moment later than others say so.
+/// Asks to stop a moment after `should_stop` does.
 pub(crate) struct Grace<F> {
     should_stop: F,
     #[cfg(not(target_family = "wasm"))]
@@ -144,7 +140,7 @@ impl<F: Fn() -> bool> Grace<F> {
         }
     }
 
-    /// Whether it should stop; at once without a clock.
+    /// Whether to stop; without a clock, as soon as `should_stop` says so.
     pub(crate) fn is_over(&self) -> bool {
         if !(self.should_stop)() {
             return false;

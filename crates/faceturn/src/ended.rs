@@ -14,18 +14,17 @@ faceturn_cube::names! {
         /// It found and proved all that was asked for.
         #[default]
         Finished = "finished",
-        /// Its time was over: what it had found by then is in the answer.
+        /// Its time was over; the answer has what it had found.
         Timeout = "timeout",
         /// The observer wanted to stop, such as on Ctrl-C.
         Interrupted = "interrupted",
-        /// It found more solutions than [may be kept](crate::Request#structfield.max_solutions), or a search
-        /// in steps more states.
+        /// It found more solutions than [may be kept](crate::Request#structfield.max_solutions),
+        /// or a search in steps found more states.
         Solutions = "solutions",
     }
 }
 
 impl Ended {
-    /// How a search of this observer ended, with this outcome.
     pub(crate) fn with(outcome: &Outcome, wanted: Wanted, observer: &dyn Observer) -> Ended {
         match outcome.is_full {
             true => Ended::Solutions,
@@ -33,12 +32,11 @@ impl Ended {
         }
     }
 
-    /// How a search of this observer ended.
     pub(crate) fn of(is_finished: bool, observer: &dyn Observer) -> Ended {
         if is_finished { Ended::Finished } else { Ended::cut_short(observer) }
     }
 
-    /// How a search of this observer ended that is not finished.
+    /// How a search ended that did not finish.
     pub(crate) fn cut_short(observer: &dyn Observer) -> Ended {
         if observer.wants_to_stop() { Ended::Interrupted } else { Ended::Timeout }
     }

@@ -1,4 +1,4 @@
-//! Making the table, and what is reported while it is loaded or made.
+//! Making the table, and the events while it is loaded or made.
 
 use faceturn_cube::Metric;
 use faceturn_generator::{GenerateError, Progress as TableProgress, generate};
@@ -11,8 +11,7 @@ use {
     std::path::Path,
 };
 
-/// What happens while the table is loaded or made, reported to a callback. Nothing depends on what
-/// the callback does. See [`make_table`](crate::make_table) for an example.
+/// An event while the table is loaded or made, for a callback such as that of `make_table`.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum TableEvent<'e> {
@@ -35,15 +34,15 @@ pub enum TableEvent<'e> {
         /// What is wrong with it.
         error: &'e TableError,
     },
-    /// Making the table begins.
+    /// The table is about to be made.
     Making,
     /// Progress of making the table.
     Progress(TableProgress),
-    /// The table that was made is not the published one. It is made once more.
+    /// The table that was made is not the published one; it is made again.
     Repeating(&'e GenerateError),
     /// The table has been made.
     Made,
-    /// Reading a larger table begins, which takes seconds unless the system has its file in memory.
+    /// A larger table is about to be read: seconds, unless the system has its file in memory.
     #[cfg(feature = "files")]
     Reading(TableSize),
     /// The larger table has been read.
@@ -57,7 +56,7 @@ pub enum TableEvent<'e> {
     NotKept(&'e CacheError),
 }
 
-/// Makes the table in a metric; makes it once more if it comes out wrong.
+/// Makes the table in a metric; makes it again if it comes out wrong.
 pub(crate) fn make(
     tables: &CosetTables,
     metric: Metric,
@@ -72,7 +71,6 @@ pub(crate) fn make(
     Ok(generated.table)
 }
 
-/// Calls `make`, and calls it again if the first result is a wrong table.
 fn twice<T>(
     report: &mut dyn FnMut(TableEvent<'_>),
     mut make: impl FnMut(&mut dyn FnMut(TableEvent<'_>)) -> Result<T, GenerateError>,

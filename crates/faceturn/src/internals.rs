@@ -1,8 +1,4 @@
-//! What the program's benchmark, its journals, its macros and the package for JavaScript use: the
-//! search and the generators themselves, files that only grow, numbers for people, the table near T,
-//! places of cubies, cubes that are known in part, advice about names, how a text begins, the lines of
-//! a net, which files may be replaced, stamps of tables.
-//! Not part of the stable interface.
+//! For the program and the JavaScript package only; not part of the stable interface.
 
 pub use faceturn_cube::{
     Place, begins_object, is_line_of_facelets, lines_of_facelets, show_each_face,
@@ -31,12 +27,12 @@ pub mod number {
     pub use crate::number::{counted, grouped, megabytes};
 }
 
-/// A solver that has this table near T, and need not make it.
+/// Gives a solver this table near T, so that it need not make it.
 pub fn with_cubies(solver: Solver, table: CubieTable) -> Solver {
     solver.with_cubies(table)
 }
 
-/// A solver that has this table in its metric, and need not make it.
+/// Gives a solver this table in the table's metric, so that it need not make it.
 ///
 /// # Errors
 /// There is not enough memory.

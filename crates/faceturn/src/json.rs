@@ -1,5 +1,4 @@
-//! Jobs as JSON. What is wrong with them is said in plain words: which field, what it is, and what was
-//! expected.
+//! Jobs as JSON. Errors say which field is wrong, what it is, and what was expected.
 //!
 //! ```
 //! use faceturn::{WrittenJob, json};
@@ -24,14 +23,13 @@ use serde_json::{Map, Value, map};
 
 use crate::job::Spelling;
 
-/// Fields that every object has to have which may have them, whatever the usual value of its type, and
-/// what they are.
+/// Fields that are required in every type that has them, and what they are.
 const REQUIRED: [(&str, &str); 2] = [
     ("position", "moves, facelets, Reid's cubies or a KPattern"),
     ("skeleton", "moves, or \"solved\" for none"),
 ];
 
-/// Reads what is written as a JSON object.
+/// Reads a value that is written as a JSON object.
 ///
 /// # Errors
 /// [`JsonError`]
@@ -39,7 +37,7 @@ pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, JsonError> {
     Fields::read(text)?.read_as()
 }
 
-/// The fields of an object, none of them twice, nor in an object within.
+/// The fields of an object; no field occurs twice, in it or in an object within.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Fields(pub Map<String, Value>);
 
@@ -57,7 +55,7 @@ impl Fields {
         })
     }
 
-    /// Reads what the object is.
+    /// Converts the object to a type.
     ///
     /// # Errors
     /// [`JsonError`]
@@ -65,7 +63,7 @@ impl Fields {
         T::deserialize(Reader(Value::Object(self.0)))
     }
 
-    /// Reads one of the kinds of objects that an enum has; `tag` is the name of what says which kind.
+    /// Reads the variant `kind` of an enum; `tag` is the field that says which variant.
     ///
     /// # Errors
     /// [`JsonError`]
@@ -76,7 +74,7 @@ impl Fields {
     }
 }
 
-/// Reads an object, and refuses one that has a field twice, itself or an object within.
+/// Refuses an object that has a field twice, itself or in an object within.
 impl<'de> Deserialize<'de> for Fields {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Fields, D::Error> {
         match deserializer.deserialize_map(Once)? {
@@ -86,7 +84,6 @@ impl<'de> Deserialize<'de> for Fields {
     }
 }
 
-/// Reads any value in which no object has a field twice.
 struct Once;
 
 impl<'de> DeserializeSeed<'de> for Once {
@@ -145,7 +142,6 @@ impl<'de> Visitor<'de> for Once {
     }
 }
 
-/// Reads from a value.
 struct Reader(Value);
 
 impl<'de> Deserializer<'de> for Reader {
@@ -218,7 +214,7 @@ impl IntoDeserializer<'_, JsonError> for Reader {
     }
 }
 
-/// Reads fields one by one. An error about a value gets the name of its field.
+/// Reads fields one by one, and names the field in an error about its value.
 struct FieldReader {
     rest: map::IntoIter,
     next: Option<(String, Value)>,
@@ -246,30 +242,28 @@ impl<'de> MapAccess<'de> for FieldReader {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JsonError {
     field: Option<String>,
-    /// What comes between the name of the field and the text: ` is ` or `: `; nothing if the error is
-    /// about the whole object.
+    /// Text between the field's name and `text`: ` is ` or `: `; empty for the whole object.
     joint: &'static str,
     text: String,
 }
 
 impl JsonError {
-    /// The field is this.
+    /// An error that says what the field is.
     fn is(text: impl fmt::Display) -> JsonError {
         JsonError { field: None, joint: " is ", text: text.to_string() }
     }
 
-    /// The error is about a whole object.
     fn of_object(text: String) -> JsonError {
         JsonError { field: None, joint: "", text }
     }
 
-    /// None of the names has been found.
+    /// The text of an error about an unknown name.
     fn unknown(what: &'static str, found: &str, names: &[&'static str]) -> String {
         let chosen = UnknownName::choose(what, found, names.iter().copied(), |name| *name);
         chosen.map_or_else(|unknown| unknown.to_string(), str::to_owned)
     }
 
-    /// The error is about this field, if it is not about one within.
+    /// Names the field, unless the error is about a field within it.
     fn in_field(self, name: &str) -> JsonError {
         match self.field {
             None if !self.joint.is_empty() => JsonError { field: Some(name.to_owned()), ..self },
@@ -277,7 +271,7 @@ impl JsonError {
         }
     }
 
-    /// The sentence, with the name of the field as a door spells it.
+    /// The error's text, with the field's name in this spelling.
     pub fn spelled(&self, spelling: Spelling) -> String {
         match &self.field {
             Some(name) => format!("{}{}{}", spelling.of(name), self.joint, self.text),
@@ -286,7 +280,7 @@ impl JsonError {
     }
 }
 
-/// With the name as in JSON.
+/// Spells the field's name as in JSON.
 impl fmt::Display for JsonError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(&self.spelled(Spelling::Snake))
@@ -305,7 +299,7 @@ impl serde::de::Error for JsonError {
             Unexpected::Bool(truth) => truth.to_string(),
             Unexpected::Unsigned(number) => number.to_string(),
             Unexpected::Signed(number) => number.to_string(),
-            // Not 300 digits.
+            // This does not print 300 digits.
             Unexpected::Float(number) => Value::from(number).to_string(),
             Unexpected::Str(text) => format!("{text:?}"),
             Unexpected::Unit => "null".to_owned(),
@@ -341,7 +335,6 @@ impl serde::de::Error for JsonError {
     }
 }
 
-/// What kind of JSON this is.
 fn found(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",
@@ -353,7 +346,7 @@ fn found(value: &Value) -> &'static str {
     }
 }
 
-/// What serde expects, without the names of types.
+/// What serde expects, without names of Rust types.
 fn in_words(expected: &str) -> String {
     let most = match expected {
         "u8" => u8::MAX.into(),

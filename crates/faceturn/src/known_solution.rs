@@ -7,13 +7,11 @@ use faceturn_twophase::TwoPhaseRequest;
 use crate::solver::Solver;
 use crate::two_phase::UpperBounds;
 
-/// Nodes of the search for a solution after a search that was cut short: some ten
-/// milliseconds.
+/// Nodes of the search for a solution after a search was cut short: some ten milliseconds.
 const SOME_SOLUTION_NODES: u64 = 1_000_000;
 
 impl Solver {
-    /// Runs a search of a position and lets a two-phase search look for solutions that end a long pass,
-    /// as one that is known does.
+    /// Searches a position, while two-phase searches look for solutions that end a long pass.
     pub(crate) fn seeking_upper_bounds(
         &self,
         position: &Position,
@@ -39,8 +37,8 @@ impl Solver {
         }
     }
 
-    /// Looks for a solution of the length that the next pass would try, as a search does before each
-    /// long pass, and gives it to the deepening. Returns whether it has found one.
+    /// Looks for a solution of the next pass's length, if the pass is long. Returns whether it
+    /// found one, which the deepening then knows.
     pub(crate) fn look_ahead(
         &self,
         deepening: &mut Deepening,
@@ -61,8 +59,7 @@ impl Solver {
         known.is_some_and(|known| deepening.learn(&Solved, &known).is_some())
     }
 
-    /// Makes sure that the outcome of a search that was cut short knows a solution, of God's number of
-    /// turns if that is quickly found: in some ten milliseconds.
+    /// Adds a solution to an outcome that was cut short, if none within God's number is known.
     pub(crate) fn with_some_solution(&self, position: &Position, outcome: Outcome) -> Outcome {
         let is_known =
             |most: usize| outcome.upper_bound().is_some_and(|length| usize::from(length) <= most);

@@ -13,23 +13,25 @@
 //!
 //! # Start here
 //!
-//! | to | begin with |
-//! |---|---|
-//! | list every shortest solution of a position | [`Solver::solve`], as above: a [`Request`] says what to search for, an [`Outcome`] holds the solutions, what is proven, and the work done |
-//! | reach a goal, such as a cross, or use some turns only | [`WrittenJob`] or [`Job`], which a [`Preparer`] makes ready to run: [below](#a-goal) |
-//! | work through many positions | one [`Preparer`] for all: [below](#many-positions) |
-//! | get a short solution at once | [`Solver::quick`], or [`PairSolver`], which needs no table: [below](#a-short-solution-at-once) |
-//! | follow a search, stop it, or resume it later | [`Search`], and the observers [`Watch`], [`Deadline`], [`Checkpoint`]: [below](#follow-and-cancel-a-search) |
-//! | search on several machines | [`JobParts`] |
-//! | test what somebody claims of a position | [`Solver::verify`] with a [`Claim`] |
-//! | improve a skeleton, or solve in steps, for fewest moves | [`InsertionJob`], [`StepJob`] |
-//! | make scrambles | [`Scrambler`] with a [`ScrambleRequest`] |
-//! | read and write cubes and moves | [`Position`], [`Maneuver`], [`MoveSequence`], [`KPattern`]; [`read_position`] has options |
-//! | read and write JSON | the modules [`report`] and [`json`] |
-//! | choose where the table is, and its size | [`Solver::builder`], [`TableLocation`], [`make_table`] |
+//! - List every shortest solution of a position: [`Solver::solve`], as above. A [`Request`] says
+//!   what to search for; an [`Outcome`] holds the solutions, what is proven, and the work done.
+//! - Reach a goal, such as a cross, or use only some turns: [`WrittenJob`] or [`Job`], which a
+//!   [`Preparer`] prepares ([example](#a-goal)).
+//! - Solve many positions: one [`Preparer`] for all of them ([example](#many-positions)).
+//! - Get a short solution at once: [`Solver::quick`], or [`PairSolver`], which needs no table
+//!   ([example](#a-short-solution-at-once)).
+//! - Follow, stop or resume a search: [`Search`], and the observers [`Watch`], [`Deadline`] and
+//!   [`Checkpoint`] ([example](#follow-and-cancel-a-search)).
+//! - Search on several machines: [`JobParts`].
+//! - Check a claim about a position: [`Solver::verify`] with a [`Claim`].
+//! - Improve a skeleton, or solve in steps, for fewest moves: [`InsertionJob`], [`StepJob`].
+//! - Make scrambles: [`Scrambler`] with a [`ScrambleRequest`].
+//! - Read and write cubes and moves: [`Position`], [`Maneuver`], [`MoveSequence`], [`KPattern`];
+//!   [`read_position`] has options.
+//! - Read and write JSON: the modules [`report`] and [`json`].
+//! - Choose the table's file and size: [`Solver::builder`], [`TableLocation`], [`make_table`].
 //!
-//! The examples below are programs, too, in the folder `examples`: `goal`, `batch`, `quick` and `cancel`, and
-//! besides `solve` and `resumable`.
+//! The examples below are programs in the folder `examples`, as are `solve` and `resumable`.
 //!
 //! ## A goal
 //!
@@ -81,8 +83,8 @@
 //!
 //! ## Follow and cancel a search
 //!
-//! A [`Search`] is one in the background: an iterator over the solutions, with progress, which can be cancelled. An
-//! [`Observer`] hears of everything that a search does; a pair of observers is one.
+//! A [`Search`] runs in the background: an iterator over the solutions, with progress, that can
+//! be cancelled. An [`Observer`], or a pair of them, hears of everything that a search does.
 //!
 //! ```no_run
 //! use std::time::Duration;
@@ -101,22 +103,20 @@
 //!
 //! # Table, memory and threads
 //!
-//! Open one [`Solver`] and use it for all positions: most up to 15 face turns take milliseconds, at 18 a
-//! minute or more. The first [`Solver::open`] makes the table of distances, which takes a few seconds
-//! on two threads, and writes it to a file of 70 MB in the user's data folder. A solver maps the file,
-//! and takes about 80 MB of memory of its own once searches last. [`Solver::builder`] has options for
-//! all of this.
+//! Open one [`Solver`] and use it for all positions. Most positions up to 15 face turns take
+//! milliseconds; at 18 they take a minute or more. The first [`Solver::open`] makes the table of
+//! distances, in a few seconds on two threads, and writes it to a file of 70 MB in the user's
+//! data folder. A solver maps the file, and takes about 80 MB of memory of its own for long
+//! searches. [`Solver::builder`] has options for all of this.
 //!
-//! A solver works on rayon's current thread pool: the global one, with a thread for each processor,
-//! unless the caller has installed another one. A [`Search`] is not in the caller's pool: it works on
-//! the global one. [`SolverBuilder::threads`] and [`Solver::with_threads`] give a solver threads of
-//! its own, for both.
+//! A solver uses rayon's current thread pool: the global one, with a thread per processor, unless
+//! the caller has installed another. A [`Search`] ignores that and uses the global one. For
+//! threads of its own, see [`SolverBuilder::threads`] and [`Solver::with_threads`].
 //!
 //! # Debug builds
 //!
 //! Without optimisation, making the table takes a minute, opening a solver takes seconds, and
-//! searches are many times slower. These lines in the `Cargo.toml` of your program optimise its
-//! dependencies in debug builds:
+//! searches are many times slower. Optimise dependencies in debug builds in your `Cargo.toml`:
 //!
 //! ```toml
 //! [profile.dev.package."*"]
@@ -125,18 +125,17 @@
 //!
 //! # Features
 //!
-//! - `files` (default): the table in a file ([`Solver::open`]), and [`Checkpoint`]; `serde`, too. Without
-//!   it there is [`Solver::in_memory`].
+//! - `files` (default): the table in a file ([`Solver::open`]), and [`Checkpoint`]; enables
+//!   `serde`. Without it, use [`Solver::in_memory`].
 //! - `mmap` (default): the table in huge pages, or mapped from its file ([`Loading::Map`]).
 //! - `parallel` (default): searches on many threads, and [`Search`].
-//! - `serde`: the modules `report`, which is the JSON that the program prints, and `json`, which reads
-//!   jobs, and serialization of positions and maneuvers.
+//! - `serde`: the module `report`, which is the JSON that the program prints, the module `json`,
+//!   which reads jobs, and serialization of positions and maneuvers.
+//! - `internals`: the module `internals`, for the program's benchmark and journals. Not part of
+//!   the stable interface.
 //!
-//! Without its default features the library builds for `wasm32-unknown-unknown`: one thread, no
-//! clock, no files.
-//!
-//! - `internals`: the module `internals`, with what the program's benchmark and its journals use. Not
-//!   part of the stable interface.
+//! Without default features it builds for `wasm32-unknown-unknown`: one thread, no clock, no
+//! files.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
@@ -145,7 +144,7 @@ mod builder;
 #[cfg(feature = "files")]
 mod cache;
 #[cfg(any(feature = "files", feature = "internals"))]
-// Some of this is for the program alone.
+// Parts of it are used by the program only.
 #[cfg_attr(not(feature = "internals"), allow(dead_code, unreachable_pub))]
 mod checked_line;
 #[cfg(feature = "files")]
@@ -155,7 +154,7 @@ mod comfort;
 mod ended;
 mod explanation;
 #[cfg(feature = "files")]
-// The same.
+// As for `checked_line`.
 #[cfg_attr(not(feature = "internals"), allow(dead_code, unreachable_pub))]
 mod files;
 mod generation;
@@ -165,12 +164,12 @@ mod job;
 #[cfg(feature = "serde")]
 pub mod json;
 mod known_solution;
-// The same.
+// As for `checked_line`.
 #[cfg_attr(not(feature = "internals"), allow(dead_code, unreachable_pub))]
 mod number;
 mod quick;
 #[cfg(any(feature = "files", feature = "internals"))]
-// The same.
+// As for `checked_line`.
 #[cfg_attr(not(feature = "internals"), allow(unreachable_pub))]
 mod replaceable;
 #[cfg(feature = "serde")]
@@ -182,7 +181,7 @@ mod search;
 mod solve;
 mod solver;
 #[cfg(any(feature = "files", feature = "internals"))]
-// The same.
+// As for `checked_line`.
 #[cfg_attr(not(feature = "internals"), allow(dead_code, unreachable_pub))]
 mod stamp;
 #[cfg(test)]
@@ -268,7 +267,7 @@ pub use solver::ThreadsError;
 pub use solver::{OpenError, Solver};
 pub use watch::{Progress, RunningPass, Watch};
 
-/// Compiles if these types can be sent to other threads and shared among them.
+/// Asserts that these types can be sent to other threads and shared among them.
 const _: () = {
     const fn are_send_and_sync<T: Send + Sync>() {}
     are_send_and_sync::<Solver>();

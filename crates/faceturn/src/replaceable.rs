@@ -1,14 +1,14 @@
-//! Which files may be written over: only ours.
+//! Which files may be overwritten: only ours.
 
 use faceturn_cube::Metric;
 use faceturn_goals::pattern_databases::PatternDatabase;
 use faceturn_table::{CubieTable, LargerTable, file_magic};
 
-/// How many bytes of a file tell whether it [may be replaced](is_replaceable).
+/// Bytes at the start of a file that tell whether it [may be replaced](is_replaceable).
 pub(crate) const MAGIC_BYTES: usize = 8;
 
-/// Whether a file that begins with these bytes may be written over: it is one of our tables, maybe a
-/// damaged one, or it is empty or zeros, as a crash of the machine may leave it.
+/// Whether a file that begins like this may be overwritten: one of our tables, even damaged, or a
+/// file that is empty or zeros, as a system crash may leave it.
 pub fn is_replaceable(beginning: &[u8]) -> bool {
     let [face, quarter] = Metric::ALL.map(file_magic);
     let magics: [[u8; MAGIC_BYTES]; 5] =

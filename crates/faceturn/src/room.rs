@@ -2,24 +2,22 @@
 
 use faceturn_searcher::Request;
 
-/// What a solution takes in memory at most: as it is found, up to symmetry, and in the order asked for.
+/// Most bytes that a solution takes: as found, up to symmetry, and in the requested order.
 const BYTES_PER_SOLUTION: u64 = 40;
 
-/// How much may be kept where it is not known how much memory there is.
+/// Bytes to use if the size of the memory is unknown.
 const USUAL_BYTES: u64 = 400_000_000;
 
-/// How many solutions are kept in WebAssembly, where each report is one text: few enough that it is made
-/// in a moment.
+/// Most solutions kept in WebAssembly, where each report is one text that must be made quickly.
 const MOST_IN_WEB: usize = 100_000;
 
-/// So many solutions are kept by a search whose request does not say: as many as take a quarter of the
-/// machine's memory, if that is known. One more ends it.
+/// The default limit on solutions: a quarter of the machine's memory, if that is known.
 fn default_max_solutions() -> usize {
     let room = most(BYTES_PER_SOLUTION);
     if cfg!(target_family = "wasm") { room.min(MOST_IN_WEB) } else { room }
 }
 
-/// How many of what takes so many bytes are kept by default.
+/// The default limit on items of this size.
 pub(crate) fn most(bytes: u64) -> usize {
     #[cfg(feature = "files")]
     if let Some(memory) = crate::cache::room::whole_memory() {
@@ -28,7 +26,6 @@ pub(crate) fn most(bytes: u64) -> usize {
     (USUAL_BYTES / bytes) as usize
 }
 
-/// The request, with the usual limit on solutions if it has none.
 pub(crate) fn limited(request: &Request) -> Request {
     match request.max_solutions {
         Some(_) => *request,

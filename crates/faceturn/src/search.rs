@@ -11,11 +11,10 @@ use faceturn_searcher::{Observer, Outcome, Pass, Request, Solutions};
 use crate::solver::Solver;
 use crate::watch::{Progress, Watch};
 
-/// A search in the background, begun by [`Solver::search`].
+/// A search in the background, started by [`Solver::search`].
 ///
-/// It is an iterator: it waits for solutions and returns them, the shortest first. The solutions of
-/// one length come together, at the end of their pass, when it is known that there are no others.
-/// Dropping it stops the search.
+/// It is an iterator that waits for solutions and returns them, shortest first. Solutions of one
+/// length come together, at the end of their pass. Dropping it stops the search.
 ///
 /// ```no_run
 /// use std::time::Duration;
@@ -34,10 +33,10 @@ use crate::watch::{Progress, Watch};
 ///
 /// # Several searches at once
 ///
-/// Searches of one [`Solver`] share its threads, and mostly take turns: a thread begins with the
-/// pass of another search when the pass it works on has no parts left. A short search may so wait
-/// for a long pass of another one. [`Solver::with_threads`] gives a search threads of its own; the
-/// tables are shared all the same:
+/// Searches of one [`Solver`] share its threads and mostly take turns: a thread moves to the pass
+/// of another search when its own pass has no parts left. So a short search may wait for a long
+/// pass of another. [`Solver::with_threads`] gives a search threads of its own; the tables are
+/// still shared:
 ///
 /// ```no_run
 /// use faceturn::{RandomSource, Request, Solver};
@@ -55,13 +54,13 @@ use crate::watch::{Progress, Watch};
 pub struct Search {
     watch: Arc<Watch>,
     passes: Receiver<PackedList<Maneuver>>,
-    /// Solutions of the last pass that have not been returned yet.
+    /// Solutions of the last pass not returned yet.
     solutions: IntoWords<Maneuver>,
     thread: Option<JoinHandle<Outcome>>,
 }
 
 impl Solver {
-    /// Begins a search of the position in the background. Iterate over it for the solutions.
+    /// Starts a search of the position in the background. Iterate over it for the solutions.
     ///
     /// ```no_run
     /// use faceturn::{Maneuver, Position, Request, Solver};
@@ -77,7 +76,7 @@ impl Solver {
         self.search_watched(position, request, ())
     }
 
-    /// Begins a search of the position in the background, followed by an observer that may stop it.
+    /// Starts a search in the background with an observer, which may stop it.
     ///
     /// ```no_run
     /// use std::sync::Arc;
@@ -111,13 +110,12 @@ impl Solver {
 }
 
 impl Search {
-    /// The progress of the search. See [`Search`] for an example.
+    /// The progress of the search so far.
     pub fn progress(&self) -> Progress {
         self.watch.progress()
     }
 
-    /// Stops the search soon. [`finish`](Search::finish) returns what it has proven so far. See
-    /// [`Search`] for an example.
+    /// Stops the search soon; [`finish`](Search::finish) then returns what it has proven.
     pub fn cancel(&self) {
         self.watch.stop();
     }
@@ -127,11 +125,10 @@ impl Search {
         self.thread.as_ref().is_none_or(JoinHandle::is_finished)
     }
 
-    /// Waits for the end of the search. The outcome holds all solutions, also those that the
-    /// iterator has returned.
+    /// Waits for the search to end. The outcome also has the solutions already iterated over.
     ///
     /// # Panics
-    /// If the search has panicked, which would be a bug in this library or in the observer.
+    /// If the search has panicked: a bug in this library or in the observer.
     ///
     /// ```no_run
     /// use faceturn::{Maneuver, Position, Request, Solver};
@@ -179,7 +176,6 @@ impl fmt::Debug for Search {
     }
 }
 
-/// Sends the solutions of each pass.
 struct SolutionSender(Sender<PackedList<Maneuver>>);
 
 impl Observer for SolutionSender {

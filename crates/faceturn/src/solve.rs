@@ -1,4 +1,4 @@
-//! Searches of a position for the solved cube: jobs that need no more words.
+//! Searches of a position for the solved cube: jobs without further options.
 
 use faceturn_cube::Position;
 use faceturn_searcher::{Observer, Outcome, Request};
@@ -7,7 +7,7 @@ use crate::job::{Job, Prepared, Start};
 use crate::solver::Solver;
 
 impl Solver {
-    /// How many face turns the position is away from solved.
+    /// How many turns the position is away from solved, in the solver's metric.
     ///
     /// ```no_run
     /// use faceturn::{Maneuver, Position, Solver};
@@ -21,7 +21,7 @@ impl Solver {
         outcome.distance().expect("God's number of turns solves every position")
     }
 
-    /// Searches the position and returns when the search ends.
+    /// Searches the position, and returns when the search ends.
     ///
     /// ```no_run
     /// use faceturn::{Maneuver, Position, Request, Solver};
@@ -37,8 +37,8 @@ impl Solver {
         self.solve_watched(position, request, &())
     }
 
-    /// Searches the position while an observer follows the search and may stop it. Several
-    /// observers are passed as a pair, `&(&watch, &checkpoint)`.
+    /// As [`solve`](Solver::solve), with an observer, which may stop the search. Pass several
+    /// observers as a pair, `&(&watch, &checkpoint)`.
     ///
     /// ```no_run
     /// use std::sync::Mutex;
@@ -73,7 +73,7 @@ impl Solver {
         self.search_start((*position).into(), request, observer)
     }
 
-    /// Searches a start, whose text may say a solution.
+    /// Searches a start, whose text may include a solution.
     pub(crate) fn search_start(
         &self,
         start: Start,

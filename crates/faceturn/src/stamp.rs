@@ -1,4 +1,4 @@
-//! What is kept of a file that was found to be right, so that the next start need not check it again.
+//! Stamps of files that were found right, so that the next start need not check them again.
 
 use std::time::Duration;
 
@@ -7,40 +7,38 @@ use serde::{Serialize, Serializer};
 
 use crate::checked_line::checked_line;
 
-/// A file that was changed so shortly before its check may be changed again without getting another
-/// modification time: the clocks of file systems tick every two seconds at the slowest.
+/// A file changed this shortly before its check may change again without a new modification time:
+/// the clocks of file systems tick every two seconds at the slowest.
 const TICK: Duration = Duration::from_secs(2);
 
-/// What tells whether a file is still the one that was checked. It lies beside the file, in `NAME.stamp`:
-/// as long as the file has the same length, modification time, device and inode, it is trusted.
+/// Tells whether a file is still the one that was checked. It is in `NAME.stamp` next to the
+/// file, which is trusted while its length, modification time, device and inode are the same.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Stamp {
-    /// The digest that the file had, written as hexadecimal digits.
+    /// The file's digest, written as hexadecimal digits.
     #[serde(serialize_with = "as_text")]
     pub digest: Digest,
     /// The length of the file.
     pub bytes: u64,
-    /// Since 1970.
+    /// The modification time, since 1970.
     pub modified: Duration,
-    /// The number of the file's device, 0 where there are no such numbers.
+    /// The number of the file's device; 0 where there are none.
     pub device: u64,
-    /// The number of the file on its device, 0 where there are no such numbers.
+    /// The number of the file on its device; 0 where there are none.
     pub inode: u64,
 }
 
 impl Stamp {
-    /// How the name of a stamp ends. It begins with that of the table's file.
+    /// Suffix added to the name of the table's file.
     pub const SUFFIX: &str = ".stamp";
 
-    /// What `NAME.stamp` holds, and nothing else: a line of JSON, with its check.
-    ///
-    /// The fields always come in the same order, with no spaces: two stamps are the same exactly if their
-    /// lines are, so that the line is compared as it is.
+    /// The content of `NAME.stamp`: a line of JSON with its check. The fields have a fixed order
+    /// and no spaces, so stamps are the same exactly if their lines are.
     pub fn line(&self) -> String {
         checked_line(&serde_json::to_string(self).expect("numbers and digits"))
     }
 
-    /// Whether the file was not changed shortly before a check that began then, since 1970.
+    /// Whether the file was last changed well before a check that began at this time since 1970.
     pub fn is_older_than(&self, check: Duration) -> bool {
         self.modified + TICK < check
     }
@@ -63,7 +61,8 @@ mod tests {
         let stamp = Stamp { digest, bytes: 70_458_301, modified, device: 65_024, inode: u64::MAX };
         let line = stamp.line();
         let object = format!(
-            "{{\"digest\":\"{}\",\"bytes\":70458301,\"modified\":{{\"secs\":1795687379,\"nanos\":5}},\
+            "{{\"digest\":\"{}\",\"bytes\":70458301,\
+             \"modified\":{{\"secs\":1795687379,\"nanos\":5}},\
              \"device\":65024,\"inode\":18446744073709551615}}",
             "ab".repeat(32)
         );

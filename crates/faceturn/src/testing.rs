@@ -1,4 +1,4 @@
-//! What the tests of this crate share.
+//! Helpers for the tests of this crate.
 
 use std::sync::OnceLock;
 
@@ -10,7 +10,7 @@ pub(crate) use faceturn_tests::table_path;
 use crate::job::{Job, Prepared};
 use crate::solver::Solver;
 
-/// A solver. Its table is loaded from a file that all tests share, if there are files.
+/// A solver; with files, its table is loaded from a file that all tests share.
 pub(crate) fn solver() -> &'static Solver {
     static SOLVER: OnceLock<Solver> = OnceLock::new();
     SOLVER.get_or_init(|| {
@@ -22,19 +22,17 @@ pub(crate) fn solver() -> &'static Solver {
     })
 }
 
-/// The same in quarter turns.
 pub(crate) fn quarter_solver() -> &'static Solver {
     static SOLVER: OnceLock<Solver> = OnceLock::new();
     SOLVER.get_or_init(|| solver().in_metric(Metric::Quarter).expect("the published table"))
 }
 
-/// A job prepared with few databases, which are soon made: what is found does not depend on them.
+/// A job prepared with few databases, made quickly: the results do not depend on them.
 pub(crate) fn prepared(job: &Job) -> Prepared {
     let source = InMemory(&());
     solver().prepare_from(job, 2_000_000, &source).expect("memory for databases")
 }
 
-/// The position after these moves.
 pub(crate) fn position(moves: &str) -> Position {
     Position::SOLVED.apply(&moves.parse().expect("moves"))
 }

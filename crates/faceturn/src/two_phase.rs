@@ -1,8 +1,7 @@
 //! Solutions that end a proof, or are known when a search is cut short.
 //!
-//! The last pass of a search costs 13 times the one before it, and only finds a solution: that there
-//! is no shorter one has been proven by then. A two-phase search usually finds that solution in a
-//! fraction of the time.
+//! The last pass takes 13 times as long as the one before, only to find a solution: that none is
+//! shorter is already proven. A two-phase search usually finds it in a fraction of the time.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -15,8 +14,7 @@ use faceturn_twophase::{
     TwoPhaseRequest, TwoPhaseTurns,
 };
 
-/// What a two-phase search reads beside the table: about 4.5 MB, worked out in some tens of
-/// milliseconds.
+/// Tables of a two-phase search: about 4.5 MB, made in some tens of milliseconds.
 pub(crate) struct TwoPhaseTables {
     suffixes: Suffixes,
     subgroup: SubgroupTables,
@@ -24,7 +22,7 @@ pub(crate) struct TwoPhaseTables {
 
 impl TwoPhaseTables {
     pub(crate) fn new(cosets: &CosetTables, distances: &PruningTable) -> TwoPhaseTables {
-        // Without memory turns are computed, which is slow.
+        // Without memory for its tables, turns are computed, which is slow.
         let _ = cosets.prepare();
         // Nothing here may wait for rayon's threads: other jobs wait for these tables.
         TwoPhaseTables {
@@ -51,12 +49,11 @@ pub(crate) struct LastTables {
 }
 
 impl LastTables {
-    /// The tables for a search by these turns only.
     pub(crate) fn by_turns(&self, turns: TwoPhaseTurns) -> Arc<TurnsTables> {
         self.turns.tables(|tables| tables.are_for(turns), || TurnsTables::new(turns))
     }
 
-    /// The tables for these costs of these turns, or of all.
+    /// For these turns, or for all.
     pub(crate) fn by_cost(
         &self,
         costs: TurnCosts,
@@ -67,11 +64,11 @@ impl LastTables {
     }
 }
 
-/// Tables that are kept until others are needed.
+/// Tables kept until others are needed.
 struct Last<T>(Mutex<Option<Arc<T>>>);
 
 impl<T> Last<T> {
-    /// The last tables if they are right, else new ones. Others wait while they are made.
+    /// The last tables if they are right, else new ones. Other threads wait while they are made.
     fn tables(&self, are_right: impl Fn(&T) -> bool, make: impl FnOnce() -> T) -> Arc<T> {
         let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match &*last {
@@ -90,13 +87,12 @@ impl<T> Default for Last<T> {
     }
 }
 
-/// Passes that are expected to have fewer nodes are over too soon to look for a solution first.
+/// Passes expected to have fewer nodes are too short to look for a solution first.
 const MIN_PASS_NODES: u64 = 2_000_000;
 
-/// The nodes that a pass is expected to have for each node of the search for a solution of its
-/// length. One of its nodes takes as long as some 15 of a pass: if one solution ends the whole search,
-/// it may take a sixth of the time of the pass (docs/experiments.md); if all are wanted and this one
-/// is just good to know, a twentieth.
+/// Nodes of a pass for each node of the two-phase search before it, which takes as long as about
+/// 15 nodes of a pass. If one solution ends the search, it may take a sixth of the time of the
+/// pass (docs/experiments.md); if all are wanted, a twentieth.
 fn pass_nodes_a_node(wanted: Wanted) -> u64 {
     match wanted {
         Wanted::First => 100,
@@ -104,23 +100,19 @@ fn pass_nodes_a_node(wanted: Wanted) -> u64 {
     }
 }
 
-/// The nodes that a solution of [God's number](Metric::gods_number) of turns is worth, so that a search which is cut short
-/// knows one. Nearly all positions take a few thousand; those that take more need passes of minutes.
+/// Nodes to spend on a solution within [God's number](Metric::gods_number), for a search that is
+/// cut short. Nearly all positions take a few thousand; the others need passes of minutes.
 const GODS_NUMBER_NODES: u64 = 3_000_000;
 
 /// Looks for a solution of the length that the next pass would try.
 pub(crate) struct UpperBounds<'s> {
-    /// The tables are worked out when they are first needed.
+    /// Makes the tables when they are first needed.
     two_phase: &'s (dyn Fn() -> TwoPhase<'s> + Sync),
     metric: Metric,
     position: &'s Position,
-    /// Follows the search of which this is a part, and may stop it.
     observer: &'s dyn Observer,
-    /// Passes that are expected to have fewer nodes are not worth a search.
     min_pass_nodes: u64,
-    /// The nodes of a pass for each node of a search.
     pass_nodes_a_node: u64,
-    /// The shortest solution found so far.
     best: Mutex<Option<Maneuver>>,
 }
 
@@ -143,14 +135,13 @@ impl<'s> UpperBounds<'s> {
         }
     }
 
-    /// Begins with a solution that is known.
     pub(crate) fn knowing(self, known: Option<Maneuver>) -> UpperBounds<'s> {
         UpperBounds { best: Mutex::new(known), ..self }
     }
 }
 
 impl UpperBounds<'_> {
-    /// Looks for a solution of this length, or at least for one that is shorter than the best so far.
+    /// Looks for a solution of this length, or at least for one shorter than the best so far.
     fn shorten(&self, best: Option<Maneuver>, length: u8, max_nodes: u64) -> Option<Maneuver> {
         let known = best.as_ref().map(|known| self.metric.length(known) as u8);
         if known.is_some_and(|known| known <= length) {
@@ -179,7 +170,7 @@ impl Observer for UpperBounds<'_> {
     }
 }
 
-/// Stops when the search is to stop.
+/// Stops when the whole search stops.
 struct StopWith<'o>(&'o dyn Observer);
 
 impl TwoPhaseObserver for StopWith<'_> {
@@ -288,7 +279,7 @@ mod tests {
         assert_eq!(outcome.passes.last().map(|pass| (pass.depth, pass.complete)), Some((15, true)));
     }
 
-    /// Stops when it has been asked a number of times.
+    /// Stops after being asked this many times.
     struct StopAfter(u64, AtomicU64);
 
     impl Observer for StopAfter {

@@ -27,30 +27,29 @@ use crate::clock::Stopwatch;
 pub struct Progress {
     /// What counts as one turn, in every length, bound and depth.
     pub metric: Metric,
-    /// The lower bound that the search began with, in turns of the metric.
+    /// The lower bound at the start of the search.
     pub first_bound: u8,
     /// The passes that have ended.
     pub passes: Vec<Pass>,
-    /// The pass that is running, or that was cut short.
+    /// The pass that is running or was cut short.
     pub running: Option<RunningPass>,
     /// The length of the shortest solution known from elsewhere.
     pub known_length: Option<u8>,
 }
 
-/// How far the pass has come that is running or was cut short. See [`Progress`] for an example.
+/// How far the running pass has come, or the pass that was cut short.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct RunningPass {
     /// Its depth, in turns of the search's metric.
     pub depth: u8,
-    /// The share done, of 1. Parts are weighted by what the pass before counted there.
+    /// The share done, from 0 to 1. Parts are weighted by their counts in the pass before.
     pub share: f64,
     /// The nodes of the complete parts.
     pub nodes: u64,
-    /// The solutions that those parts have found; of symmetric positions, one of each orbit.
+    /// The solutions found by those parts; for symmetric positions, one of each orbit.
     pub solutions: usize,
-    /// About how long the whole pass takes, judging by the nodes and the time of the passes before;
-    /// `None` if they were too short to tell.
+    /// Expected time of the whole pass, judging by earlier passes; `None` if they were too short.
     pub expected: Option<Duration>,
 }
 
@@ -61,7 +60,7 @@ impl Progress {
         before + self.running.map_or(0, |pass| pass.nodes)
     }
 
-    /// No solution is shorter, as far as is proven or assumed.
+    /// The lower bound on the length of a solution, proven or assumed.
     pub fn lower_bound(&self) -> u8 {
         // Longer passes may have no solutions.
         let passes = self.passes.iter().take_while(|pass| pass.solutions == 0);
@@ -93,7 +92,6 @@ pub struct Watch {
     clock: Mutex<PassClock>,
 }
 
-/// Measures passes.
 #[derive(Debug, Default)]
 struct PassClock {
     running: Option<Stopwatch>,
@@ -101,11 +99,11 @@ struct PassClock {
     before: Duration,
 }
 
-/// Passes that took less say nothing of the next one.
+/// Shorter passes say nothing about the next one.
 const SHORT_PASS: Duration = Duration::from_millis(20);
 
 impl PassClock {
-    /// Begins a pass after these, and estimates how long it takes.
+    /// Starts the clock for a pass after these, and estimates its time.
     fn begin(&mut self, metric: Metric, passes: &[Pass]) -> Option<Duration> {
         self.running = Some(Stopwatch::start());
         let growth = match passes {
@@ -124,8 +122,7 @@ impl PassClock {
 }
 
 impl Watch {
-    /// Stops the search soon. Its outcome says what it has proven. A search that begins later stops
-    /// at once.
+    /// Stops the search soon, and a later one at once. The outcome says what is proven.
     ///
     /// ```
     /// use faceturn::{Observer, Watch};
@@ -139,7 +136,7 @@ impl Watch {
         self.stopped.store(true, Ordering::Relaxed);
     }
 
-    /// The progress of the search. See [`Progress`] for an example.
+    /// The progress of the search so far.
     pub fn progress(&self) -> Progress {
         self.locked().clone()
     }
@@ -154,7 +151,7 @@ impl Watch {
     }
 }
 
-/// It can stop a search in steps, and follows none.
+/// It can stop a search in steps, but shows no progress.
 impl StepObserver for Watch {}
 
 impl Observer for Watch {
@@ -189,7 +186,7 @@ impl Observer for Watch {
     fn pass_ended(&self, pass: &Pass, _: &Solutions) {
         self.clock().end(pass);
         let mut progress = self.locked();
-        // One that was cut short stays.
+        // A pass that was cut short stays.
         if pass.complete {
             progress.running = None;
         }

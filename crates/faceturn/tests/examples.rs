@@ -42,7 +42,7 @@ fn a_search_that_runs_out_of_time_is_resumed() {
     assert_eq!(stopped.distance(), None);
     let solved = solve(Duration::MAX);
     assert!(solved.is_complete());
-    // The second time nearly everything is recalled, with the same result.
+    // The second run recalls nearly everything, with the same result.
     assert_eq!(solve(Duration::MAX), solved);
     let lines = std::fs::read_to_string(&path).expect("a checkpoint").lines().count();
     assert!(lines > 100, "{lines} lines");

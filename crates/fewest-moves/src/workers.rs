@@ -1,12 +1,10 @@
-//! Work on many items: on all threads of rayon's current pool, or on the caller's alone.
+//! Work on many items: on rayon's current pool, or without it on the caller's thread.
 
 #[cfg(feature = "parallel")]
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
-/// Whether to stop. Called often, from any thread.
 pub(crate) type ShouldStop<'s> = &'s (dyn Fn() -> bool + Sync);
 
-/// What each item yields, in their order.
 pub(crate) fn each<I: Sync, O: Send>(items: &[I], work: impl Fn(&I) -> O + Sync + Send) -> Vec<O> {
     #[cfg(feature = "parallel")]
     return items.par_iter().map(work).collect();
@@ -14,7 +12,7 @@ pub(crate) fn each<I: Sync, O: Send>(items: &[I], work: impl Fn(&I) -> O + Sync 
     items.iter().map(work).collect()
 }
 
-/// All that the items yield, in their order; `None` if `stop` said so meanwhile.
+/// All results of the items, in order; `None` if `stop` asked to stop.
 pub(crate) fn gathered<I: Sync, O: Send>(
     items: &[I],
     stop: ShouldStop<'_>,

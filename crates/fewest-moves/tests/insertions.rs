@@ -1,11 +1,10 @@
-//! What the finder finds, compared with a search that tries everything.
+//! The results of the finder, compared with an exhaustive search.
 
 use std::collections::{BTreeSet, HashMap};
 
 use faceturn_cube::{CubeSymmetry, FaceTurn, Maneuver, Position, RandomSource};
 use faceturn_fewest_moves::insertions::{Completeness, Finder, Found, MOST_PIECES, Request};
 
-/// A whole and its length, which comes first.
 type Whole = (usize, Maneuver);
 
 fn maneuver(moves: &str) -> Maneuver {
@@ -31,18 +30,17 @@ fn cuts(skeleton: &Maneuver) -> Vec<[Maneuver; 2]> {
         .iter()
         .flat_map(|order| (0..=order.len()).map(|at| order.split_at(at)))
         .map(|(before, after)| [before, after].map(|part| Maneuver::new(part.to_vec())))
-        // The same cut with two turns swapped that are on one side.
+        // Swapping two turns on one side gives the same cut.
         .filter(|cut| cut.iter().all(Maneuver::is_canonical))
         .collect();
     all.into_iter().collect()
 }
 
-/// The position that a maneuver between the two parts has to make.
 fn wanted(start: &Position, [before, after]: &[Maneuver; 2]) -> Position {
     start.apply(before).inverse().apply(&after.inverse())
 }
 
-/// All canonical maneuvers of up to so many turns that begin with one of these.
+/// All canonical maneuvers of up to `most_turns` turns that begin with one of these.
 fn all_maneuvers(most_turns: usize, first: &[FaceTurn]) -> Vec<Maneuver> {
     let mut all = vec![Maneuver::default()];
     let mut from = 0;
@@ -62,7 +60,7 @@ fn all_maneuvers(most_turns: usize, first: &[FaceTurn]) -> Vec<Maneuver> {
     all
 }
 
-/// Every maneuver of up to `2 * half` turns that makes a position, put together from two halves.
+/// Every maneuver of up to `2 * half` turns that makes a position, joined from two halves.
 struct Halves {
     by_position: HashMap<Position, Vec<Maneuver>>,
     all: Vec<(Position, Maneuver)>,
@@ -87,7 +85,7 @@ impl Halves {
             let rest = first.inverse().then(position);
             for end in self.by_position.get(&rest).into_iter().flatten() {
                 let whole: Maneuver = begin.into_iter().chain(end).copied().collect();
-                // Others are made of other halves, or are not the shortest way to write it.
+                // Others are made of other halves, or are not the shortest form.
                 if whole.is_canonical() {
                     making.insert(whole);
                 }
@@ -113,7 +111,7 @@ fn wholes(found: &Found, start: &Position) -> Vec<Whole> {
     found.solutions.iter().map(|solution| (solution.whole.len(), solution.whole.clone())).collect()
 }
 
-/// Skeletons with the starts of which they leave what these moves undo.
+/// Skeletons with their starts, where the skeleton leaves what these moves undo.
 fn cases(seed: u64, turns: usize, undone: &[&str]) -> Vec<(Position, Maneuver)> {
     let mut random = RandomSource::from_seed(seed);
     let case = |moves: &&str| {
@@ -122,7 +120,6 @@ fn cases(seed: u64, turns: usize, undone: &[&str]) -> Vec<(Position, Maneuver)> 
             .collect::<Maneuver>()
             .canonical();
         let skeleton = joined([&skeleton, &maneuver("R L' F"), &Maneuver::default()]);
-        // The start is what the inverse of the skeleton makes after the moves.
         (Position::SOLVED.apply(&maneuver(moves)).apply(&skeleton.inverse()), skeleton)
     };
     undone.iter().map(case).collect()
@@ -160,7 +157,6 @@ fn one_insertion_is_all_that_brute_force_finds() {
     }
 }
 
-/// Every maneuver of up to so many turns that moves few pieces.
 fn of_few_pieces(most_turns: usize) -> HashMap<Position, BTreeSet<Maneuver>> {
     let is_solved = |position: &Position| {
         let at_home = |at: &[u8], turned: &[u8]| {
@@ -183,7 +179,6 @@ fn of_few_pieces(most_turns: usize) -> HashMap<Position, BTreeSet<Maneuver>> {
     few
 }
 
-/// All wholes of one insertion of these maneuvers.
 fn with_one_inserted<'m>(
     skeleton: &Maneuver,
     inserted: impl Fn(&[Maneuver; 2]) -> Vec<&'m Maneuver>,
@@ -200,7 +195,7 @@ fn two_insertions_are_all_that_brute_force_finds() {
     let few = of_few_pieces(6);
     assert_eq!(few.values().map(BTreeSet::len).sum::<usize>(), 528);
     let undone = [
-        // Five edges in a cycle, two pairs of edges, and what one insertion solves, too.
+        // A 5-cycle of edges, two swaps of edges, and one that a single insertion solves, too.
         "M U2 M' U2 E F2 E' F2",
         "M2 U2 M2 U2",
         "M U2 M' U2",
@@ -251,7 +246,6 @@ fn a_skeleton_that_solves_is_found_and_a_stopped_search_says_so() {
     assert_eq!(found.completeness, Completeness::NothingLeft);
     assert!(found.left.is_solved());
     assert_eq!(wholes(&found, &start), [(3, skeleton.clone())]);
-    // Not even tables are made.
     let request = Request::new().insertions(3).slices(4);
     assert_eq!(Finder::find_once(request, &start, &skeleton, &|| true), found);
     let stopped = finder.find(&start, &maneuver("R U"), &|| true);

@@ -1,18 +1,17 @@
-//! Slices inserted into a skeleton, compared with all ways to write some into it.
+//! Slices inserted into a skeleton, compared with all ways to insert some.
 
 use std::collections::BTreeSet;
 
 use faceturn_cube::{Layers, Maneuver, Move, MoveSequence, Position};
 use faceturn_fewest_moves::insertions::{Completeness, Finder, MOST_PIECES, Request};
 
-/// A whole and its length, which comes first.
 type Whole = (usize, Maneuver);
 
 fn moves(text: &str) -> MoveSequence {
     text.parse().expect("moves")
 }
 
-/// The skeleton with up to so many slices behind a place, no two at one.
+/// Visits the moves with up to `most` slices inserted into `end`, no two at one place.
 fn visit_all(begin: &[Move], end: &[Move], most: usize, visit: &mut dyn FnMut(&[Move])) {
     visit(&[begin, end].concat());
     if most == 0 {
@@ -22,7 +21,7 @@ fn visit_all(begin: &[Move], end: &[Move], most: usize, visit: &mut dyn FnMut(&[
         for slice in Move::ALL.into_iter().filter(|it| it.layers() == Layers::Middle) {
             let begin = [begin, &end[..at], &[slice]].concat();
             match end.get(at) {
-                // The next slice goes behind the next turn at least.
+                // The next slice goes after the next turn, or later.
                 Some(&next) => {
                     let longer = [&begin[..], &[next]].concat();
                     visit_all(&longer, &end[at + 1..], most - 1, visit);
@@ -33,7 +32,7 @@ fn visit_all(begin: &[Move], end: &[Move], most: usize, visit: &mut dyn FnMut(&[
     }
 }
 
-/// All wholes of slices in a skeleton, in every order of its opposite turns, that solve a start.
+/// All wholes with slices in a skeleton, in any order of its opposite turns, that solve a start.
 fn plain(start: &Position, orders: &[&str], most: usize) -> BTreeSet<Whole> {
     let mut wholes = BTreeSet::new();
     for order in orders {
@@ -47,7 +46,7 @@ fn plain(start: &Position, orders: &[&str], most: usize) -> BTreeSet<Whole> {
     wholes
 }
 
-/// What the finder finds with slices, each replayed as it is written.
+/// The results of the finder with slices, each replayed as written.
 fn found(start: &Position, skeleton: &str, slices: u8) -> BTreeSet<Whole> {
     let request = Request::new().insert_length(1).slices(slices).count(100_000);
     let finder = Finder::new(request, &|| false).expect("not stopped");
@@ -72,7 +71,8 @@ fn found(start: &Position, skeleton: &str, slices: u8) -> BTreeSet<Whole> {
 #[test]
 fn slices_are_all_that_brute_force_finds() {
     for (solution, orders, most) in [
-        // Edges of a slice, of two slices, a whole cube turned, and opposite turns around a slice.
+        // Edges of a slice, of two slices, a rotation of the whole cube, and opposite turns
+        // around a slice.
         ("F M U2 M' R", &["F U2 R"][..], 4),
         ("E R2 E' U", &["R2 U"], 4),
         ("U S L M2 F'", &["U L F'"], 3),
@@ -86,12 +86,11 @@ fn slices_are_all_that_brute_force_finds() {
     }
 }
 
-/// Of slices and a maneuver together: as slices written into the skeleton by hand, and one maneuver
-/// inserted into each whole that leaves few pieces.
+/// Compares with brute force: slices, then one maneuver into each whole that leaves few pieces.
 #[test]
 fn slices_and_a_maneuver_are_all_that_both_find_in_turn() {
     for (solution, skeleton, most, length) in [
-        // Three corners in a cycle, and edges of a slice.
+        // A 3-cycle of corners, and edges of a slice.
         ("F M U2 M' R U R' D R U' R' D' R", "F U2 R", 2, 8),
         ("U S R2 U2 R2 U2 R2 U2 L", "U L", 1, 6),
         ("L E R' U2 R2 U2 R2 U2 R2 F'", "L R' F'", 1, 6),
@@ -139,7 +138,6 @@ fn slices_and_a_maneuver_are_all_that_both_find_in_turn() {
     }
 }
 
-/// How many pieces are not solved.
 fn unsolved(position: &Position) -> usize {
     let corners = (0..8).filter(|&at| {
         (usize::from(position.corner_at()[at]), position.corner_twist()[at]) != (at, 0)

@@ -1,4 +1,4 @@
-//! Solutions in steps as they are written, replayed on 54 stickers in space.
+//! Solutions in steps as written, replayed on 54 stickers in space.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use faceturn_fewest_moves::steps::{StepRequest, Steps};
 use faceturn_goals::Goal;
 use faceturn_tests::stickers::{Stickers, check_steps, words};
 
-/// Solves scrambles by plans, each the first so many of them, and replays so many solutions of each.
+/// Solves the first scrambles by each plan, and replays its solutions. Plans give both numbers.
 fn check_all(plans: &[(&str, usize, usize)]) {
     let scrambles = [
         "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R2 D2 R' U' F",
@@ -50,8 +50,7 @@ fn so_does_every_line_of_other_plans() {
     ]);
 }
 
-/// Home from a domino by all turns: the distance, as brute force knows it, where the turns of the
-/// domino take longer.
+/// Checks a free finish against brute force, where the turns of the domino take longer.
 #[test]
 fn a_free_last_step_takes_any_turns() {
     let steps =
@@ -84,7 +83,7 @@ fn a_free_last_step_takes_any_turns() {
     assert!(longer > 0);
 }
 
-/// A trigger of one's own stands for the numbers that it solves.
+/// A trigger given as turns stands for the numbers that it solves.
 #[test]
 fn triggers_may_be_ones_own() {
     let first = |plan: &str| {
@@ -99,7 +98,6 @@ fn triggers_may_be_ones_own() {
     assert_eq!(own, first("eo:F, rzp:U[6c6e] niss, dr, finish"));
 }
 
-/// The model itself: it can tell what is reached from what is not.
 #[test]
 fn a_step_that_is_not_reached_is_seen() {
     let after = |moves: &str, label: &str| Stickers::solved().after(&words(moves)).reaches(label);

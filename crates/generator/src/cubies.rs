@@ -1,5 +1,4 @@
-//! Fills the distances of the corners and of five edges, breadth-first from the solved cube, and those
-//! in T, which are known.
+//! Computes the distances of the corners and of five edges breadth-first, and unpacks those in T.
 
 use faceturn_cube::{FaceTurn, Position};
 use faceturn_symmetry::{
@@ -10,25 +9,22 @@ use faceturn_table::{CubieTable, TableError};
 #[cfg(feature = "parallel")]
 use rayon::prelude::*;
 
-/// Not reached yet.
 const UNKNOWN: u8 = u8::MAX;
 
-/// The farthest that corners are from solved, in face turns.
+/// The maximum distance of the corners, in face turns.
 const FARTHEST_CORNERS: u8 = 11;
 
-/// From this distance on, most corners are known, and those that are not look for neighbours.
+/// From this distance on, most corners are known, and each unknown entry looks for neighbours.
 const FEW_UNKNOWN: u8 = 10;
 
-/// The distance of each class of T in base 17, in the order of their smallest numbers. Conjugates and
-/// inverses are one class. `scripts/distances-in-t` makes it, together with
-/// `data/distances-in-t.tsv`.
+/// The distance of each class of T in base 17, by smallest number. Conjugates and inverses are
+/// one class. `scripts/distances-in-t` makes this file and `data/distances-in-t.tsv`.
 const CLASSES_OF_T: &str = include_str!("distances_in_t.txt");
 
-/// Makes the distances of the corners, of five edges and in T, and compares them with the published
-/// ones. The result does not depend on the number of threads. Takes 16 MB while it works.
+/// Computes the distances of the corners, of five edges and in T, and compares them with the
+/// published ones. The result does not depend on the number of threads. Takes 16 MB.
 ///
 /// # Errors
-///
 /// [`TableError::WrongTable`] if a hardware fault changed the result; [`TableError::Memory`]
 pub fn generate_cubie_table(tables: &CosetTables) -> Result<CubieTable, TableError> {
     tables.prepare()?;
@@ -40,12 +36,10 @@ pub fn generate_cubie_table(tables: &CosetTables) -> Result<CubieTable, TableErr
     CubieTable::from_packed(&packed(&corners?), &packed(&edges?), &packed(&in_t()?))
 }
 
-/// Two distances to a byte.
 fn packed(distances: &[u8]) -> Vec<u8> {
     distances.chunks_exact(2).map(|pair| pair[0] | pair[1] << 4).collect()
 }
 
-/// A vector with this value everywhere.
 fn filled<T: Copy>(count: u32, value: T) -> Result<Vec<T>, OutOfMemory> {
     let mut vector = try_with_capacity(count as usize)?;
     vector.resize(count as usize, value);
@@ -55,7 +49,7 @@ fn filled<T: Copy>(count: u32, value: T) -> Result<Vec<T>, OutOfMemory> {
 /// The distance of each [`CornerEntry`].
 ///
 /// Forward while few are known, one entry after another; then each unknown entry looks for a
-/// neighbour. An entry is written with all those that stand for the same corners.
+/// neighbour. An entry is written together with all others for the same corners.
 fn corners(tables: &CosetTables) -> Result<Vec<u8>, OutOfMemory> {
     let classes = PermutationClasses::of_corners();
     let rows = (0..PermutationClasses::COUNT as u16).map(|class| {
@@ -110,8 +104,7 @@ fn corners(tables: &CosetTables) -> Result<Vec<u8>, OutOfMemory> {
     Ok(distances)
 }
 
-/// One less than the distance of each [`PositionInT`]: 16 is too many for half a byte. The solved cube
-/// has 0 as well.
+/// The distance of each [`PositionInT`] minus one, since 16 does not fit; 0 for the solved cube.
 fn in_t() -> Result<Vec<u8>, OutOfMemory> {
     let symmetries = SymmetriesOfT::new();
     let mut distances = filled(PositionInT::COUNT, UNKNOWN)?;
@@ -130,12 +123,11 @@ fn in_t() -> Result<Vec<u8>, OutOfMemory> {
     Ok(distances)
 }
 
-/// Where a turn takes an arrangement, and which of the edges it flips.
 type TurnedEdges = (u32, u8);
 
 /// The distance of each [`FiveEdges`].
 ///
-/// The flips of an arrangement are the bits of a word: a turn carries all of them at once.
+/// The flips of an arrangement are the bits of a word, so a turn carries all of them at once.
 fn five_edges() -> Result<Vec<u8>, OutOfMemory> {
     let steps = |arrangement: u32| -> [TurnedEdges; FaceTurn::COUNT] {
         let edges = FiveEdges::in_places(FiveEdges::places(arrangement));
@@ -157,7 +149,7 @@ fn five_edges() -> Result<Vec<u8>, OutOfMemory> {
             let solved = FiveEdges::SOLVED;
             frontier[solved.arrangement() as usize] = 1 << solved.flips();
         } else {
-            // A turn there and its inverse back flip the same edges.
+            // A turn and its inverse flip the same edges.
             let reached = |steps: &[TurnedEdges; FaceTurn::COUNT], known: u32| {
                 let from = steps
                     .iter()
@@ -188,7 +180,7 @@ fn five_edges() -> Result<Vec<u8>, OutOfMemory> {
     Ok(distances)
 }
 
-/// A set of flips, one bit each, after these edges have been flipped.
+/// A set of flips, one bit each, after flipping these edges.
 fn flipped(set: u32, edges: u8) -> u32 {
     const HALVES: [u32; 5] = [0x5555_5555, 0x3333_3333, 0x0F0F_0F0F, 0x00FF_00FF, 0x0000_FFFF];
     HALVES.iter().enumerate().fold(set, |set, (edge, half)| {
@@ -214,14 +206,14 @@ mod tests {
         counts
     }
 
-    /// Source of the counts: `faceturn goals "UF UL DF DL FR" --distribution`, a pattern database.
+    /// Source of the counts: `faceturn goals "UF UL DF DL FR" --distribution`.
     #[test]
     fn edges_are_as_far_as_their_pattern_says() {
         let counted: Vec<usize> = counts(&five_edges().expect("room")).into_values().collect();
         assert_eq!(counted, [1, 15, 176, 2_003, 19_752, 156_648, 820_144, 1_691_224, 351_143, 174]);
     }
 
-    /// Source of the counts: R. Korf, AAAI-97, and every program since that has this table.
+    /// Source of the counts: R. Korf, AAAI-97, and every later program with this table.
     #[test]
     fn there_are_as_many_corners_at_each_distance_as_are_known() {
         let tables = CosetTables::new();

@@ -1,10 +1,11 @@
 //! The breadth-first fill, one distance after another.
 //!
-//! Work is done by rows: the 2187 twists of a class. A row is written only by its owner, which reads
-//! the last frontier of its neighbours, one turn away: 18 face turns or 12 quarter turns. So rows are filled in parallel without a lock, and every
-//! entry is compared with all of its own neighbours. This also handles representatives with a
-//! stabilizer, whose conjugate twists name the same coset and must agree: each of them finds its own
-//! way to a neighbour that is already right.
+//! Work is done by rows: the 2187 twists of a class. A row is written only by its owner, which
+//! reads the last frontier of its neighbours, one turn away: 18 face turns or 12 quarter turns.
+//! So rows are filled in parallel without locks, and every entry is compared with all of its
+//! neighbours. This also handles representatives with a stabilizer, whose conjugate twists name
+//! the same coset and must agree: each of them finds its own way to a neighbour that is already
+//! right.
 
 use faceturn_cube::Metric;
 use faceturn_symmetry::{CosetTables, FlipSliceClass, Twist};
@@ -16,13 +17,12 @@ use crate::GenerateError;
 use crate::frontier::{Frontier, FrontierRow};
 use crate::permutations::Permutations;
 
-/// Twists in a row.
 const ROW: usize = Twist::COUNT as usize;
 
-/// The half-byte of an entry that has no distance yet; the largest distance is 13.
+/// The half-byte of an entry without a distance; the largest distance is 13.
 const UNKNOWN: u8 = 0xF;
 
-/// How the next distance is found. Both ways give the same entries; M. Reid's schedule.
+/// How the next distance is found. Both ways give the same entries. M. Reid's schedule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Direction {
     /// The frontier reaches into its neighbours' rows: fast while few entries are known.
@@ -31,7 +31,6 @@ pub(crate) enum Direction {
     Backward,
 }
 
-/// What one distance added.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Added {
     pub(crate) entries: u64,
@@ -44,26 +43,22 @@ impl Added {
     }
 }
 
-/// A table being filled.
 pub(crate) struct Filling<'t> {
     tables: &'t CosetTables,
     metric: Metric,
     permutations: Permutations,
     /// Two entries to a byte, even ones in the low half; two rows fill [`ROW`] bytes exactly.
     packed: TableMemory,
-    /// The entries found last.
     frontier: Frontier,
-    /// Room for the entries found next.
     next: Frontier,
 }
 
 impl<'t> Filling<'t> {
-    /// A table in which only H itself is known.
     pub(crate) fn new(
         tables: &'t CosetTables,
         metric: Metric,
     ) -> Result<Filling<'t>, GenerateError> {
-        // Everything is allocated before anything is filled: less memory fails sooner.
+        // Allocate everything before filling anything, so that too little memory fails early.
         let permutations = Permutations::new(tables)?;
         let (mut frontier, next) = (Frontier::empty()?, Frontier::empty()?);
         let mut packed = TableMemory::new()?;
@@ -73,7 +68,7 @@ impl<'t> Filling<'t> {
         Ok(Filling { tables, metric, permutations, packed, frontier, next })
     }
 
-    /// Finds the entries at `distance`, all smaller distances being known.
+    /// Finds the entries at `distance`; all smaller distances must be known.
     pub(crate) fn advance(&mut self, distance: u8, direction: Direction) -> Added {
         let Filling { tables, metric, permutations, frontier, .. } = self;
         let neighbours = Neighbours { tables, metric: *metric, permutations, frontier };
@@ -102,13 +97,11 @@ impl<'t> Filling<'t> {
         added
     }
 
-    /// The finished table, two entries to a byte.
     pub(crate) fn into_packed(self) -> TableMemory {
         self.packed
     }
 }
 
-/// The rows that a row looks at, as they were at the last distance.
 struct Neighbours<'t> {
     tables: &'t CosetTables,
     metric: Metric,
@@ -117,7 +110,6 @@ struct Neighbours<'t> {
 }
 
 impl Neighbours<'_> {
-    /// Finds the entries of two rows, which share their bytes, and counts them.
     fn fill_pair(
         &self,
         pair: usize,
@@ -160,7 +152,6 @@ impl Neighbours<'_> {
         }
     }
 
-    /// Every entry of the neighbours' frontier reaches its neighbour in this row.
     fn reach_into(&self, class: FlipSliceClass, row: &mut [u8], distance: u8) {
         let neighbours = self.tables.rows().class_row(class);
         for turn in self.metric.steps() {
@@ -168,13 +159,12 @@ impl Neighbours<'_> {
             let back = self.permutations.back(turn, neighbours.symmetries[turn.index()]);
             for twist in frontier.twists() {
                 let entry = &mut row[usize::from(back[usize::from(twist)])];
-                // What is known is smaller already.
+                // Known distances are smaller.
                 *entry = distance.min(*entry);
             }
         }
     }
 
-    /// Every unknown entry of this row looks for a neighbour in the frontier.
     fn look_from(&self, class: FlipSliceClass, row: &mut [u8], distance: u8) {
         let mut unknown = [0; ROW];
         let mut count = 0;
@@ -199,7 +189,6 @@ impl Neighbours<'_> {
     }
 }
 
-/// Two rows, a byte an entry.
 fn unpacked(packed: &[u8]) -> [u8; 2 * ROW] {
     let mut rows = [0; 2 * ROW];
     for (pair, byte) in rows.chunks_exact_mut(2).zip(packed) {

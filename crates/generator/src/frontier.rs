@@ -5,19 +5,17 @@ use faceturn_symmetry::{FlipSliceClass, OutOfMemory, Twist, try_with_capacity};
 /// Words of 64 bits for the 2187 twists of a class; the last one is not full.
 const WORDS: usize = Twist::COUNT.div_ceil(64) as usize;
 
-/// The twists of one class at one distance.
 #[derive(Clone, Copy)]
 pub(crate) struct FrontierRow {
     /// One bit a twist. Shape `[35]`.
     words: [u64; WORDS],
-    /// How many bits are set.
     count: u16,
 }
 
 impl FrontierRow {
     pub(crate) const EMPTY: FrontierRow = FrontierRow { words: [0; WORDS], count: 0 };
 
-    /// The twists of a row, one half-byte in each byte, whose distance is `distance`.
+    /// The twists at `distance` of a row with one half-byte in each byte.
     pub(crate) fn at_distance(row: &[u8], distance: u8) -> FrontierRow {
         let mut frontier = FrontierRow::EMPTY;
         for (word, distances) in frontier.words.iter_mut().zip(row.chunks(64)) {
@@ -39,7 +37,6 @@ impl FrontierRow {
         self.words[usize::from(twist / 64)] >> (twist % 64) & 1 == 1
     }
 
-    /// The twists in ascending order.
     pub(crate) fn twists(&self) -> impl Iterator<Item = u16> + '_ {
         let left = |word: u64| (word != 0).then_some(word);
         self.words.iter().zip(0..).flat_map(move |(&word, place)| {
@@ -57,7 +54,7 @@ impl FrontierRow {
     }
 }
 
-/// What follows the end of a row: never equal to a distance.
+/// Fills up the end of a row: never equal to a distance.
 const PADDING: [u8; 8] = [0x7F; 8];
 
 /// One bit for each of eight half-bytes, set where it equals `wanted`.
@@ -65,7 +62,7 @@ fn bits_equal(eight: [u8; 8], wanted: u8) -> u64 {
     const LOW: u64 = 0x0101_0101_0101_0101;
     const HIGH: u64 = 0x8080_8080_8080_8080;
     let differences = u64::from_le_bytes(eight) ^ (u64::from(wanted) * LOW);
-    // Differences are below 0x80, so that only a zero keeps the high bit and nothing is borrowed.
+    // Differences are below 0x80, so only a zero keeps the high bit, and nothing is borrowed.
     let equal = ((HIGH - differences) & HIGH) >> 7;
     // Gathers the lowest bits of the bytes in the highest byte, the first byte lowest.
     equal.wrapping_mul(0x0102_0408_1020_4080) >> 56
@@ -96,7 +93,7 @@ mod tests {
 
     #[test]
     fn a_row_holds_the_twists_at_its_distance() {
-        // Every distance and the unknown's 15, in an order without a short period.
+        // Every distance and the unknown's 15, without a short period.
         let row: Vec<u8> =
             (0..Twist::COUNT).map(|twist| (twist * twist % 251 % 16) as u8).collect();
         for distance in 0..16 {

@@ -1,4 +1,4 @@
-//! Makes the pruning table: fills it breadth-first, from H outwards, and counts the entries. No I/O.
+//! Generates the pruning table: fills it breadth-first from H, and counts the entries. No I/O.
 //!
 //! Features, both on by default: `parallel` uses all threads of rayon's current pool, `mmap` puts
 //! the table into huge pages. Without them the crate builds for `wasm32-unknown-unknown`.
@@ -21,8 +21,8 @@ use crate::filling::{Added, Direction, Filling};
 pub use cubies::generate_cubie_table;
 pub use larger::{FoundInRows, LargerTableMaker, LargerTableProgress, generate_larger_table};
 
-/// A finished table and the number of cosets at each distance. For the number of entries, one for
-/// all conjugate cosets, see [`PruningTable::distribution`].
+/// A finished table and its number of cosets at each distance. For the number of entries, which
+/// count conjugate cosets once, see [`PruningTable::distribution`].
 pub struct Generated {
     /// The table.
     pub table: PruningTable,
@@ -30,28 +30,28 @@ pub struct Generated {
     pub cosets: Distribution,
 }
 
-/// Progress of making the table, reported after each distance.
+/// Progress of generating the table, reported after each distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// The distance just finished, `0..=12` in face turns, `0..=13` in quarter turns.
     pub distance: u8,
     /// Entries known so far.
     pub known: u64,
-    /// Entries in all.
+    /// Total number of entries.
     pub entries: u64,
 }
 
-/// Error returned when the table cannot be made.
+/// Error returned when the table cannot be generated.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum GenerateError {
-    /// The result is not the published table: the machine made a mistake.
+    /// The result is not the published table, because of a hardware fault.
     #[error("the table that was made is wrong: this machine's memory or processor is unreliable")]
     WrongTable(#[source] TableError),
     /// There is not enough memory.
     #[error("making the table needs about 120 MB of memory")]
     Memory(#[from] OutOfMemory),
-    /// The caller wanted to stop.
+    /// The caller stopped it.
     #[error("making the table was interrupted")]
     Interrupted,
 }
@@ -65,13 +65,12 @@ impl From<TableError> for GenerateError {
     }
 }
 
-/// Makes the whole table in a metric and compares it with the published one. The result does not depend on the
-/// number of threads. Takes about 120 MB while it works.
+/// Generates the whole table in a metric and compares it with the published one. The result does
+/// not depend on the number of threads. Takes about 120 MB.
 ///
 /// # Errors
-///
 /// [`GenerateError::WrongTable`] if a hardware fault changed the result, so that a wrong table is
-/// neither searched nor written to a file; [`GenerateError::Memory`] if there is not enough memory.
+/// neither searched nor written; [`GenerateError::Memory`] if there is not enough memory.
 pub fn generate(
     tables: &CosetTables,
     metric: Metric,
@@ -110,7 +109,6 @@ fn fill(
     Ok((filling.into_packed(), Distribution::new(cosets)))
 }
 
-/// The finished table, if it is the published one.
 fn published(table: PruningTable, cosets: Distribution) -> Result<Generated, TableError> {
     cosets.expect(&Distribution::published_cosets(table.metric()))?;
     table.expect_digest(Digest::published(table.metric()))?;
@@ -122,7 +120,7 @@ mod tests {
     use super::*;
     use faceturn_table::TABLE_BYTES;
 
-    /// A memory fault while generating must not be sealed into a file.
+    /// A memory fault while generating must not get into a file.
     #[test]
     fn a_result_other_than_the_published_table_is_an_error() {
         let zeros =

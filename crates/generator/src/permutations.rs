@@ -3,17 +3,16 @@
 use faceturn_cube::FaceTurn;
 use faceturn_symmetry::{CosetTables, OutOfMemory, Symmetry, Twist, try_with_capacity};
 
-/// A permutation of the 2187 twists of a row.
 pub(crate) type Permutation = [u16; Twist::COUNT as usize];
 
 /// From the row of a class to the rows of its neighbours, and back.
 ///
-/// For a fixed class and turn the neighbour's class and symmetry are fixed, so the whole row goes to
-/// one other row through one of 18 x 16 permutations. 1.3 MB in each direction.
+/// For a fixed class and turn the neighbour's class and symmetry are fixed, so the whole row goes
+/// to one other row through one of 18 x 16 permutations. 1.3 MB in each direction.
 pub(crate) struct Permutations {
-    /// Shape `[18][16]`: own twist to the neighbour's.
+    /// Own twist to the neighbour's. Shape `[18][16]`.
     there: Vec<Permutation>,
-    /// Shape `[18][16]`: the neighbour's twist to the own one.
+    /// The neighbour's twist to the own one. Shape `[18][16]`.
     back: Vec<Permutation>,
 }
 
@@ -38,12 +37,10 @@ impl Permutations {
         Ok(Permutations { there, back })
     }
 
-    /// Own twist to the neighbour's.
     pub(crate) fn there(&self, turn: FaceTurn, symmetry: Symmetry) -> &Permutation {
         &self.there[turn.index() * Symmetry::COUNT + symmetry.index()]
     }
 
-    /// The neighbour's twist to the own one.
     pub(crate) fn back(&self, turn: FaceTurn, symmetry: Symmetry) -> &Permutation {
         &self.back[turn.index() * Symmetry::COUNT + symmetry.index()]
     }

@@ -1,4 +1,4 @@
-//! What may be wrong with the text of a goal.
+//! Errors in the text of a goal.
 
 use faceturn_cube::CubeError;
 use thiserror::Error;

@@ -11,9 +11,10 @@ use crate::pattern_databases::{Mark, Pattern};
 /// The most positions that an incomplete start may stand for.
 const MOST_COMPLETIONS: usize = 1_000;
 
-/// The positions that a search may lead to: those of one partial cube or of another.
+/// The positions that a search may lead to: a union of partial cubes.
 ///
-/// A goal may be the union of others, its [variants](Goal::variants): `cross:any` is every cross.
+/// A goal may be the union of other goals, its [variants](Goal::variants): `cross:any` is every
+/// cross.
 ///
 /// ```
 /// use faceturn_cube::{Maneuver, Position};
@@ -28,20 +29,20 @@ const MOST_COMPLETIONS: usize = 1_000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Goal {
     name: String,
-    /// Sorted, each once, at least one.
+    /// Sorted, without duplicates, at least one.
     cubes: Vec<PartialCube>,
-    /// Those that the goal is the union of, if it was asked for so.
+    /// The goals of which this is the union, if its name says `any`; else empty.
     variants: Vec<Goal>,
 }
 
-/// Error returned when a start is known too little for a goal.
+/// Error returned when too little of a start is known for a goal.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("the goal {goal} needs to know more of the start")]
 #[non_exhaustive]
 pub struct UnclearStart {
-    /// The goal.
+    /// The name of the goal.
     pub goal: String,
-    /// How many ways to complete the start are too many.
+    /// The limit on ways to complete the start that was exceeded.
     pub source: TooManyCompletions,
 }
 
@@ -51,7 +52,7 @@ impl Goal {
         Goal::new("solved", vec![PartialCube::of(&Position::SOLVED)])
     }
 
-    /// The positions of a partial cube, under the name of its text.
+    /// A goal with this name: the positions of one partial cube.
     pub fn of(name: &str, cube: PartialCube) -> Goal {
         Goal::new(name, vec![cube])
     }
@@ -62,7 +63,7 @@ impl Goal {
         Goal { name: name.to_owned(), cubes, variants: Vec::new() }
     }
 
-    /// The union of these goals; those with equal positions count as one, under the first name.
+    /// The union of these goals; of goals with equal positions only the first is kept as a variant.
     pub(crate) fn union(name: &str, all: Vec<Goal>) -> Goal {
         let mut variants: Vec<Goal> = Vec::new();
         for goal in all {
@@ -74,17 +75,16 @@ impl Goal {
         Goal { variants, ..Goal::new(name, cubes) }
     }
 
-    /// What the goal was called.
+    /// The name or text of the goal.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The partial cubes of which each is enough.
     pub(crate) fn cubes(&self) -> &[PartialCube] {
         &self.cubes
     }
 
-    /// The goals that this one is the union of, if its name says `any`; else none.
+    /// The goals of which this one is the union, if its name says `any`; else empty.
     ///
     /// ```
     /// let names = |goal: &str| -> Vec<String> {
@@ -103,7 +103,7 @@ impl Goal {
         if self.variants.is_empty() { std::slice::from_ref(self) } else { &self.variants }
     }
 
-    /// The names of the variants to which a position belongs.
+    /// The names of the variants that contain a position.
     ///
     /// ```
     /// use faceturn_cube::Position;
@@ -117,7 +117,7 @@ impl Goal {
         reached.map(Goal::name).collect()
     }
 
-    /// Whether the position is one of the goal's.
+    /// Whether the goal contains the position.
     pub fn contains(&self, position: &Position) -> bool {
         self.cubes.iter().any(|cube| cube.contains(position))
     }
@@ -127,7 +127,7 @@ impl Goal {
         self.cubes == [PartialCube::of(&Position::SOLVED)]
     }
 
-    /// The positions from which one of these turns, or none, leads to this goal.
+    /// The positions that are in this goal as they are or after one of these turns.
     #[must_use]
     pub fn with_free_turns(&self, turns: &[FaceTurn]) -> Goal {
         let before = turns
@@ -140,8 +140,8 @@ impl Goal {
         }
     }
 
-    /// The inverses of the goal's positions, under the same name. Of a goal that is a group, such as
-    /// `eo` or `dr`, they are the goal itself.
+    /// The inverses of the goal's positions, under the same name. A goal that is a group, such as
+    /// `eo` or `dr`, is its own inverse.
     ///
     /// ```
     /// use faceturn_goals::Goal;
@@ -163,19 +163,20 @@ impl Goal {
         Goal::new("", self.cubes.iter().map(|cube| cube.conjugate_by(symmetry)).collect()).cubes
     }
 
-    /// The symmetries of the cube that keep the goal. They are a group.
+    /// The symmetries of the cube that keep the goal. They form a group.
     ///
     /// ```
-    /// let symmetries = |name: &str| name.parse::<faceturn_goals::Goal>().unwrap().symmetries().len();
+    /// use faceturn_goals::Goal;
+    ///
+    /// let symmetries = |name: &str| name.parse::<Goal>().unwrap().symmetries().len();
     /// assert_eq!([symmetries("cross"), symmetries("f2l-1"), symmetries("htr")], [8, 2, 48]);
     /// ```
     pub fn symmetries(&self) -> Vec<CubeSymmetry> {
         CubeSymmetry::all().filter(|&s| self.cubes_conjugate_by(s) == self.cubes).collect()
     }
 
-    /// What a position has to be known of for the goal: cubies that every partial cube of the goal
-    /// treats alike are not told apart, and orientations count only where some partial cube asks
-    /// for them.
+    /// What the goal needs to know of a position: cubies that every partial cube of the goal treats
+    /// alike are equal, and orientations count only where some partial cube asks for them.
     ///
     /// ```
     /// let cross: faceturn_goals::Goal = "cross".parse()?;
@@ -188,8 +189,8 @@ impl Goal {
         Pattern::new(corners, edges).expect("cubies with one label are treated alike")
     }
 
-    /// The positions of a start that is known in part: one for each way to complete it that the
-    /// goal tells apart, at most 1,000.
+    /// Completes a partially known start: one position for each completion that the goal
+    /// distinguishes, at most 1,000.
     ///
     /// ```
     /// use faceturn_goals::{Goal, PartialCube};
@@ -217,7 +218,7 @@ impl Goal {
     }
 }
 
-/// The marks of the cubies of one kind under these relations.
+/// Gives one label to all cubies that these relations treat alike.
 fn marks<const CUBIES: usize>(relations: &[Relation<CUBIES>]) -> [Mark; CUBIES] {
     let is_same = |one: usize, other: usize| {
         relations.iter().all(|relation| relation.row(one) == relation.row(other))

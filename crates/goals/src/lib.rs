@@ -1,10 +1,9 @@
 //! Goals that leave cubies free: the cross, a block, oriented edges, any facelets with gaps.
 //!
-//! Text becomes a [`Goal`] (`text.rs`, `names/`, `goal.rs`): the positions of one [`PartialCube`] or of
-//! another. A partial cube (`partial/`) says where each cubie may be and how oriented; incomplete
-//! starts are partial cubes too. `search/` finds maneuvers of face turns to a goal, `moves/` sequences
-//! of moves as hands make them. Both are bounded by [`pattern_databases`], which know no goals.
-
+//! Text becomes a [`Goal`] (`text.rs`, `names/`, `goal.rs`), a union of [`PartialCube`]s. A partial
+//! cube (`partial/`) says where each cubie may be and how oriented; incomplete starts are partial
+//! cubes too. `search/` finds maneuvers of face turns to a goal, `moves/` sequences of moves as
+//! hands make them. Both take their bounds from [`pattern_databases`], which know no goals.
 #![forbid(unsafe_code)]
 
 mod cases;

@@ -1,8 +1,9 @@
 //! Solutions that differ only in turns at their ends which the goal absorbs.
 //!
-//! The last turn of a solution, or its last two if they commute, may be followed by turns of the same
-//! faces that keep the goal, as `F2` keeps the edges oriented along F: so with `F` at the end, `F'` is a
-//! solution, too. Of those one is in normal form. `docs/mathematics.md` shows that it is exactly one.
+//! The last turn of a solution, or its last two if they commute, may be followed by turns of the
+//! same faces that keep the goal. For example `F2` keeps the edges oriented along F, so if a
+//! solution ends in `F`, the same one with `F'` is a solution too. Exactly one of them is in normal
+//! form; `docs/mathematics.md` has the proof.
 
 use std::cmp::Ordering;
 
@@ -11,7 +12,7 @@ use faceturn_cube::{Axis, Face, FaceTurn, Maneuver, Position};
 use crate::goal::Goal;
 use crate::search::TurnOrder;
 
-/// Which of the solutions of a goal are in normal form.
+/// Decides which solutions of a goal are in normal form.
 ///
 /// ```
 /// use faceturn_cube::{Metric, Position};
@@ -30,19 +31,19 @@ pub struct NormalForm {
     branches: Vec<Branch>,
 }
 
-/// A goal without variants.
 #[derive(Clone, Debug)]
 struct Branch {
     goal: Goal,
-    /// Whether so many quarters of both faces of an axis keep the goal. Shape `[3][4][4]`.
+    /// `absorbs[axis][a][b]`: whether `a` and `b` quarter turns of the axis's faces keep the goal.
+    /// Shape `[3][4][4]`.
     absorbs: [[[bool; 4]; 4]; Axis::COUNT],
 }
 
-/// How many quarter turns the faces of an axis take, modulo 4.
+/// Quarter turns of the two faces of an axis, modulo 4.
 type Quarters = [u32; 2];
 
 impl NormalForm {
-    /// That of the solutions of a goal, canonical in this order.
+    /// The normal form of solutions of a goal that are canonical in this order.
     pub fn new(goal: &Goal, order: TurnOrder) -> NormalForm {
         let branch = |goal: &Goal| {
             let keeps = |axis: Axis, run: Quarters| {
@@ -60,9 +61,9 @@ impl NormalForm {
         NormalForm { order, branches: goal.alternatives().iter().map(branch).collect() }
     }
 
-    /// Whether a solution from some of these starts is in normal form: no other one that differs in turns
-    /// at the end which the goal absorbs, and reaches the same from the same starts, is shorter, or as
-    /// long and before it in the order of their turns.
+    /// Whether a solution from some of these starts is in normal form. That is so if no other
+    /// solution that differs only in absorbed turns at the end, and reaches the same variants from
+    /// the same starts, is shorter, or equally long and earlier in the order of turns.
     pub fn contains(&self, starts: &[Position], solution: &Maneuver) -> bool {
         let turns = solution.turns();
         let Some(axis) = turns.last().map(|turn| turn.axis()) else { return true };
@@ -90,7 +91,7 @@ impl NormalForm {
         })
     }
 
-    /// From which of these positions a run leads to which branches.
+    /// Which of these positions a run leads to which branches, as `(position, branch)` numbers.
     fn reached(&self, ends: &[Position], axis: Axis, run: Quarters) -> Vec<(usize, usize)> {
         let mut reached = Vec::new();
         for (number, end) in ends.iter().enumerate() {
@@ -102,8 +103,8 @@ impl NormalForm {
         reached
     }
 
-    /// Whether allowed turns add up to one run, and do so in fewer turns than to another, or in as many
-    /// and before it.
+    /// Whether allowed turns make run `one`, and do so in fewer turns than run `other`, or in
+    /// equally many and earlier in the order.
     fn is_before(&self, axis: Axis, one: Quarters, other: Quarters) -> bool {
         let words = [one, other].map(|run| -> Option<Vec<FaceTurn>> {
             let [first, second] = faces(axis);
@@ -123,7 +124,6 @@ fn faces(axis: Axis) -> [Face; 2] {
     [0, 1].map(|face| Face::ALL[2 * axis as usize + face])
 }
 
-/// The position after so many quarter turns of the faces of an axis.
 fn turned(position: &Position, axis: Axis, run: Quarters) -> Position {
     let turns = faces(axis).into_iter().zip(run);
     let turns = turns.filter_map(|(face, quarters)| FaceTurn::new(face, quarters));

@@ -1,16 +1,17 @@
 //! Random positions of a goal, drawn by counting.
 //!
-//! Cubies are put into one place after another. How many ways there are to go on depends only on which
-//! cubies are left, on what their orientations still have to add up to, and on the parity of what
-//! follows: these numbers are worked out once, and each step is drawn in proportion to them. So every
-//! position is equally likely, and none is rejected but those that several partial cubes share.
+//! Cubies are put into one place after another. The number of ways to continue depends only on the
+//! remaining cubies, on what their orientations still have to add up to, and on the parity of what
+//! follows. These numbers are computed once, and each step is drawn in proportion to them. So every
+//! position is equally likely, and only positions that several partial cubes share are ever
+//! rejected.
 
 use faceturn_cube::{Corner, Edge, Position, RandomSource};
 
 use crate::goal::Goal;
 use crate::partial::{PartialCube, Relation};
 
-/// Draws positions of a goal, each as likely as any other.
+/// Draws positions of a goal, all equally likely.
 ///
 /// ```
 /// use faceturn_cube::RandomSource;
@@ -24,12 +25,12 @@ use crate::partial::{PartialCube, Relation};
 #[derive(Clone, Debug)]
 pub struct GoalSampler {
     goal: Goal,
-    /// For each partial cube of the goal.
+    /// One for each partial cube of the goal.
     cubes: Vec<CubeSampler>,
 }
 
 impl GoalSampler {
-    /// Counts what has to be known of a goal.
+    /// Counts the positions of a goal, in preparation for drawing.
     pub fn new(goal: &Goal) -> GoalSampler {
         let cubes = goal.cubes().iter().map(CubeSampler::new).collect();
         GoalSampler { goal: goal.clone(), cubes }
@@ -41,7 +42,8 @@ impl GoalSampler {
             let mut number = random.below(self.cubes.iter().map(CubeSampler::count).sum());
             let cube = self.cubes.iter().find(|cube| take(&mut number, cube.count()));
             let position = cube.expect("the number is below the sum").draw(random);
-            // One that several partial cubes have is drawn as often for each of them.
+            // Each partial cube that contains the position draws it, so accept it once in `shared`
+            // times.
             let shared = self.goal.cubes().iter().filter(|cube| cube.contains(&position)).count();
             if random.below(shared as u128) == 0 {
                 return position;
@@ -50,7 +52,6 @@ impl GoalSampler {
     }
 }
 
-/// Draws positions of a partial cube.
 #[derive(Clone, Debug)]
 pub(crate) struct CubeSampler {
     corners: Ways<{ Corner::COUNT }>,
@@ -62,17 +63,14 @@ impl CubeSampler {
         CubeSampler { corners: Ways::new(cube.corners), edges: Ways::new(cube.edges) }
     }
 
-    /// How many positions there are with corners and edges of this parity.
     fn count_of(&self, parity: usize) -> u128 {
         u128::from(self.corners.of(0, 0, parity)) * u128::from(self.edges.of(0, 0, parity))
     }
 
-    /// How many positions there are.
     pub(crate) fn count(&self) -> u128 {
         self.count_of(0) + self.count_of(1)
     }
 
-    /// Draws a position, each as likely as any other.
     pub(crate) fn draw(&self, random: &mut RandomSource) -> Position {
         let parity = usize::from(random.below(self.count()) >= self.count_of(0));
         let (corner_at, corner_twist) = self.corners.draw(parity, random);
@@ -82,12 +80,12 @@ impl CubeSampler {
     }
 }
 
-/// In how many ways cubies can be put into the places that are left.
+/// The number of ways to fill the remaining places.
 #[derive(Clone, Debug)]
 struct Ways<const CUBIES: usize> {
     relation: Relation<CUBIES>,
-    /// By the set of cubies that are in the first places, what the orientations of the others add up
-    /// to, and the parity of the inversions that the others are the second cubie of. Shape
+    /// Indexed by the set of cubies in the first places, the sum of the remaining orientations, and
+    /// the parity of the inversions that the others are the second cubie of. Shape
     /// `[2^CUBIES][ORIENTATIONS][2]`.
     ways: Vec<u64>,
 }
@@ -118,7 +116,7 @@ impl<const CUBIES: usize> Ways<CUBIES> {
         self.ways[Self::index(placed, sum, parity)]
     }
 
-    /// What may be put into the first place that is left.
+    /// What may be put into the first empty place.
     fn next(
         &self,
         placed: usize,
@@ -134,14 +132,13 @@ impl<const CUBIES: usize> Ways<CUBIES> {
         allowed.map(move |(cubie, orientation)| {
             let placed_after = placed | 1 << cubie;
             let sum = (sum + Self::ORIENTATIONS - orientation) % Self::ORIENTATIONS;
-            // The cubies before this one that should come after it.
+            // The cubies placed so far that should come after this one.
             let parity = (parity + (placed >> cubie).count_ones() as usize) % 2;
             let ways = self.of(placed_after, sum, parity);
             Choice { cubie, orientation, sum, parity, ways }
         })
     }
 
-    /// Draws a permutation of this parity and orientations that add up to 0.
     fn draw(&self, mut parity: usize, random: &mut RandomSource) -> ([u8; CUBIES], [u8; CUBIES]) {
         let (mut at, mut orientations) = ([0; CUBIES], [0; CUBIES]);
         let (mut placed, mut sum) = (0, 0);
@@ -157,18 +154,17 @@ impl<const CUBIES: usize> Ways<CUBIES> {
     }
 }
 
-/// A cubie for the first place that is left.
+/// A cubie for the first empty place.
 struct Choice {
     cubie: usize,
     orientation: usize,
-    /// What the orientations of the others then add up to, and their parity.
+    /// The remaining sum of the orientations and the remaining parity.
     sum: usize,
     parity: usize,
-    /// In how many ways the others can follow.
     ways: u64,
 }
 
-/// Whether the number is below a weight; if not, it is reduced by that.
+/// Whether the number is below the weight; if not, subtracts the weight.
 fn take(number: &mut u128, weight: u128) -> bool {
     let is_below = *number < weight;
     *number -= if is_below { 0 } else { weight };
@@ -249,7 +245,7 @@ mod tests {
         assert_uniform(all.len(), 30, || sampler.draw(random));
     }
 
-    /// Any relation: cubies at home, placed or oriented, and what they are after some turns.
+    /// Any relation: cubies at home, placed or oriented, before and after some turns.
     #[test]
     fn drawn_positions_are_the_goals() {
         let (seed, random) = (&mut seeded(3), &mut RandomSource::from_seed(3));

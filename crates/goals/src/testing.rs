@@ -1,4 +1,4 @@
-//! Shared by this crate's tests: random goals and positions, and a search without tables.
+//! Helpers for this crate's tests: random goals and positions, and a search without tables.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -18,7 +18,6 @@ pub(crate) fn after(moves: &str) -> Position {
     Position::SOLVED.apply(&moves.parse::<Maneuver>().expect("moves"))
 }
 
-/// The position after this many of these turns, drawn at random.
 pub(crate) fn scrambled(
     random: &mut impl Rng,
     start: Position,
@@ -29,16 +28,15 @@ pub(crate) fn scrambled(
     (0..count).fold(start, |position, _| position.after(turns[random.random_range(0..turns.len())]))
 }
 
-/// A set of turns, each with the same chance; at least one.
 pub(crate) fn some_turns(random: &mut impl Rng) -> TurnSet {
     let turns: TurnSet =
         FaceTurn::ALL.into_iter().filter(|_| random.random_range(0..3) == 0).collect();
     if turns.is_empty() { TurnSet::ALL } else { turns }
 }
 
-/// A goal that asks one of the four kinds of things of each cubie.
+/// A random goal that asks one of the four kinds of things of each cubie.
 pub(crate) fn goal_of_kinds(random: &mut impl Rng) -> Goal {
-    // How likely it is that nothing is asked of a cubie.
+    // How likely it is that a cubie may be anywhere.
     let ignored = random.random_range(0..=9);
     let mut asked = Vec::new();
     for piece in Place::all() {
@@ -53,7 +51,7 @@ pub(crate) fn goal_of_kinds(random: &mut impl Rng) -> Goal {
     Goal::of("kinds", PartialCube::asking(asked))
 }
 
-/// A goal that this position meets: some of its facelets.
+/// A random goal that contains this position: some of its facelets.
 pub(crate) fn goal_of_facelets(random: &mut impl Rng, position: &Position) -> Goal {
     let hidden = random.random_range(1..10);
     let text = position.facelets();
@@ -64,10 +62,9 @@ pub(crate) fn goal_of_facelets(random: &mut impl Rng, position: &Position) -> Go
     Goal::of(&text, cube)
 }
 
-/// A maneuver of each kind and each length up to `longest`, by trying all words of allowed turns,
-/// shorter ones first and, in face turns, those of one length in the order of their turns. Words that
-/// differ only in how the turns about one axis in a row come about are the same maneuver: the first is
-/// kept.
+/// All maneuvers of each length up to `longest`, by trying all words of allowed turns, shorter ones
+/// first and, in face turns, words of one length in the order of their turns. Words with equal
+/// [`runs`] are the same maneuver: the first is kept.
 pub(crate) fn all_maneuvers(metric: Metric, turns: TurnSet, longest: usize) -> Vec<Vec<Maneuver>> {
     let mut seen: HashSet<Runs> = HashSet::from([Vec::new()]);
     let mut by_length: Vec<Vec<Vec<FaceTurn>>> = vec![vec![Vec::new()]];
@@ -89,10 +86,8 @@ pub(crate) fn all_maneuvers(metric: Metric, turns: TurnSet, longest: usize) -> V
     by_length.into_iter().map(|words| words.into_iter().map(Maneuver::new).collect()).collect()
 }
 
-/// Each axis about which turns follow one another, and what they add up to for each of its faces.
 pub(crate) type Runs = Vec<(u8, [u32; 2])>;
 
-/// The runs of a word.
 pub(crate) fn runs(word: &[FaceTurn]) -> Runs {
     let mut runs: Runs = Vec::new();
     for turn in word {
@@ -110,8 +105,8 @@ pub(crate) fn runs(word: &[FaceTurn]) -> Runs {
     runs
 }
 
-/// The maneuvers that lead from some start to the goal, by length, as far as the first length that
-/// has any and `extra` more.
+/// The maneuvers from any start to the goal, by length, up to the shortest length that has any plus
+/// `extra`.
 pub(crate) fn brute_force(
     starts: &[Position],
     goal: &Goal,

@@ -1,4 +1,4 @@
-//! The text of a goal: its name, 54 facelets or a list of pieces.
+//! The text of a goal: a name, 54 facelets or a list of pieces.
 
 use faceturn_cube::{FACELET_COUNT, PartialFacelets, colour_words};
 
@@ -7,9 +7,8 @@ use crate::goal::Goal;
 use crate::names;
 use crate::partial::PartialCube;
 
-/// Reads a goal: a name that [`named_goals`](crate::named_goals) lists, several joined by `+`, 54
-/// facelets with `?` or `.` for any, or a list of pieces, see
-/// [`PartialCube::from_pieces`].
+/// Parses a goal: a name that [`named_goals`](crate::named_goals) lists, several joined by `+`, 54
+/// facelets with `?` or `.` for any, or a list of pieces, see [`PartialCube::from_pieces`].
 impl std::str::FromStr for Goal {
     type Err = GoalError;
 
@@ -33,7 +32,7 @@ impl std::str::FromStr for Goal {
     }
 }
 
-/// Whether a text is meant as pieces: its words are made of the letters of faces, or it has groups.
+/// Whether a text is meant as pieces: all its words consist of face letters, or it has groups.
 fn is_list_of_pieces(text: &str) -> bool {
     let is_face = |letter: char| "UDFBRL".contains(letter.to_ascii_uppercase());
     let mut words = text.split(|it: char| it.is_whitespace() || it == ',');

@@ -1,4 +1,5 @@
-//! Turns on both sides of a position, against brute force on its cubies that knows nothing of goals.
+//! Turns on both sides of a position, against brute force on its cubies that knows nothing of
+//! goals.
 
 use std::collections::BTreeSet;
 
@@ -6,12 +7,10 @@ use faceturn_cube::{FaceTurn, Maneuver, Metric, NissMoves, Position};
 use faceturn_goals::{Goal, GoalTables, InMemory};
 use faceturn_searcher::{Request, TurnSet};
 
-/// Whether every edge is oriented along F-B.
 fn has_edges_oriented(position: &Position) -> bool {
     position.edge_flip().iter().all(|&flip| flip == 0)
 }
 
-/// Whether the position is in `<U, D, F2, B2, R2, L2>`.
 fn is_reduced(position: &Position) -> bool {
     let is_of_slice = |edge: usize| {
         let edges = Position::SOLVED.after(FaceTurn::ALL[0]).after(FaceTurn::ALL[3]);
@@ -23,7 +22,6 @@ fn is_reduced(position: &Position) -> bool {
         && (0..12).all(|at| is_of_slice(at) == is_of_slice(position.edge_at()[at].into()))
 }
 
-/// Every canonical maneuver of so many turns.
 fn maneuvers(length: usize) -> Vec<Maneuver> {
     let mut words = vec![Maneuver::new(Vec::new())];
     for _ in 0..length {
@@ -61,7 +59,6 @@ fn try_all(
     }
 }
 
-/// Every pair of maneuvers with so many turns together that leads to the end.
 fn brute_force(
     start: &Position,
     total: usize,
@@ -81,7 +78,7 @@ fn brute_force(
     ways
 }
 
-/// Compares all ways of at most so many turns, and returns how many there are of each length.
+/// Compares all solutions of at most `most` turns, and returns how many there are of each length.
 fn compare(goal: &str, start: &str, most: u8, is_end: fn(&Position) -> bool) -> Vec<usize> {
     let goal: Goal = goal.parse().expect("a name");
     let start: Position = start.parse().expect("moves");

@@ -1,15 +1,16 @@
 //! The program: reads arguments, opens files, prints and exits. All else is in the libraries.
 //!
-//! Arguments (`arguments/`) say what one command (`commands/`) is to do. Commands that work through
-//! positions make a plan of them, read positions line by line and share the work among threads
-//! (`batch/`). Results go to stdout in the order of the input, everything else to stderr (`terminal/`).
+//! The arguments (`arguments/`) of a command (`commands/`) say what to do. Commands that process
+//! positions first make a plan, then read positions line by line and share the work among threads
+//! (`batch/`). Results go to stdout in the order of the input, everything else to stderr
+//! (`terminal/`).
 
 #![forbid(unsafe_code)]
 
 mod arguments;
 mod batch;
 mod commands;
-/// The properties that `tests/fuzz` checks: no part of what is released.
+/// The properties that `tests/fuzz` checks: not part of any release.
 #[cfg(any(test, feature = "fuzz"))]
 #[doc(hidden)]
 #[path = "../tests/fuzz/checks.rs"]
@@ -41,7 +42,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         Err(message) => {
-            // Help and the version are messages, too. Nobody is left to hear of a closed stdout.
+            // Help and the version are messages too. If stdout is closed, nobody can read them.
             let _ = message.print();
             return message.exit_code() as u8;
         }

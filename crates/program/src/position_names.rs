@@ -1,9 +1,9 @@
-//! Names of well-known positions, misspelt.
+//! Suggestions for misspelt names of well-known positions.
 
 use faceturn::internals::nearest;
 use faceturn::named_positions;
 
-/// The name that is most like this text, if one is much like it.
+/// The name most similar to this text, if one is similar enough.
 pub(crate) fn near(text: &str) -> Option<&'static str> {
     let text = text.to_lowercase().replace(char::is_whitespace, "-");
     let names = named_positions().flat_map(|known| known.other_names().chain([known.name]));

@@ -1,25 +1,20 @@
-//! How the program ends.
-
 use faceturn::Ended;
 use faceturn::Verdict;
 
 use crate::terminal::interruption::INTERRUPTED;
 
-/// How the program ends, the best case first. The worst of several positions counts.
+/// How the program ends, the best case first. For several positions the worst one counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Status {
-    /// Everything was found or made.
     #[default]
     Found,
     /// A position has no solution within the limit.
     NoneWithin,
-    /// A limit ended the work: of time, or of solutions.
+    /// A limit of time or of solutions ended the work.
     Limited,
-    /// A claim is refuted.
     Refuted,
     /// A benchmark found other counts than the known ones.
     Mismatch,
-    /// The table is damaged.
     Damaged,
     /// Wrong use or wrong input, or a file that could not be used.
     Wrong,
@@ -28,7 +23,7 @@ pub(crate) enum Status {
 }
 
 impl Status {
-    /// The status after work that ended so, given whether it found what was asked for.
+    /// The status after work with this end, given whether it found what was requested.
     pub(crate) fn of(ended: Ended, is_found: bool) -> Status {
         match ended {
             Ended::Finished if is_found => Status::Found,

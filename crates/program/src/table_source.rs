@@ -1,4 +1,4 @@
-//! The table that the arguments and the environment choose, and the solver that searches with it.
+//! The table chosen by arguments and environment, and the solver that searches with it.
 
 use anyhow::Context;
 use faceturn::{
@@ -13,7 +13,6 @@ use crate::arguments::{
 use crate::terminal::detail::Detail;
 use crate::terminal::{stderr, table_progress};
 
-/// Where the table is, and how to load it.
 #[derive(Clone, Debug)]
 pub(crate) struct TableSource {
     location: TableLocation,
@@ -37,7 +36,7 @@ impl TableSource {
     /// Chooses the table, and how to search with it.
     ///
     /// # Errors
-    /// As above.
+    /// As for [`choose`](Self::choose).
     pub(crate) fn of_run(run: &RunArguments, metric: Metric) -> anyhow::Result<TableSource> {
         let source = TableSource::choose(run.table.clone())?;
         Ok(source.with_upper_bound(run.upper_bound).in_metric(metric))
@@ -48,17 +47,14 @@ impl TableSource {
         TableSource { upper_bound, ..self }
     }
 
-    /// Sets what counts as one turn.
     pub(crate) fn in_metric(self, metric: Metric) -> TableSource {
         TableSource { location: self.location.in_metric(metric), ..self }
     }
 
-    /// Where the table of distances is.
     pub(crate) fn location(&self) -> &TableLocation {
         &self.location
     }
 
-    /// The tables to search with.
     pub(crate) fn size(&self) -> TableChoice {
         self.size
     }
@@ -70,7 +66,7 @@ impl TableSource {
         builder.loading(self.loading).table_size(self.size)
     }
 
-    /// A builder of the solver for searches, which reports what happens to its tables.
+    /// A builder of the solver for searches, which reports the events of its tables.
     pub(crate) fn reporting_builder(&self, detail: Detail) -> SolverBuilder<'static> {
         let builder = self.builder().events(table_progress::reporter(detail));
         match self.upper_bound.no_upper_bound {

@@ -1,5 +1,3 @@
-//! Thread pools.
-
 use anyhow::Context;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 

@@ -1,8 +1,8 @@
 //! A search from several starts at once, to several goals.
 //!
-//! A maneuver counts if it leads from a start to a goal that is searched from there. The position of the
-//! search is the maneuver itself, done to the solved cube, and a prefix has a node for each start and goal
-//! that may still meet.
+//! A maneuver is a solution if it takes one of the starts to a goal searched from that start. The
+//! "position" of this search is the maneuver itself, applied to the solved cube. A prefix has one
+//! node for each pair of start and goal that may still meet.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -16,10 +16,10 @@ use crate::outcome::Tally;
 use crate::turn_set::TurnSet;
 use crate::walker::{MAX_PREFIXES, Prefix, PrefixOf, Walker};
 
-/// The maneuvers that lead from some start to its goal, as positions that they make.
+/// The goal of [`AnyStart`]: maneuvers that lead some start to its goal, as positions.
 pub struct LeadsFromAny<G> {
     roots: Vec<(Position, G)>,
-    /// Whether all of them are odd, or all even; `None` if there are both.
+    /// The common parity of all solutions; `None` if both parities occur.
     is_odd: Option<bool>,
     filter: Option<SolutionFilter>,
 }
@@ -38,10 +38,9 @@ impl<G: Goal> Goal for LeadsFromAny<G> {
     }
 }
 
-/// The search from each start by each of some walkers, which differ in their goals.
+/// A search from each start by each of several walkers, which differ in their goals.
 pub struct AnyStart<W: Walker> {
     walkers: Vec<W>,
-    /// Each start with the number of a walker that may lead it to its goal, and the lower bound.
     roots: Vec<(Position, usize, u8)>,
     goal: LeadsFromAny<W::Goal>,
     orbits: Orbits,
@@ -51,7 +50,7 @@ impl<W: Walker> AnyStart<W>
 where
     W::Goal: Clone,
 {
-    /// The search by these walkers, which count the same. Starts that are equal count once.
+    /// Creates the search. The walkers must count turns alike. Duplicate starts are dropped.
     ///
     /// # Panics
     /// If there is no walker.
@@ -74,29 +73,27 @@ where
         AnyStart { walkers, roots, goal, orbits: Orbits::trivial() }
     }
 
-    /// The same, for those solutions alone that pass a filter.
+    /// Keeps only solutions that pass the filter.
     #[must_use]
     pub fn passing(mut self, filter: Option<SolutionFilter>) -> AnyStart<W> {
         self.goal.filter = filter;
         self
     }
 
-    /// The same, without those solutions that are images of others under symmetries: see
-    /// [`Orbits::of_symmetries`].
+    /// Leaves out solutions that are images of others; see [`Orbits::of_symmetries`].
     #[must_use]
     pub fn with_orbits(self, orbits: Orbits) -> AnyStart<W> {
         AnyStart { orbits, ..self }
     }
 
-    /// The starts that may reach a goal, as far as is known, each once.
+    /// The starts that may reach a goal, without duplicates.
     pub fn reaching(&self) -> Vec<Position> {
         let mut starts: Vec<Position> = self.roots.iter().map(|(start, ..)| *start).collect();
         starts.dedup();
         starts
     }
 
-    /// Explores below prefixes of one root. Each maneuver is found once: from the first root that it leads
-    /// to its goal.
+    /// Explores below prefixes of one root, without maneuvers that an earlier root finds.
     fn explore_root(
         &self,
         root: usize,
@@ -126,7 +123,6 @@ where
     W::Goal: Clone,
 {
     type Step = W::Step;
-    /// Numbers of roots with their nodes.
     type Node = Vec<(usize, W::Node)>;
     type Goal = LeadsFromAny<W::Goal>;
 
@@ -158,7 +154,6 @@ where
         self.walkers.iter().all(|walker| walker.prepare(depth, nodes, observer))
     }
 
-    /// The roots that may be so near.
     fn root(&self, _: &Position, left: u8) -> Option<Self::Node> {
         let mut leads_nowhere = true;
         let mut nodes = Vec::new();
@@ -242,7 +237,6 @@ mod tests {
         searcher().from_starts(starts, None, request.algorithm).run(request, &())
     }
 
-    /// Starts of several distances, two of them equal.
     fn starts(random: &mut ChaCha8Rng, turns: usize) -> Vec<Position> {
         let mut starts: Vec<Position> =
             [0, 1, 0, 2, 1].map(|more| scrambled(random, turns + more)).to_vec();

@@ -1,10 +1,10 @@
-//! The backends of the staged search, and which of them this processor can run.
+//! Backends of the staged search, and which of them this processor can run.
 
 use std::error::Error;
 use std::fmt;
 
 faceturn_cube::names! {
-    /// The processor instructions that the staged search uses. Nodes and solutions do not depend on it.
+    /// Processor instructions that the staged search uses. They do not change counts or solutions.
     ///
     /// ```
     /// use faceturn_searcher::Backend;
@@ -16,27 +16,25 @@ faceturn_cube::names! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     #[non_exhaustive]
     pub enum Backend {
-        /// AVX-512: F, BW, DQ and VL, with BMI1, BMI2 and POPCNT.
+        /// AVX-512 F, BW, DQ and VL, with BMI1, BMI2 and POPCNT.
         Avx512 = "avx512",
-        /// AVX2, with BMI1, BMI2 and POPCNT.
+        /// AVX2, BMI1, BMI2 and POPCNT.
         Avx2 = "avx2",
-        /// NEON, which every Arm processor of 64 bits has.
+        /// NEON, which every 64-bit Arm processor has.
         Neon = "neon",
-        /// SIMD128 of WebAssembly, if the program was compiled with it.
+        /// WebAssembly SIMD128, if compiled in.
         Simd128 = "simd128",
-        /// Plain Rust, for every processor.
+        /// Plain Rust, for any processor.
         Portable = "portable",
     }
 }
 
 impl Backend {
-    /// Whether this processor can run the backend.
-    ///
-    /// The vector kernels enable exactly the features that are checked here.
+    /// Whether this processor can run the backend; checks exactly the features that kernels enable.
     pub fn is_available(self) -> bool {
         match self {
             Backend::Portable => true,
-            // The vector kernel reads words of bytes in this order.
+            // The kernel reads bytes as little-endian words.
             Backend::Neon => cfg!(all(target_feature = "neon", target_endian = "little")),
             Backend::Simd128 => cfg!(target_feature = "simd128"),
             #[cfg(target_arch = "x86_64")]
@@ -63,7 +61,7 @@ impl Backend {
         }
     }
 
-    /// The backends that this processor can run, the fastest first.
+    /// The backends that this processor can run, fastest first.
     pub fn available() -> impl Iterator<Item = Backend> {
         Backend::ALL.into_iter().filter(|backend| backend.is_available())
     }
@@ -80,18 +78,17 @@ impl fmt::Display for Backend {
     }
 }
 
-/// Error returned when a backend is requested that this processor cannot run.
+/// Error returned when this processor cannot run the requested backend.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UnavailableBackend {
-    /// The backend that was requested.
+    /// The requested backend.
     pub requested: Backend,
-    /// The backends that this processor can run, the fastest first.
+    /// The backends that this processor can run, fastest first.
     pub available: Vec<Backend>,
 }
 
 impl UnavailableBackend {
-    /// Checks that a backend is among those that are available.
     pub(crate) fn check(
         requested: Backend,
         available: impl IntoIterator<Item = Backend>,

@@ -1,4 +1,4 @@
-//! A search whose parts the caller may run.
+//! Searches whose parts the caller may run.
 
 use faceturn_cube::Position;
 
@@ -13,11 +13,11 @@ use crate::request::Request;
 use crate::task::{ForeignTask, PartTask, PassTasks, search_part};
 use crate::walker::Walker;
 
-/// A search from starts that are known, to be run as a whole or in parts: made by
+/// A search from given starts, run as a whole or in parts. Made by
 /// [`Searcher::from_starts`](crate::Searcher::from_starts), or from a walker by [`divisible`].
 ///
-/// Its parts may be run by several processes, each with a search of its own from the same starts under
-/// the same bounds. The request's algorithm is ignored.
+/// Several processes may run its parts, each with its own search from the same starts under the
+/// same bounds. The request's algorithm is ignored.
 ///
 /// ```no_run
 /// # use faceturn_cube::Position;
@@ -41,19 +41,17 @@ pub trait DivisibleSearch: Send + Sync {
     /// Runs the search to its end.
     fn run(&self, request: &Request, observer: &dyn Observer) -> Outcome;
 
-    /// The search before its first pass. Its position is the start if there is one alone; else the
-    /// solved cube: what a maneuver is done to is up to the starts.
+    /// The search before its first pass. Its position is the start, or solved if there are several.
     fn deepening(&self, request: &Request) -> Deepening;
 
-    /// The next pass, cut into parts; `None` if the search is over. The observer may stop it, if it
-    /// takes long: it may have to prepare for a long pass.
+    /// The next pass, cut into parts; `None` if the search is over or the observer stops
+    /// preparations.
     fn tasks(&self, deepening: &Deepening, observer: &dyn Observer) -> Option<PassTasks>;
 
-    /// Searches one part of a pass, on the thread of the caller. The observer may stop it, and hears
-    /// of solutions.
+    /// Searches one part of a pass on the caller's thread. The observer may stop it.
     ///
     /// # Errors
-    /// [`ForeignTask`] if the task was made for another search, as far as that can be seen.
+    /// [`ForeignTask`] if the task is recognizably from another search.
     fn search_part(
         &self,
         request: &Request,
@@ -62,7 +60,7 @@ pub trait DivisibleSearch: Send + Sync {
     ) -> Result<PartEnd, ForeignTask>;
 }
 
-/// The search of a position by a walker.
+/// Creates the search of a position by a walker.
 pub fn divisible<'w, W: Walker + Send + 'w>(
     walker: W,
     position: Position,
@@ -70,10 +68,10 @@ pub fn divisible<'w, W: Walker + Send + 'w>(
     Box::new(Started { walker, position, kinds: None })
 }
 
-/// The search of starts for maneuvers that lead at least one of them to the walker's goal. Passes are
-/// shared: no start is searched deeper than the nearest one needs. Solutions of several starts are not
-/// divided into kinds, because a symmetry of one need not be one of another. If solutions are counted
-/// and not kept, those that pass the filter are, by default all.
+/// The search for maneuvers that lead at least one start to the walker's goal. All starts share
+/// the passes, so none is searched deeper than the nearest one needs. Solutions of several starts
+/// are not divided into kinds: a symmetry of one start need not be one of another. A filter
+/// leaves out all other solutions.
 ///
 /// # Panics
 /// If there is no start.
@@ -91,8 +89,8 @@ pub(crate) fn from_starts<'w, W: Walker<Goal: Clone + Send> + Send + 'w>(
     }
 }
 
-/// The search of starts for the solved cube, node by node under a bound. Every maneuver is tried,
-/// whatever the symmetries of a start alone; kinds are defined by them all the same.
+/// The search from starts to the solved cube, node by node under a bound. A single start's
+/// symmetries do not reduce the maneuvers tried; they only define the kinds.
 ///
 /// # Panics
 /// If there is no start.
@@ -111,11 +109,10 @@ pub fn node_by_node<'b>(
     }
 }
 
-/// A walker and the position that it begins with.
 struct Started<W> {
     walker: W,
     position: Position,
-    /// What divides the solutions into kinds, if the walker leaves that to others.
+    /// Divides the solutions into kinds, if the walker does not.
     kinds: Option<Orbits>,
 }
 

@@ -6,32 +6,32 @@ use faceturn_cube::Position;
 
 use crate::solution::Solution;
 
-/// The positions that a search leads to.
+/// The set of positions that a search is to reach.
 ///
-/// A [`Walker`](crate::Walker) has one: its bounds must hold for it. Leaves are tested against it,
-/// and so are the solutions that an observer recalls.
+/// The bounds of its [`Walker`](crate::Walker) must hold for it. Leaves and recalled solutions
+/// are tested.
 pub trait Goal: Send + Sync {
-    /// Whether the position is one of them.
+    /// Whether the position is in the set.
     fn contains(&self, position: &Position) -> bool;
 
-    /// Which solutions are wanted: all by default, but a goal may have solutions that stand for others.
+    /// The filter for solutions, if some stand for others; by default none.
     fn filter(&self) -> Option<&SolutionFilter> {
         None
     }
 
-    /// Whether every maneuver that leads from a position here has an odd number of quarter turns, or
-    /// every one an even number; `None` if there may be both, as by default. Searches in quarter
-    /// turns leave out passes of the other parity.
+    /// Whether maneuvers from a position to the goal have an odd number of quarter turns; `None`
+    /// (the default) if both parities occur. Searches in quarter turns skip passes of the other
+    /// parity.
     fn is_odd(&self, position: &Position) -> Option<bool> {
         let _ = position;
         None
     }
 }
 
-/// Which solutions of a search are wanted. The others are neither kept nor counted, nor do they end it.
+/// Which solutions are wanted. Others are neither kept nor counted, and do not end the search.
 pub type SolutionFilter = Arc<dyn Fn(Solution<'_>) -> bool + Send + Sync>;
 
-/// The goal of [`Searcher`](crate::Searcher): the solved position alone.
+/// The goal of [`Searcher`](crate::Searcher): only the solved position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Solved;
 

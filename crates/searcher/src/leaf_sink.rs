@@ -1,4 +1,4 @@
-//! Where the leaves of a part are tested, and when its search ends.
+//! Tests leaves, keeps solutions, and decides when a part ends.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -17,28 +17,23 @@ pub struct LeafSink<'p, G> {
     position: &'p Position,
     goal: &'p G,
     stop: &'p StopCondition<'p>,
-    /// See [`Walker::written_half_turns`].
     half_turns: TurnSet,
-    /// The part's number.
     part: usize,
-    /// The work of the part. A walker adds its own; [`LeafSink::test`] counts the tests.
+    /// Work counters. The walker adds its own; [`LeafSink::test`] counts the tests.
     pub tally: Tally,
     solutions: Solutions,
-    /// How many solutions of the part were kept before those of this sink.
+    /// How many solutions of the part were kept before those in `solutions`.
     before: usize,
-    /// With so many kept, it asks whether it may keep more.
+    /// Once this many are kept, the sink asks whether it may keep more.
     room: usize,
-    /// Solutions counted and not kept, if [`Wanted::Count`] asks for that.
     count: u64,
-    /// Which of them are wanted.
     filter: Option<&'p SolutionFilter>,
-    /// Ends that are left out: what leads there is found elsewhere.
+    /// End positions to skip, since other searches find them.
     left_out: Option<&'p (dyn Fn(&Position) -> bool + Sync)>,
-    /// What takes a solution to its images, if these are restored later.
+    /// The orbits, if images of solutions are restored later.
     orbits: Option<&'p Orbits>,
-    /// How many turns beyond the pass the search looks for a first solution; 0 if it does not.
+    /// How many turns beyond the pass to look for a first solution; 0 for none.
     beyond_by: u8,
-    /// The first such solution.
     beyond: Option<Maneuver>,
 }
 
@@ -69,23 +64,22 @@ impl<'p, G: Goal> LeafSink<'p, G> {
         }
     }
 
-    /// The same, with these half turns in place of two equal quarter turns.
+    /// Writes these half turns as one turn instead of two equal quarter turns.
     pub(crate) fn writing(self, half_turns: TurnSet) -> LeafSink<'p, G> {
         LeafSink { half_turns, ..self }
     }
 
-    /// The same, for a search that restores the images of solutions.
     pub(crate) fn restoring(self, orbits: &'p Orbits) -> LeafSink<'p, G> {
         LeafSink { orbits: Some(orbits), ..self }
     }
 
-    /// The same, if one solution of so many turns more is good to know.
+    /// Also looks for one solution that is longer by `beyond_by` turns.
     pub(crate) fn looking_beyond(self, beyond_by: u8) -> LeafSink<'p, G> {
         LeafSink { beyond_by, ..self }
     }
 
-    /// A sink of the same part for another start and goal, without some ends. What it keeps is to be
-    /// [added](LeafSink::add) to this one.
+    /// A sink of the same part for another start and goal, without some ends.
+    /// [Add](LeafSink::add) its result to this one.
     pub(crate) fn for_start<'s, H: Goal>(
         &'s self,
         position: &'s Position,
@@ -98,7 +92,6 @@ impl<'p, G: Goal> LeafSink<'p, G> {
         sink.writing(self.half_turns).looking_beyond(self.beyond_by())
     }
 
-    /// Adds what a sink [of another start](LeafSink::for_start) has counted and found.
     pub(crate) fn add(&mut self, result: PartResult) {
         self.tally += result.tally;
         self.count += result.count;
@@ -106,12 +99,11 @@ impl<'p, G: Goal> LeafSink<'p, G> {
         self.beyond = self.beyond.take().or(result.beyond);
     }
 
-    /// By how many turns to look beyond the pass: 0 once a solution there has been found.
     pub(crate) fn beyond_by(&self) -> u8 {
         if self.beyond.is_none() { self.beyond_by } else { 0 }
     }
 
-    /// Replays a maneuver from beyond the pass and keeps the first that leads to the goal.
+    /// Replays a maneuver from beyond the pass; the first that leads to the goal is kept.
     pub(crate) fn test_beyond(&mut self, turns: &[FaceTurn]) {
         self.tally.tests += 1;
         let end = turns.iter().fold(*self.position, |position, &turn| position.after(turn));
@@ -121,7 +113,7 @@ impl<'p, G: Goal> LeafSink<'p, G> {
         }
     }
 
-    /// Replays a maneuver from the start position and keeps it if it leads to the goal.
+    /// Replays a maneuver from the start and keeps it if it leads to the goal.
     pub fn test(&mut self, turns: &[FaceTurn]) {
         self.tally.tests += 1;
         let end = turns.iter().fold(*self.position, |position, &turn| position.after(turn));
@@ -130,8 +122,8 @@ impl<'p, G: Goal> LeafSink<'p, G> {
         }
     }
 
-    /// Keeps a maneuver whose end is not that of its turns done to the start: the walker has replayed
-    /// it. It counts as a test.
+    /// Tests an end that the walker has replayed itself, and keeps the maneuver if the end is a
+    /// goal. For maneuvers whose end is not that of their turns applied to the start.
     pub fn test_end(&mut self, end: &Position, maneuver: impl FnOnce() -> Maneuver) {
         self.tally.tests += 1;
         if self.is_wanted(end) {
@@ -139,7 +131,7 @@ impl<'p, G: Goal> LeafSink<'p, G> {
         }
     }
 
-    /// Replays moves of a hand from the start position and keeps them if they lead to the goal.
+    /// Replays moves from the start and keeps them if they lead to the goal.
     pub fn test_moves(&mut self, moves: &[Move]) {
         self.tally.tests += 1;
         let sequence = MoveSequence::new(moves.to_vec());
@@ -148,14 +140,12 @@ impl<'p, G: Goal> LeafSink<'p, G> {
         }
     }
 
-    /// Whether this is an end of solutions that this sink keeps.
     fn is_wanted(&self, end: &Position) -> bool {
         self.goal.contains(end) && !self.left_out.is_some_and(|is_left_out| is_left_out(end))
     }
 
-    /// Keeps a solution, or counts it.
     fn keep(&mut self, solution: Solution<'_>) {
-        // The images of one that does not pass may do so.
+        // A solution that fails the filter may have images that pass.
         let is_wanted = |passes: &SolutionFilter| match self.orbits {
             Some(orbits) => orbits.has_image(solution, |image| passes(image)),
             None => passes(solution),
@@ -176,62 +166,55 @@ impl<'p, G: Goal> LeafSink<'p, G> {
         }
     }
 
-    /// How many solutions the part has kept.
     fn kept(&self) -> usize {
         self.before + self.solutions.len()
     }
 
-    /// Whether to give up this part.
+    /// Whether to stop searching this part.
     pub fn should_stop(&self) -> bool {
         self.stop.applies_to(self.part)
     }
 
-    /// The maneuver of these turns as it is written.
     fn written(&self, turns: &[FaceTurn]) -> Maneuver {
         self.half_turns.joining(turns)
     }
 
-    /// What the part has counted and found.
     pub(crate) fn into_result(self) -> PartResult {
         let LeafSink { tally, solutions, count, beyond, .. } = self;
         PartResult { tally, solutions, count, beyond }
     }
 }
 
-/// When to stop before the end of a pass.
 pub(crate) struct StopCondition<'p> {
     observer: &'p dyn Observer,
-    /// Whether the observer has wanted to stop. It cannot change its mind.
+    /// Whether the observer has ever asked to stop.
     stopped: AtomicBool,
     wanted: Wanted,
-    /// The smallest part that has enough: the one solution wanted, or as many as may be kept. Later parts
-    /// stop and earlier ones continue, so that the solutions do not depend on the number of threads.
+    /// The smallest part that has enough: the one wanted solution, or as many as may be kept.
+    /// Later parts stop and earlier ones continue, so the solutions do not depend on the number
+    /// of threads.
     enough_from: AtomicUsize,
-    /// So many solutions are kept at most.
     most: usize,
-    /// How many each part has kept, at least; empty if there is no limit.
+    /// A lower bound on how many each part has kept; empty if there is no limit.
     kept: Vec<AtomicUsize>,
 }
 
-/// After so many solutions a part looks at what the others have kept.
+/// How many solutions a part finds between looks at what the other parts have kept.
 const SOLUTIONS_BETWEEN_LOOKS: usize = 4096;
 
 impl<'p> StopCondition<'p> {
-    /// Stops when the observer wants it, or with the first solution if one is wanted.
     pub(crate) fn new(wanted: Wanted, observer: &'p dyn Observer) -> StopCondition<'p> {
         let (stopped, enough_from) = (AtomicBool::new(false), AtomicUsize::new(usize::MAX));
         StopCondition { observer, stopped, wanted, enough_from, most: usize::MAX, kept: Vec::new() }
     }
 
-    /// The same, which keeps so many solutions of a pass of so many parts, the first in the order of the
-    /// parts.
+    /// Keeps at most `most` solutions of a pass with `parts` parts, in the order of the parts.
     #[must_use]
     pub(crate) fn keeping(self, most: usize, parts: usize) -> StopCondition<'p> {
         let parts = if most == usize::MAX { 0 } else { parts };
         StopCondition { most, kept: (0..parts).map(|_| AtomicUsize::new(0)).collect(), ..self }
     }
 
-    /// Reports a solution of this part.
     pub(crate) fn solution_found(&self, part: usize, solution: Solution<'_>) {
         self.observer.solution_found(solution);
         if self.wanted == Wanted::First {
@@ -239,8 +222,8 @@ impl<'p> StopCondition<'p> {
         }
     }
 
-    /// How many solutions a part may have before it asks again, given that it has kept so many and has
-    /// found one more. If it may keep no more, it and all later parts stop.
+    /// How many solutions a part may have before it asks again, called when it holds `kept` and
+    /// has found one more. If it may keep no more, it and all later parts stop.
     pub(crate) fn room(&self, part: usize, kept: usize) -> usize {
         if self.kept.is_empty() {
             return usize::MAX;
@@ -254,7 +237,6 @@ impl<'p> StopCondition<'p> {
         room.min(kept + SOLUTIONS_BETWEEN_LOOKS)
     }
 
-    /// Whether to give up this part.
     pub(crate) fn applies_to(&self, part: usize) -> bool {
         if is_to_stop(self.observer) {
             self.stopped.store(true, Ordering::Relaxed);
@@ -268,7 +250,6 @@ mod tests {
     use super::*;
     use crate::goal::Solved;
 
-    /// Stops when it is switched on, and counts the solutions.
     #[derive(Default)]
     struct Switch {
         on: AtomicBool,

@@ -1,17 +1,17 @@
-//! Finds every minimal maneuver of a position, and proves that there is none shorter.
+//! Finds every minimal maneuver that solves a position, and proves that no shorter one exists.
 //!
 //! Start at [`Searcher`]: a position and a pruning table in, maneuvers and node counts out. It
-//! deepens pass after pass (`deepening/`). A pass walks the first turns, cuts what is left into
-//! parts (`partition.rs`) and shares these among threads (`pass.rs`); of symmetric positions it
-//! tries one maneuver of each orbit (`orbits.rs`). Below a prefix a [`Walker`] searches: the staged
-//! one (`staged/`), a batch of nodes at a time, or the plain one (`plain.rs`), node by node, which
-//! is its specification. Another crate may implement a [`Walker`] for its own [`Goal`] and run it
-//! as a [`DivisibleSearch`], whose parts the caller may run, in other processes for instance.
+//! deepens pass after pass (`deepening/`). A pass walks the first turns, cuts the rest into parts
+//! (`partition.rs`) and distributes them among threads (`pass.rs`); for symmetric positions it
+//! tries one maneuver of each orbit (`orbits.rs`). Below a prefix a [`Walker`] searches: the
+//! staged one (`staged/`), a batch of nodes at a time, or the plain one (`plain.rs`), node by
+//! node, its specification. Another crate may implement a [`Walker`] for its own [`Goal`] and run
+//! it as a [`DivisibleSearch`], whose parts may run in other processes.
 //!
-//! The search prints nothing, opens nothing and reads no clock. It works on rayon's current thread
-//! pool, or on one thread without the feature `parallel`; equal input gives equal solutions and, for
-//! complete passes, equal counts on any number of threads and with any [`Backend`]. Once the buffers
-//! of a thread have grown, a part of a pass allocates nothing but the solutions that it finds.
+//! The search prints nothing, opens nothing and reads no clock. It runs on rayon's current thread
+//! pool, or on one thread without the feature `parallel`. Equal input gives equal solutions and,
+//! for complete passes, equal counts on any number of threads and with any [`Backend`]. Once the
+//! buffers of a thread have grown, a part of a pass allocates nothing but the solutions it finds.
 
 #![deny(unsafe_code)]
 
@@ -57,11 +57,10 @@ pub use task::{ForeignTask, PartTask, PassTasks};
 pub use turn_set::{MoveSet, ParseTurnSetError, TurnSet, Turns};
 pub use walker::{MAX_PREFIXES, MAX_TURNS_BELOW_PREFIX, Prefix, Walker};
 
-/// The revision of the search. It changes with whatever changes the nodes that are counted or how
-/// a pass is cut into parts: results of parts are only valid for the revision that made them.
+/// Revision of the search, raised when node counts or the division into parts change. Results of
+/// parts are valid only for the revision that made them.
 pub const REVISION: u32 = 3;
 
-/// Compiles if these types can be sent to other threads and shared among them.
 const _: () = {
     const fn are_send_and_sync<T: Send + Sync>() {}
     are_send_and_sync::<Searcher<'_>>();

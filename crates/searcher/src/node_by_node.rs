@@ -1,4 +1,4 @@
-//! A search that goes node by node, under any bound.
+//! A node-by-node search under any bound.
 
 use faceturn_cube::{FaceTurn, Metric, Position};
 
@@ -8,7 +8,7 @@ use crate::outcome::Tally;
 use crate::turn_set::TurnSet;
 use crate::walker::{Prefix, Walker};
 
-/// A lower bound for the turns that are left, and the positions as it represents them.
+/// A lower bound on the number of turns left, with its own representation of positions.
 pub trait NodeBound: Sync {
     /// A position.
     type Node: Clone + Send + Sync;
@@ -18,13 +18,13 @@ pub trait NodeBound: Sync {
         Metric::Face
     }
 
-    /// A number of turns below which no maneuver leads to the goal.
+    /// A lower bound on the length of maneuvers from the position to the goal.
     fn lower_bound(&self, position: &Position) -> u8;
 
     /// The node of a position.
     fn root(&self, position: &Position) -> Self::Node;
 
-    /// The node after `turn`, unless its bound is above `left`. Adds its lookups to the tally.
+    /// The node after `turn`, or `None` if its bound exceeds `left`. Counts its lookups.
     fn child(
         &self,
         node: &Self::Node,
@@ -34,19 +34,19 @@ pub trait NodeBound: Sync {
     ) -> Option<Self::Node>;
 }
 
-/// Walks every canonical maneuver that a bound leaves open, node by node.
+/// Walks every canonical maneuver that a bound does not rule out, node by node.
 pub struct NodeByNode<B, G> {
     pub(crate) bound: B,
     goal: G,
 }
 
 impl<B: NodeBound, G: Goal> NodeByNode<B, G> {
-    /// A search for this goal. The bound must hold for it.
+    /// Creates a search for this goal, for which the bound must hold.
     pub fn new(bound: B, goal: G) -> NodeByNode<B, G> {
         NodeByNode { bound, goal }
     }
 
-    /// Walks every canonical maneuver of exactly `left` more turns that the bound leaves open.
+    /// Walks every canonical maneuver of `left` more turns that the bound does not rule out.
     fn visit(
         &self,
         node: &B::Node,

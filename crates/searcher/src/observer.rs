@@ -7,22 +7,21 @@ use faceturn_cube::{Maneuver, Metric};
 use crate::outcome::{Part, PartResult, Pass};
 use crate::solution::{Solution, Solutions};
 
-/// Follows a search and may stop it. By default every method does nothing.
+/// Callbacks during a search, which may also stop it. By default every method does nothing.
 ///
 /// The methods about passes are called one at a time, on the thread that called
-/// [`Searcher::search`](crate::Searcher::search). The others are called on any thread of the pool,
-/// several at once. None of them should block: the search waits for it.
+/// [`Searcher::search`](crate::Searcher::search); the others on any thread of the pool, several
+/// at once. None of them should block, because the search waits.
 ///
-/// A shared reference, a `Box`, an `Arc` or an `Option` of an observer is an observer, and so is a pair of
-/// observers: both get every call, either may stop the search, and the first one that remembers a
-/// part wins.
+/// A shared reference, `Box`, `Arc` or `Option` of an observer is an observer, and so is a pair:
+/// both get every call, either may stop the search, and the first that recalls a part wins.
 ///
 /// ```
 /// use std::sync::atomic::{AtomicU64, Ordering};
 ///
 /// use faceturn_searcher::{Observer, Part, PartResult};
 ///
-/// /// Stops the search after about so many nodes.
+/// /// Stops the search after about this many nodes.
 /// struct Budget {
 ///     limit: u64,
 ///     nodes: AtomicU64,
@@ -42,51 +41,49 @@ use crate::solution::{Solution, Solutions};
 /// assert!(!(&budget, ()).wants_to_stop());
 /// ```
 pub trait Observer: Sync {
-    /// Whether somebody wants the search to stop. Called often; once it has returned true the search
-    /// stops.
+    /// Whether to stop the search. Called often; once it has returned true, the search stops.
     fn wants_to_stop(&self) -> bool {
         false
     }
 
-    /// Whether the time is over. Called often; once it has returned true the search stops, but one
-    /// for a solution of any length only when it has one.
+    /// Whether the time limit has passed. Called often; once it has returned true, the search
+    /// stops, but a search for a solution of any length continues until it has one.
     fn is_overdue(&self) -> bool {
         false
     }
 
-    /// The search begins, in this metric: no maneuver of fewer turns is a solution, as far as is
-    /// proven or assumed.
+    /// The search begins. Solutions have at least `lower_bound` turns, as proven or assumed.
     fn bound_known(&self, metric: Metric, lower_bound: u8) {
         let _ = (metric, lower_bound);
     }
 
-    /// The shortest solution in this metric that is known from elsewhere. Called before the pass of this
+    /// The shortest solution known from elsewhere, in this metric. Called before the pass of this
     /// depth, which is expected to have about `expected_nodes` nodes.
     ///
-    /// If one solution is wanted and this one has `depth` turns, the search ends with it: the
-    /// passes before have ruled out shorter ones. Otherwise it is kept in
-    /// [`Outcome::known_solution`](crate::Outcome#structfield.known_solution). A maneuver that does
-    /// not solve the position is ignored.
+    /// If one solution is wanted and this one has `depth` turns, the search ends with it, since
+    /// the passes before have ruled out shorter ones. Otherwise it is kept in
+    /// [`Outcome::known_solution`](crate::Outcome#structfield.known_solution). A maneuver that
+    /// does not solve the position is ignored.
     fn known_solution(&self, metric: Metric, depth: u8, expected_nodes: u64) -> Option<Maneuver> {
         let _ = (metric, depth, expected_nodes);
         None
     }
 
-    /// A solution that was checked and is shorter than the ones known before: from
-    /// [`known_solution`](Observer::known_solution), between two passes, or found by a search for a
-    /// solution of any length.
+    /// A checked solution, shorter than those known before: from
+    /// [`known_solution`](Observer::known_solution), or from a search for a solution of any
+    /// length.
     fn solution_known(&self, solution: &Maneuver) {
         let _ = solution;
     }
 
-    /// A pass begins, which tries the maneuvers of this length.
+    /// A pass begins: it tries the maneuvers of this length.
     fn pass_began(&self, depth: u8) {
         let _ = depth;
     }
 
-    /// The result of a part that an earlier search has completed, with the same position, request
-    /// and [`REVISION`](crate::REVISION): it is not searched again. A result with a solution that
-    /// does not solve the position is ignored.
+    /// The result of a part from an earlier search with the same position, request and
+    /// [`REVISION`](crate::REVISION); it is not searched again. A result with a wrong solution is
+    /// ignored.
     fn recall(&self, part: Part) -> Option<PartResult> {
         let _ = part;
         None
@@ -95,29 +92,25 @@ pub trait Observer: Sync {
     /// A solution has been found, or recalled with its part. Called on the thread that found it,
     /// before its part and pass end, in no particular order.
     ///
-    /// Of a symmetric position's solutions, at least one of each orbit is reported; the pass adds
-    /// their images. If one solution is wanted, several may be reported before the search settles
-    /// on the one that it returns.
+    /// For a symmetric position, at least one solution of each orbit is reported; the pass adds
+    /// the images. If one solution is wanted, several may be reported before one is chosen.
     fn solution_found(&self, solution: Solution<'_>) {
         let _ = solution;
     }
 
-    /// A part is complete, searched or recalled. `share` is the fraction of the pass that it was
-    /// expected to take, judging by the pass before.
+    /// A part is complete, searched or recalled. `share` is its expected fraction of the pass.
     fn part_ended(&self, part: Part, share: f64, result: &PartResult) {
         let _ = (part, share, result);
     }
 
-    /// A pass has ended, with all solutions of its length if it is complete.
+    /// A pass has ended; if complete, with all solutions of its length.
     fn pass_ended(&self, pass: &Pass, solutions: &Solutions) {
         let _ = (pass, solutions);
     }
 }
 
-/// Does nothing.
 impl Observer for () {}
 
-/// Whether a search of this observer is to stop, for whatever reason.
 pub(crate) fn is_to_stop(observer: &dyn Observer) -> bool {
     observer.wants_to_stop() || observer.is_overdue()
 }
@@ -184,7 +177,6 @@ impl<O: Observer + Send + ?Sized> Observer for Arc<O> {
     forward!();
 }
 
-/// Does nothing if there is none.
 impl<O: Observer> Observer for Option<O> {
     fn wants_to_stop(&self) -> bool {
         self.as_ref().is_some_and(O::wants_to_stop)
@@ -285,7 +277,6 @@ mod tests {
 
     use super::*;
 
-    /// Writes down every call; answers as its fields say.
     #[derive(Default)]
     struct Recorder {
         calls: Mutex<Vec<String>>,
@@ -346,7 +337,6 @@ mod tests {
         }
     }
 
-    /// Calls every method once.
     fn call_all(observer: &dyn Observer) -> (bool, Option<PartResult>) {
         let part = Part { depth: 9, number: 3, count: 7 };
         let stops = observer.wants_to_stop();

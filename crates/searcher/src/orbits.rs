@@ -1,8 +1,8 @@
-//! Solutions that the symmetries of a position take to one another.
+//! Orbits of solutions under the symmetries of a position.
 //!
 //! A symmetry `s` with `s^-1 p s = p` takes a solution `S` of `p` to the solution `s^-1 S s`. An
-//! antisymmetry, `s^-1 p s = p^-1`, takes it to `s^-1 S^-1 s`. It is enough to find one solution
-//! of each orbit; the others are these images. `docs/mathematics.md` shows why the cuts are sound.
+//! antisymmetry, `s^-1 p s = p^-1`, takes it to `s^-1 S^-1 s`. Finding one solution of each orbit
+//! is enough; the others are its images. `docs/mathematics.md` proves this.
 
 use faceturn_cube::{CubeSymmetry, FaceTurn, LATE_WORDS, Maneuver, Move, PackedSet, Position};
 
@@ -11,10 +11,10 @@ use crate::outcome::Outcome;
 use crate::solution::{Solution, Solutions};
 use crate::turn_set::TurnSet;
 
-/// The symmetries and antisymmetries of a position, by which its solutions form orbits.
+/// The symmetries and antisymmetries of a position, which divide its solutions into orbits.
 #[derive(Clone, Debug)]
 pub struct Orbits {
-    /// A group; the identity is always among them.
+    /// A group, so the identity is included.
     pub(crate) symmetries: Vec<CubeSymmetry>,
     /// Empty, or as many as there are symmetries.
     antisymmetries: Vec<CubeSymmetry>,
@@ -31,26 +31,24 @@ impl Orbits {
         }
     }
 
-    /// Symmetries alone. They have to be a group, and each has to take every solution to a solution
-    /// whose turns are allowed: it is sound for a goal that they keep, see `docs/mathematics.md`.
+    /// Symmetries only. They must form a group, and each must take every solution to a solution
+    /// with allowed turns: this holds for a goal that they preserve, see `docs/mathematics.md`.
     ///
     /// # Panics
-    /// If the identity is not among them.
+    /// If the identity is missing.
     pub fn of_symmetries(symmetries: Vec<CubeSymmetry>) -> Orbits {
         assert!(symmetries.contains(&CubeSymmetry::IDENTITY), "a group has the identity");
         Orbits { symmetries, antisymmetries: Vec::new() }
     }
 
-    /// The identity alone: every solution is its own orbit.
     pub(crate) fn trivial() -> Orbits {
         Orbits { symmetries: vec![CubeSymmetry::IDENTITY], antisymmetries: Vec::new() }
     }
 
-    /// The last turns that remain to be tried after a first turn.
+    /// The last turns to try after a first turn.
     ///
-    /// Of a solution and its images under antisymmetries, one has the smallest first turn. An
-    /// antisymmetry takes the inverse of the last turn to a first turn: if that is smaller, the
-    /// solution is found from its image.
+    /// An antisymmetry takes the inverse of the last turn to a first turn. If that is smaller
+    /// than `first`, the solution is found as an image.
     pub(crate) fn last_turns(&self, first: Move) -> TurnSet {
         let Some(first) = first.face_turn() else { return TurnSet::ALL };
         FaceTurn::ALL
@@ -59,11 +57,12 @@ impl Orbits {
             .fold(TurnSet::NONE, TurnSet::with)
     }
 
-    /// Every image of these solutions that passes the filter, and one of each kind up to symmetry. Ends
-    /// early with more than `most` images, or, after some thousands, when it should stop.
+    /// Every image of these solutions that passes the filter, and one of each kind up to
+    /// symmetry. Ends early with more than `most` images, or, after some thousands, if it should
+    /// stop.
     ///
-    /// If the solutions are `complete`, the first of each orbit is among them, see `docs/mathematics.md`,
-    /// sections 9 and 10. The others are passed over.
+    /// If the solutions are `complete`, they contain the first of each orbit, and the others are
+    /// skipped: see `docs/mathematics.md`, sections 9 and 10.
     pub(crate) fn images(
         &self,
         solutions: Solutions,
@@ -82,7 +81,7 @@ impl Orbits {
         }
         let passes = |it: &Maneuver| filter.is_none_or(|passes| passes(Solution::Turns(it)));
         let (mut all, mut kinds, mut is_whole) = (PackedSet::new(), PackedSet::new(), true);
-        // An image may come several times.
+        // The same image may be made several times.
         let (mut made, mut look_at, mut has_enough) = (0, most, false);
         for solution in &solutions {
             if made > look_at {
@@ -113,7 +112,7 @@ impl Orbits {
         Images { all: Solutions::Turns(all), kinds: Solutions::Turns(kinds), is_whole }
     }
 
-    /// What a search found that tried every maneuver, with one solution of each kind up to symmetry.
+    /// Adds one solution of each kind to the outcome of a search that tried every maneuver.
     pub(crate) fn divide(&self, outcome: Outcome) -> Outcome {
         let is_first = |solution: &Maneuver| {
             self.symmetries.iter().all(|&symmetry| image(solution, symmetry) >= *solution)
@@ -122,12 +121,10 @@ impl Orbits {
         Outcome { kinds, symmetries: self.symmetries.len(), ..outcome }
     }
 
-    /// Whether every solution is its own orbit.
     fn is_trivial(&self) -> bool {
         self.symmetries.len() == 1 && self.antisymmetries.is_empty()
     }
 
-    /// Whether an image of a solution is wanted.
     pub(crate) fn has_image(
         &self,
         solution: Solution<'_>,
@@ -143,8 +140,8 @@ impl Orbits {
         }
     }
 
-    /// The images of a solution under the symmetries, and those under the antisymmetries, if there are
-    /// any: each in order, each once.
+    /// Images under the symmetries, and images under the antisymmetries, both sorted and
+    /// deduplicated.
     fn orbit(&self, solution: &Maneuver) -> [Vec<Maneuver>; 2] {
         let inverse = solution.inverse().canonical();
         let images = [(solution, &self.symmetries), (&inverse, &self.antisymmetries)];
@@ -157,17 +154,14 @@ impl Orbits {
     }
 }
 
-/// The images of solutions under the symmetries of their position.
 pub(crate) struct Images {
-    /// All, in canonical form, each once, in the order of their turns.
+    /// All images in canonical form, sorted by turns, without duplicates.
     pub(crate) all: Solutions,
-    /// The first of each kind up to symmetry, likewise.
     pub(crate) kinds: Solutions,
-    /// Whether nothing is missing, and everything is in order.
+    /// Whether nothing is missing and everything is sorted.
     pub(crate) is_whole: bool,
 }
 
-/// The image of a canonical maneuver under a symmetry, in canonical form.
 fn image(maneuver: &Maneuver, symmetry: CubeSymmetry) -> Maneuver {
     if symmetry == CubeSymmetry::IDENTITY {
         return maneuver.clone();
@@ -175,8 +169,9 @@ fn image(maneuver: &Maneuver, symmetry: CubeSymmetry) -> Maneuver {
     maneuver.turns().iter().map(|&turn| symmetry.turn(turn)).collect::<Maneuver>().canonical()
 }
 
-/// The symmetries of a group that keep a turn; `None` if the turn is not the smallest of its orbit,
-/// so that it need not be tried. Moves of a hand are searched under the identity alone, which keeps all.
+/// The symmetries of a group that keep a turn; `None` if the turn is not the smallest of its
+/// orbit and need not be tried. Other moves are searched under the identity only, which keeps
+/// all.
 pub(crate) fn keeping(step: Move, group: &[CubeSymmetry]) -> Option<Vec<CubeSymmetry>> {
     let Some(turn) = step.face_turn() else { return Some(group.to_vec()) };
     let smallest = group.iter().all(|symmetry| symmetry.turn(turn) >= turn);

@@ -1,11 +1,11 @@
-//! What a search found, and what it proved.
+//! What a search found and proved.
 
 use faceturn_cube::{Maneuver, Metric};
 
 use crate::request::Wanted;
 use crate::solution::Solutions;
 
-/// The work of a search, counted: of complete passes the same on any number of threads.
+/// Work counters of a search. For complete passes they do not depend on the number of threads.
 ///
 /// ```
 /// use faceturn_searcher::Tally;
@@ -17,8 +17,7 @@ use crate::solution::Solutions;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Tally {
-    /// Positions met: children generated, whether the bound cuts them off or not. The start
-    /// position is not counted.
+    /// Children generated, whether or not the bound cuts them off. The start is not counted.
     pub nodes: u64,
     /// Nodes whose children were generated.
     pub expanded: u64,
@@ -29,7 +28,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// A tally of no work, from which sums begin.
+    /// Zero counts.
     pub const fn new() -> Tally {
         Tally { nodes: 0, expanded: 0, lookups: 0, tests: 0 }
     }
@@ -58,17 +57,17 @@ impl std::ops::AddAssign for Tally {
     }
 }
 
-/// One pass of a search: the maneuvers of one length, and how many of them are solutions.
+/// One pass of a search: the maneuvers of one length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Pass {
     /// Its depth, in turns of the search's metric.
     pub depth: u8,
-    /// The work done. Does not depend on the number of threads if the pass is complete.
+    /// The work done.
     pub tally: Tally,
     /// Solutions found at this depth.
     pub solutions: usize,
-    /// Whether every canonical maneuver of this length was either tried or ruled out.
+    /// Whether every canonical maneuver of this length was tried or ruled out.
     pub complete: bool,
 }
 
@@ -84,22 +83,21 @@ impl Pass {
         Pass { solutions, ..self }
     }
 
-    /// The same pass, stopped before its end.
+    /// Marks the pass as stopped before its end.
     #[must_use]
     pub const fn incomplete(self) -> Pass {
         Pass { complete: false, ..self }
     }
 }
 
-/// A part of a pass. How a pass is cut depends on the position, the request and the pass before,
-/// never on the threads.
+/// A part of a pass. The division depends only on position, request and previous pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Part {
     /// The depth of the pass, in turns of the search's metric.
     pub depth: u8,
-    /// The part's number, `0..count`.
+    /// Index of the part, `0..count`.
     pub number: u32,
-    /// How many parts the pass has.
+    /// Number of parts of the pass.
     pub count: u32,
 }
 
@@ -107,18 +105,18 @@ pub struct Part {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PartResult {
-    /// The work done in the part.
+    /// The work done.
     pub tally: Tally,
-    /// The solutions found; of a symmetric position's, at least one of each orbit.
+    /// The solutions found; for a symmetric position, at least one of each orbit.
     pub solutions: Solutions,
-    /// How many solutions there are, where they are counted and not kept. Checkpoints do not keep it.
+    /// Number of solutions, where they are only counted. Not stored in checkpoints.
     pub count: u64,
-    /// A longer solution, if one was looked for and found: that of the next pass. Checkpoints do not keep it.
+    /// A solution of the next pass, if one was looked for and found. Not stored in checkpoints.
     pub beyond: Option<Maneuver>,
 }
 
 impl PartResult {
-    /// The result of this work.
+    /// Creates the result of this work.
     pub fn new(tally: Tally, solutions: impl Into<Solutions>) -> PartResult {
         PartResult { tally, solutions: solutions.into(), count: 0, beyond: None }
     }
@@ -130,17 +128,16 @@ impl PartResult {
     }
 }
 
-/// What a part of a pass has found, and whether it was searched to its end. The default is a part
-/// that was not searched at all.
+/// What a part has found so far. The default is a part not searched at all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PartEnd {
-    /// What was found until then.
+    /// What was found.
     pub result: PartResult,
     /// Whether the part was searched to its end. One that stopped at the first solution was not.
     pub complete: bool,
 }
 
-/// What a search found, and what it proved.
+/// What a search found and proved.
 ///
 /// ```
 /// use faceturn_searcher::{Outcome, Pass, Tally};
@@ -156,34 +153,30 @@ pub struct PartEnd {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Outcome {
-    /// What counts as one turn: every depth, length and bound is in this metric.
+    /// What counts as one turn in every depth, length and bound below.
     pub metric: Metric,
-    /// Whether all solutions have the same parity, so that the passes go in steps of two.
+    /// Whether all solutions have the same parity, so that passes go in steps of two.
     pub has_parity: bool,
-    /// The passes in the order of their depths. Depths below the first are ruled out by the bound,
-    /// or assumed to hold no solution.
+    /// The passes by depth. Depths below the first are ruled out by the bound or by assumption.
     pub passes: Vec<Pass>,
-    /// The position is assumed to have no maneuver shorter than this, because the request said so
-    /// and the bound does not.
+    /// The assumed lower bound, if the request gave one above the proven bound.
     pub assumed: Option<u8>,
-    /// How many lengths beyond the distance were asked for.
+    /// How many lengths beyond the distance were requested.
     pub extra: u8,
-    /// No maneuver with fewer turns solves the position: by its bound, by what was assumed,
-    /// and by the complete passes.
+    /// No solution has fewer turns: by bound, by complete passes, or by assumption.
     pub lower_bound: u8,
-    /// The shortest solution known from elsewhere: from
+    /// The shortest solution known from
     /// [`Observer::known_solution`](crate::Observer::known_solution).
     pub known_solution: Option<Maneuver>,
-    /// The solutions found, in canonical form, the shortest first, those of one length in the order
-    /// of their turns' or moves' numbers. Of very many of a pass that was cut short some thousands may be kept.
+    /// The solutions found, in canonical form, by length and then by the numbers of their turns
+    /// or moves. A pass that was cut short may keep only some thousands of very many.
     pub solutions: Solutions,
-    /// One solution of each kind up to the position's symmetries. If the solutions are not
-    /// complete, a kind may be missing.
+    /// One solution of each kind up to symmetry; some kinds may be missing if solutions are.
     pub kinds: Solutions,
-    /// Whether there are more solutions than the request [allows](crate::Request#structfield.max_solutions),
-    /// which ended the search.
+    /// Whether the search ended because there are more solutions than the request
+    /// [allows](crate::Request#structfield.max_solutions).
     pub is_full: bool,
-    /// How many symmetries of the cube leave the position as it is: 1 if the identity alone does.
+    /// Number of cube symmetries that leave the position unchanged, at least 1 for the identity.
     pub symmetries: usize,
 }
 
@@ -216,16 +209,16 @@ impl Outcome {
         with_symmetries(symmetries: usize);
     }
 
-    /// The distance of the position, proven by the complete passes below it and by
-    /// what was [assumed](Outcome#structfield.assumed); `None` if no solution was found, nor one
+    /// The distance of the position, proven by the complete passes below it and by what was
+    /// [assumed](Outcome#structfield.assumed). `None` if no solution was found, and none is
     /// [known](Outcome#structfield.known_solution) that is as short as the lower bound.
     pub fn distance(&self) -> Option<u8> {
         let found = self.first_with_solutions().map(|pass| pass.depth);
         found.or(self.known_length().filter(|&length| length == self.lower_bound))
     }
 
-    /// The length of the shortest solution known: found here, or
-    /// [elsewhere](Outcome#structfield.known_solution).
+    /// The length of the shortest solution found here or [known from
+    /// elsewhere](Outcome#structfield.known_solution).
     ///
     /// ```
     /// use faceturn_searcher::{Outcome, Pass, Tally};
@@ -241,7 +234,6 @@ impl Outcome {
         self.distance().into_iter().chain(self.known_length()).min()
     }
 
-    /// How many turns each pass has more than the one before.
     pub(crate) fn step(&self) -> u8 {
         if self.has_parity { 2 } else { 1 }
     }
@@ -250,7 +242,7 @@ impl Outcome {
         self.known_solution.as_ref().map(|solution| self.metric.length(solution) as u8)
     }
 
-    /// Whether the solutions are all there are of the lengths that were asked for.
+    /// Whether all solutions of the requested lengths were found.
     pub fn is_complete(&self) -> bool {
         let is_complete = |depth| self.passes.iter().any(|it| it.depth == depth && it.complete);
         self.first_with_solutions().is_some_and(|first| {
@@ -259,16 +251,15 @@ impl Outcome {
         })
     }
 
-    /// Whether the search was stopped before it had done all that was asked for. One that found the
-    /// one solution wanted was not.
+    /// Whether the search was stopped early. One that found the one wanted solution was not.
     pub fn is_cut_short(&self, wanted: Wanted) -> bool {
         let is_enough = wanted == Wanted::First && !self.solutions.is_empty();
         !is_enough && self.passes.last().is_some_and(|pass| !pass.complete)
     }
 
-    /// How many of the solutions found are minimal.
+    /// Number of minimal solutions found.
     pub fn minimal_count(&self) -> usize {
-        // One that ended the search, known from elsewhere, belongs to no pass.
+        // A known solution that ended the search belongs to no pass.
         self.first_with_solutions().map_or(self.solutions.len(), |pass| pass.solutions)
     }
 
@@ -281,7 +272,6 @@ impl Outcome {
         tally
     }
 
-    /// The first pass that found solutions.
     pub(crate) fn first_with_solutions(&self) -> Option<&Pass> {
         self.passes.iter().find(|pass| pass.solutions > 0)
     }
@@ -362,7 +352,6 @@ mod tests {
         assert!(one.is_cut_short(Wanted::All) && !one.is_cut_short(Wanted::First));
     }
 
-    /// A maneuver of so many turns.
     fn long(turns: usize) -> Maneuver {
         "R U ".repeat(turns.div_ceil(2))[..2 * turns].parse().expect("a maneuver")
     }

@@ -1,5 +1,4 @@
-//! How a pass is cut into parts: by the nodes that it is expected to have, judging by the pass before,
-//! never by the threads.
+//! Cuts a pass into parts by its expected nodes, regardless of the number of threads.
 
 use std::collections::HashMap;
 
@@ -7,15 +6,14 @@ use faceturn_cube::{Metric, Move};
 
 use crate::walker::MAX_PREFIXES;
 
-/// The least number of parts of a pass that is worth cutting: enough that no thread waits long for
-/// the last part, few enough to keep a search that works on many nodes at once busy.
+/// Minimum number of parts of a pass worth cutting: enough that no thread waits long for the last
+/// part, few enough to fill the batches of the staged search.
 const MIN_PARTS: u64 = 128;
 
-/// About the most nodes of a part: a second or two of work, which is what is lost if a search that
-/// records its parts is killed.
+/// Approximate maximum of nodes in a part: a second or two of work, lost if a search is killed.
 const MAX_PART_NODES: u64 = 50_000_000;
 
-/// About how many times as many nodes a pass has as the one that is so many turns shorter, 1 or 2.
+/// About how many times more nodes a pass has than the one `step` turns shorter (1 or 2).
 pub const fn pass_growth(metric: Metric, step: u8) -> u64 {
     match (metric, step) {
         (Metric::Face, _) => 13,
@@ -24,10 +22,9 @@ pub const fn pass_growth(metric: Metric, step: u8) -> u64 {
     }
 }
 
-/// The nodes that a pass is expected to have if it is worth cutting.
+/// Passes with fewer expected nodes are not cut.
 const MIN_NODES: u64 = 130_000;
 
-/// How many parts a pass is cut into, given the nodes that it is expected to have.
 fn part_count(expected_nodes: u64) -> usize {
     match expected_nodes {
         0..MIN_NODES => 1,
@@ -35,14 +32,12 @@ fn part_count(expected_nodes: u64) -> usize {
     }
 }
 
-/// How many prefixes make a part, given the prefixes of the pass and the nodes that it is expected to
-/// have.
 pub(crate) fn part_size(prefixes: usize, expected_nodes: u64) -> usize {
     prefixes.div_ceil(part_count(expected_nodes)).clamp(1, MAX_PREFIXES)
 }
 
-/// About the nodes of a pass, for when the one before was not run: those of a random position, 39
-/// million at 16f, 30 million at 17q. One with symmetries has fewer.
+/// Estimated nodes of a pass if the one before was not run: those of a random position, 39
+/// million at 16f, 30 million at 17q. Symmetric positions have fewer.
 pub(crate) fn expected_nodes(metric: Metric, depth: u8) -> u64 {
     let (nodes, at) = match metric {
         Metric::Face => (39_000_000, 16),
@@ -52,13 +47,14 @@ pub(crate) fn expected_nodes(metric: Metric, depth: u8) -> u64 {
     if depth < at { nodes / growth(at - depth) } else { growth(depth - at).saturating_mul(nodes) }
 }
 
-/// The length of the prefixes, given the nodes that the pass is expected to have: one turn for a pass
-/// that ends before another thread could help. At most `most_below` turns are left below them.
+/// The length of the prefixes: one turn for a pass that ends before another thread could help. At
+/// most `most_below` turns are left below them.
 pub(crate) fn prefix_length(metric: Metric, depth: u8, expected_nodes: u64, most_below: u8) -> u8 {
     let length = match (expected_nodes, metric) {
         (0..MIN_NODES, _) => 1,
         (MIN_NODES..1_300_000, _) => 2,
-        // There are a thousand of three quarter turns, and three thousand of three face turns.
+        // There are about 1,000 prefixes of three quarter turns, and about 3,000 of three face
+        // turns.
         (1_000_000_000.., Metric::Quarter) => 4,
         _ => 3,
     };
@@ -70,19 +66,18 @@ pub(crate) fn prefix_length(metric: Metric, depth: u8, expected_nodes: u64, most
 pub(crate) struct Densities(HashMap<Vec<Move>, u64>);
 
 impl Densities {
-    /// Gives every prefix of a part the same share of the part's nodes.
+    /// Divides a part's nodes equally among its prefixes.
     pub(crate) fn record(&mut self, part: Vec<Vec<Move>>, nodes: u64) {
         let density = nodes / part.len() as u64;
         self.0.extend(part.into_iter().map(|moves| (moves, density)));
     }
 
-    /// The density of a prefix, or of the longest beginning of it that is known.
+    /// The density of a prefix, or of its longest known beginning.
     pub(crate) fn of(&self, moves: &[Move]) -> u64 {
         let known = (1..=moves.len()).rev().find_map(|length| self.0.get(&moves[..length]));
         known.copied().unwrap_or(0)
     }
 
-    /// The fraction of the pass that each part is expected to take.
     pub(crate) fn shares(&self, parts: &[Vec<Vec<Move>>]) -> Vec<f64> {
         let weight =
             |part: &Vec<Vec<Move>>| -> u64 { part.iter().map(|moves| self.of(moves) + 1).sum() };

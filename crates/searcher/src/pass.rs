@@ -1,9 +1,9 @@
-//! One pass: every canonical maneuver of one length, shared among threads by prefix.
+//! One pass: every canonical maneuver of one length, distributed among threads by prefix.
 //!
-//! The first turns are walked here, node by node. The prefixes that stay open are cut into parts,
-//! and the threads of rayon's current pool take part after part. Each part counts its own work, and
-//! the counts are added up, so that those of a complete pass do not depend on the threads. Complete
-//! parts are reported to the observer, who may recall them in a later search.
+//! The first turns are walked here, node by node. The prefixes that remain open are cut into
+//! parts, which the threads of rayon's current pool take one after another. Each part counts its
+//! own work, so the sums of a complete pass do not depend on the threads. Complete parts are
+//! reported to the observer, which may recall them in a later search.
 
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -22,57 +22,46 @@ use crate::request::Wanted;
 use crate::solution::Solutions;
 use crate::walker::{Prefix, PrefixOf, Walker};
 
-/// A pass to run.
 pub(crate) struct PassPlan<'p, W> {
     pub(crate) walker: &'p W,
     pub(crate) position: &'p Position,
-    /// The symmetries of the position: one maneuver of each orbit is tried.
     pub(crate) orbits: &'p Orbits,
     pub(crate) depth: u8,
-    /// The nodes that it is expected to have, judging by the pass before.
+    /// Estimated from the pass before.
     pub(crate) expected_nodes: u64,
-    /// Where the pass before had its nodes.
     pub(crate) densities: &'p Densities,
     pub(crate) wanted: Wanted,
-    /// So many solutions are kept at most.
     pub(crate) most: usize,
-    /// By how many turns a longer solution is looked for below the nodes that get far; 0 for none.
+    /// By how many turns longer solutions are also looked for; 0 for none.
     pub(crate) beyond_by: u8,
     pub(crate) observer: &'p dyn Observer,
 }
 
-/// What a pass found.
 pub(crate) struct PassResult {
     pub(crate) pass: Pass,
     /// At least one solution of each orbit, in the order of the parts; one if one is wanted.
     pub(crate) solutions: Solutions,
-    /// Whether there are more than may be kept.
     pub(crate) is_full: bool,
     /// A longer solution: that of the first part that has one.
     pub(crate) beyond: Option<Maneuver>,
     pub(crate) densities: Densities,
-    /// Whether no maneuver leads to the goal, of whatever length.
+    /// Whether no maneuver of any length leads to the goal.
     pub(crate) leads_nowhere: bool,
 }
 
 impl PassResult {
-    /// That of a pass that was stopped before it began.
     pub(crate) fn not_begun(depth: u8) -> PassResult {
         let pass = Pass::new(depth, Tally::new()).incomplete();
         merge(pass, Wanted::All, usize::MAX, std::iter::empty())
     }
 }
 
-/// A pass that is cut into parts.
 pub(crate) struct CutPass<Node, Step> {
     prefixes: Vec<Prefix<Node, Step>>,
-    /// How many prefixes make a part; the last part may have fewer.
+    /// Prefixes in a part; the last part may have fewer.
     part_size: usize,
-    /// Whether no maneuver leads to the goal, of whatever length.
     pub(crate) leads_nowhere: bool,
-    /// The turns below the prefixes.
     left: u8,
-    /// The work of walking the prefixes.
     pub(crate) tally: Tally,
 }
 
@@ -81,7 +70,6 @@ impl<Node, Step: Copy + Into<Move>> CutPass<Node, Step> {
         self.prefixes.chunks(self.part_size).collect()
     }
 
-    /// The steps of the prefixes of each part.
     pub(crate) fn moves(&self) -> Vec<Vec<Vec<Move>>> {
         let moves = |part: &[Prefix<Node, Step>]| part.iter().map(Prefix::moves).collect();
         self.prefixes.chunks(self.part_size).map(moves).collect()
@@ -89,8 +77,7 @@ impl<Node, Step: Copy + Into<Move>> CutPass<Node, Step> {
 }
 
 impl<W: Walker> PassPlan<'_, W> {
-    /// Cuts the pass. If one solution is wanted, the prefixes with the most nodes in the pass before
-    /// come first.
+    /// Cuts the pass. For one solution, prefixes with more nodes in the pass before come first.
     pub(crate) fn cut(&self) -> CutPass<W::Node, W::Step> {
         let mut tally = Tally::new();
         let most = self.walker.max_turns_below_prefix();
@@ -106,7 +93,6 @@ impl<W: Walker> PassPlan<'_, W> {
         CutPass { prefixes, part_size, leads_nowhere, left: self.depth - length, tally }
     }
 
-    /// Runs the pass.
     pub(crate) fn run(&self) -> PassResult {
         let cut = self.cut();
         let moves = cut.moves();
@@ -116,8 +102,7 @@ impl<W: Walker> PassPlan<'_, W> {
         PassResult { leads_nowhere: cut.leads_nowhere, ..result }
     }
 
-    /// Searches the parts, `left` turns below their prefixes. The results are in the order of the
-    /// parts.
+    /// Searches the parts, `left` turns below their prefixes. The results are in part order.
     fn run_parts(&self, parts: &[&[PrefixOf<W>]], shares: &[f64], left: u8) -> Vec<PartEnd> {
         let stop = StopCondition::new(self.wanted, self.observer);
         let stop = stop.keeping(self.most, parts.len());
@@ -139,7 +124,7 @@ impl<W: Walker> PassPlan<'_, W> {
             }
             end
         };
-        // Parts are not bound to rayon's items: each idle thread takes the next part in order.
+        // Not rayon's own item order: each idle thread takes the next part.
         let next = AtomicUsize::new(0);
         let run_next = |_| {
             let number = next.fetch_add(1, Ordering::Relaxed);
@@ -161,7 +146,7 @@ impl<W: Walker> PassPlan<'_, W> {
         left: u8,
         stop: &StopCondition<'_>,
     ) -> PartEnd {
-        // These turns have to be within the walker's reach, too.
+        // The extra turns must be within the walker's reach, too.
         let is_within = left + self.beyond_by <= self.walker.max_turns_below_prefix();
         let beyond_by = if is_within { self.beyond_by } else { 0 };
         let leaves = LeafSink::new(self.position, self.walker.goal(), stop, number);
@@ -183,8 +168,8 @@ impl<W: Walker> PassPlan<'_, W> {
     }
 
     /// The canonical maneuvers of `length` turns that may lead to a solution of the plan's depth,
-    /// one of each orbit, as far as they and their beginnings are wanted. Each turn leaves a prefix
-    /// with the symmetries that keep the turn.
+    /// one of each orbit, restricted to those that `is_wanted` accepts at every length. Each
+    /// prefix keeps the symmetries that fix its turns.
     pub(crate) fn prefixes(
         &self,
         length: u8,
@@ -222,8 +207,7 @@ impl<W: Walker> PassPlan<'_, W> {
     }
 }
 
-/// Adds what the parts found to a pass with the work of cutting it, and keeps so many solutions at most.
-/// A part is given by the steps of its prefixes.
+/// Adds the parts' results to the pass and keeps `most` solutions. A part is given by its prefixes.
 pub(crate) fn merge(
     mut pass: Pass,
     wanted: Wanted,
@@ -263,7 +247,7 @@ mod tests {
 
     const WALKER: BruteForce<Solved> = BruteForce(Solved);
 
-    /// Runs the pass of one depth by brute force; 130,000 expected nodes cut it into parts.
+    /// Runs one pass by brute force; 130,000 expected nodes cut it into parts.
     fn run(
         position: &Position,
         depth: u8,
@@ -287,7 +271,6 @@ mod tests {
         plan.run()
     }
 
-    /// Remembers the parts that ended, and hands out what it is given.
     #[derive(Default)]
     struct Parts {
         ended: Mutex<Vec<(Part, f64, PartResult)>>,
@@ -369,7 +352,7 @@ mod tests {
         assert_eq!(*second.found.lock().expect("no panic"), before.solutions);
         assert_eq!(second.ended().len(), 122);
 
-        // Other counts show that the parts are taken from memory.
+        // Different counts show that the part is recalled.
         let strange = PartResult::new(Tally::new().with_nodes(1_000_000), Vec::new());
         let third = Parts { known: vec![(with_solution as u32, strange)], ..Parts::default() };
         let outcome = run(&position, 3, 130_000, Wanted::All, &third);

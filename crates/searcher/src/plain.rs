@@ -1,7 +1,7 @@
-//! The plain search: node by node, three distances, as M. Reid wrote it in 1997.
+//! The plain search: node by node under three distances, as M. Reid wrote it in 1997.
 //!
-//! It is the specification of the staged search, its twin in tests and the baseline in benchmarks.
-//! Nodes and tests are what his program prints, pass by pass.
+//! It is the specification of the staged search, its twin in tests and the baseline in
+//! benchmarks. Nodes and tests are what his program prints, pass by pass.
 
 use faceturn_cube::{Axis, FaceTurn, Metric, Position};
 use faceturn_symmetry::{Coset, CosetTables, turn_along};
@@ -10,10 +10,10 @@ use faceturn_table::PruningTable;
 use crate::node_by_node::NodeBound;
 use crate::outcome::Tally;
 
-/// A position as this search represents it: its cosets along the three axes. Shape `[3]`.
+/// The cosets of a position along the three axes. Shape `[3]`.
 type Cosets = [Coset; Axis::COUNT];
 
-/// `TURNS_ALONG[axis][turn]`: the turn after rotating the cube so that the axis lies on U-D. Shape `[3][18]`.
+/// `TURNS_ALONG[axis][turn]`: the turn when the axis is rotated to U-D. Shape `[3][18]`.
 static TURNS_ALONG: [[FaceTurn; FaceTurn::COUNT]; Axis::COUNT] = {
     let mut along = [FaceTurn::ALL; Axis::COUNT];
     let mut place = 0;
@@ -37,7 +37,6 @@ impl<'t> ThreeDistances<'t> {
         ThreeDistances { tables, table }
     }
 
-    /// The distances of a position along the three axes.
     pub(crate) fn distances(&self, position: &Position) -> [u8; Axis::COUNT] {
         self.tables.cosets(position).map(|coset| self.table.distance(coset.entry()).get())
     }
@@ -88,7 +87,7 @@ mod tests {
         NodeByNode::new(ThreeDistances::new(tables(), table()), goal)
     }
 
-    /// The positions in H along every axis, where the distances are 0, from the cubies.
+    /// The positions in H along every axis, tested on the cubies. Their distances are all 0.
     struct TargetSubgroup;
 
     impl Goal for TargetSubgroup {
@@ -101,7 +100,6 @@ mod tests {
         }
     }
 
-    /// Counts as the plain search should: nodes, expanded nodes, lookups and tests.
     fn count(position: &Position, previous: Option<FaceTurn>, left: u8, tally: &mut Tally) {
         if left == 0 {
             tally.tests += 1;

@@ -6,7 +6,7 @@ use faceturn_cube::Metric;
 
 use crate::backend::{Backend, UnavailableBackend};
 
-/// Whether to find all solutions or one, or only to count them.
+/// Which solutions to return.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Wanted {
     /// Every minimal solution.
@@ -14,11 +14,11 @@ pub enum Wanted {
     All,
     /// One minimal solution, the same one on any number of threads.
     First,
-    /// How many there are of each length: the solutions of [`Wanted::All`], none of them kept.
+    /// Only the number of solutions of each length: those of [`Wanted::All`], none kept.
     Count,
 }
 
-/// How to search. The solutions do not depend on it.
+/// The search algorithm. The solutions do not depend on it.
 ///
 /// ```
 /// use faceturn_searcher::{Algorithm, Backend};
@@ -68,7 +68,6 @@ impl Algorithm {
     }
 }
 
-/// `plain`, or `staged` and the backend.
 impl fmt::Display for Algorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -84,8 +83,7 @@ impl Default for Algorithm {
     }
 }
 
-/// How many solutions to find, of which lengths, and by which algorithm; by default every minimal
-/// solution, on the fastest available backend.
+/// Which solutions to search for, and how; by default every minimal one, on the fastest backend.
 ///
 /// ```
 /// use faceturn_cube::Metric;
@@ -107,22 +105,20 @@ impl Default for Algorithm {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Request {
-    /// Whether to find all solutions, which is the default, or one, or only to count them.
+    /// Whether to find all solutions (the default), one, or only count them.
     pub wanted: Wanted,
-    /// The depth of the first pass, in turns of the search's metric, if it is larger than the position's own bound.
-    /// The search assumes that no maneuver is shorter, and says so in
+    /// The depth of the first pass, if it is larger than the position's own bound. The search
+    /// assumes that no maneuver is shorter and reports this in
     /// [`Outcome::assumed`](crate::Outcome::assumed).
     pub min_depth: u8,
-    /// The depth of the last pass, in turns of the search's metric; `None` for [as many as are
-    /// needed](Request::last_depth).
+    /// The depth of the last pass; `None` for [the default](Request::last_depth).
     pub max_depth: Option<u8>,
-    /// How many more passes to run after the one that finds the minimal solutions. Ignored if one
-    /// solution is wanted.
+    /// Number of passes after the first with solutions. Ignored if one solution is wanted.
     pub extra: u8,
-    /// So many solutions are kept, at most: one more ends the search, and the outcome
-    /// [says so](crate::Outcome#structfield.is_full). `None` for as many as there are.
+    /// Maximum number of solutions kept; one more ends the search and [is
+    /// reported](crate::Outcome#structfield.is_full). `None` for no limit.
     pub max_solutions: Option<usize>,
-    /// The algorithm and the processor's instructions to search with: by default the fastest.
+    /// The algorithm and backend; by default the fastest.
     pub algorithm: Algorithm,
 }
 
@@ -159,13 +155,13 @@ impl Request {
         max_depth(max_depth: u8) = Some(max_depth);
     }
 
-    /// The depth of the last pass: that of [`max_depth`](Request#structfield.max_depth), else God's
-    /// number and the [`extra`](Request#structfield.extra) passes.
+    /// The depth of the last pass: [`max_depth`](Request#structfield.max_depth) if set, else
+    /// God's number plus the [`extra`](Request#structfield.extra) passes.
     pub fn last_depth(&self, metric: Metric) -> u8 {
         self.max_depth.unwrap_or_else(|| metric.gods_number().saturating_add(self.extra_passes()))
     }
 
-    /// How many passes follow the first with solutions.
+    /// Number of passes after the first with solutions.
     pub fn extra_passes(&self) -> u8 {
         match self.wanted {
             Wanted::All | Wanted::Count => self.extra,
@@ -174,13 +170,13 @@ impl Request {
     }
 
     faceturn_cube::setters! {
-        /// Sets [how many passes](Request#structfield.extra) follow the first with solutions.
+        /// Sets the [number of passes](Request#structfield.extra) after the first with solutions.
         extra(extra: u8);
 
-        /// Sets [how many solutions](Request#structfield.max_solutions) are kept at most.
+        /// Sets the [maximum number of solutions](Request#structfield.max_solutions) kept.
         max_solutions(max_solutions: usize) = Some(max_solutions);
 
-        /// Sets [how to search](Request#structfield.algorithm).
+        /// Sets the [algorithm](Request#structfield.algorithm).
         algorithm(algorithm: Algorithm);
     }
 }

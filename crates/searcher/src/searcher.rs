@@ -16,9 +16,9 @@ use crate::plain::ThreeDistances;
 use crate::request::{Algorithm, Request};
 use crate::staged::{CubieBounds, LargerTables, SearchMemory, Staged};
 
-/// Finds every minimal maneuver of a position, given the tables, in the metric of the table.
+/// Finds every minimal maneuver that solves a position, in the metric of the table.
 ///
-/// Prints nothing, opens nothing, reads no clock. It works on rayon's current thread pool; equal
+/// Prints nothing, opens nothing, reads no clock. It runs on rayon's current thread pool; equal
 /// input gives equal solutions and, for complete passes, equal counts on any number of threads.
 ///
 /// ```no_run
@@ -52,14 +52,13 @@ impl<'t> Searcher<'t> {
         Searcher { tables, table, larger: None, cubies: None, memory: None }
     }
 
-    /// The same, with the table of a refinement: the staged search needs fewer nodes, and finds the
-    /// same solutions. Parts of a [search](Searcher::from_starts) depend on it: all processes must have
-    /// it, or none.
+    /// Adds the table of a refinement: the staged search needs fewer nodes and finds the same
+    /// solutions. Parts of a [search](Searcher::from_starts) depend on it, so all processes must
+    /// have it, or none.
     ///
     /// # Panics
-    ///
-    /// If the cells are those of another refinement than the table's, or if this search does not count
-    /// face turns, as the table does.
+    /// If cells and table belong to different refinements, or if this search counts quarter
+    /// turns.
     #[must_use]
     pub fn with_larger_table(self, cells: &'t CellTables, table: &'t LargerTable) -> Searcher<'t> {
         assert_eq!(cells.refinement(), table.shape().refinement, "cells and table belong together");
@@ -67,12 +66,11 @@ impl<'t> Searcher<'t> {
         Searcher { larger: Some(LargerTables { cells, table }), ..self }
     }
 
-    /// The same, with bounds for positions in T and near it, where the distances to H are blind: the
-    /// staged search needs fewer nodes there, and finds the same solutions. Parts of a
-    /// [search](Searcher::from_starts) depend on them: all processes must have them, or none.
+    /// Adds bounds for positions in T and near it, where the distances to H say little: the
+    /// staged search needs fewer nodes there and finds the same solutions. Parts of a
+    /// [search](Searcher::from_starts) depend on them, so all processes must have them, or none.
     ///
     /// # Panics
-    ///
     /// If this search does not count face turns, as the bounds do.
     #[must_use]
     pub fn with_cubies(self, cubies: &'t CubieBounds) -> Searcher<'t> {
@@ -80,8 +78,7 @@ impl<'t> Searcher<'t> {
         Searcher { cubies: Some(cubies), ..self }
     }
 
-    /// The same searcher, with memory that was used before or will be used again: saves about a
-    /// millisecond a search. Searches may share it at the same time.
+    /// Reuses working memory, which saves about a millisecond a search. Searches may share it.
     ///
     /// ```no_run
     /// use std::sync::Arc;
@@ -97,8 +94,8 @@ impl<'t> Searcher<'t> {
         Searcher { memory: Some(memory), ..self }
     }
 
-    /// A number of turns below which no maneuver solves the position: the largest of its
-    /// three distances. 0 on the target subgroup T, solved or not.
+    /// A lower bound: the largest of the three distances. 0 on the target subgroup T, solved or
+    /// not.
     pub fn lower_bound(&self, position: &Position) -> u8 {
         ThreeDistances::new(self.tables, self.table).lower_bound(position)
     }
@@ -108,8 +105,8 @@ impl<'t> Searcher<'t> {
         ThreeDistances::new(self.tables, self.table).distances(position)
     }
 
-    /// Searches the position, one depth after another, until solutions are found, the last depth
-    /// asked for is done, or the observer wants to stop. See [`Searcher`] for an example.
+    /// Searches the position, one depth after another, until solutions are found, the last
+    /// requested depth is done, or the observer stops it. See [`Searcher`] for an example.
     pub fn search(
         &self,
         position: &Position,
@@ -119,12 +116,12 @@ impl<'t> Searcher<'t> {
         self.from_starts(&[*position], None, request.algorithm).run(request, observer)
     }
 
-    /// The search for maneuvers that solve at least one of these starts. Passes are shared: no start is
-    /// searched deeper than the nearest one needs. Solutions of several are not divided into kinds,
-    /// because a symmetry of one start need not be one of another. If solutions are counted and not
-    /// kept, those that pass the filter are, by default all.
+    /// The search for maneuvers that solve at least one of these starts. All starts share the
+    /// passes, so none is searched deeper than the nearest one needs. Solutions of several starts
+    /// are not divided into kinds: a symmetry of one start need not be one of another. A filter
+    /// leaves out all other solutions.
     ///
-    /// Its parts may be run by other processes if it is the staged search, each on its own backend.
+    /// The parts of a staged search may be run by other processes, each on its own backend.
     ///
     /// ```no_run
     /// # use faceturn_cube::{Maneuver, Position};
@@ -152,7 +149,7 @@ impl<'t> Searcher<'t> {
         }
     }
 
-    /// The bound of the plain search, which is slow enough without preparations.
+    /// The plain search is so slow that preparing for many nodes always pays.
     fn plain(&self) -> ThreeDistances<'t> {
         self.tables.expect_nodes(u64::MAX);
         self.table.expect_nodes(u64::MAX);

@@ -1,4 +1,4 @@
-//! Solutions as they are written: with turns of faces, or with the moves of a hand.
+//! Solutions as they are written: in face turns, or in moves.
 
 use std::fmt;
 
@@ -19,14 +19,14 @@ use faceturn_cube::{FaceTurn, Maneuver, Metric, MoveSequence, PackedList};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Solution<'s> {
-    /// By turns of faces.
+    /// In face turns.
     Turns(&'s Maneuver),
-    /// By moves, of which slices, wide moves and rotations count one, too.
+    /// In moves: slice moves, wide moves and rotations count one, too.
     Moves(&'s MoveSequence),
 }
 
 impl Solution<'_> {
-    /// Its length in the metric of its search; in moves if it is written with these.
+    /// Its length in the metric of its search; in moves if it is written in moves.
     pub fn length(self, metric: Metric) -> usize {
         match self {
             Solution::Turns(maneuver) => metric.length(maneuver),
@@ -34,7 +34,7 @@ impl Solution<'_> {
         }
     }
 
-    /// Its face turns, canonical if it is written with other moves.
+    /// Its face turns, in canonical form if it is written in moves.
     pub fn maneuver(self) -> Maneuver {
         match self {
             Solution::Turns(maneuver) => maneuver.clone(),
@@ -52,14 +52,14 @@ impl fmt::Display for Solution<'_> {
     }
 }
 
-/// Solutions as they are written. Clones share their memory.
+/// A list of solutions. Clones share their memory.
 ///
 /// ```
 /// use faceturn_cube::MoveSequence;
 /// use faceturn_searcher::Solutions;
 ///
-/// let solutions: Solutions =
-///     ["M2 U2", "R2 L"].iter().map(|text| text.parse::<MoveSequence>()).collect::<Result<_, _>>()?;
+/// let moves = ["M2 U2", "R2 L"].map(|text| text.parse::<MoveSequence>());
+/// let solutions: Solutions = moves.into_iter().collect::<Result<_, _>>()?;
 /// assert_eq!(solutions.texts().collect::<Vec<_>>(), ["M2 U2", "R2 L"]);
 /// let turns: Vec<String> = solutions.iter().map(|it| it.to_string()).collect();
 /// assert_eq!(turns, ["R2 L2 D2", "R2 L"]);
@@ -67,13 +67,12 @@ impl fmt::Display for Solution<'_> {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Solutions {
-    /// By turns of faces.
+    /// In face turns.
     Turns(PackedList<Maneuver>),
-    /// By moves, of which slices, wide moves and rotations count one, too.
+    /// In moves: slice moves, wide moves and rotations count one, too.
     Moves(PackedList<MoveSequence>),
 }
 
-/// Does one thing with the list, whatever its words are.
 macro_rules! with_list {
     ($solutions:expr, $list:ident => $result:expr) => {
         match $solutions {
@@ -84,22 +83,22 @@ macro_rules! with_list {
 }
 
 impl Solutions {
-    /// No solutions.
+    /// An empty list.
     pub const fn new() -> Solutions {
         Solutions::Turns(PackedList::new())
     }
 
-    /// How many there are.
+    /// Number of solutions.
     pub const fn len(&self) -> usize {
         with_list!(self, list => list.len())
     }
 
-    /// Whether there are none.
+    /// Whether the list is empty.
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Adds one at the end. Turns of faces are moves, too, where others are written with these.
+    /// Adds a solution. Face turns become moves if the list or the solution has others.
     pub fn push(&mut self, solution: Solution<'_>) {
         match (&mut *self, solution) {
             (Solutions::Turns(list), Solution::Turns(maneuver)) => list.push(maneuver),
@@ -109,7 +108,7 @@ impl Solutions {
         }
     }
 
-    /// Adds others at the end, likewise. A long list is not copied.
+    /// Adds others likewise. A long list is not copied.
     pub fn append(&mut self, others: Solutions) {
         match (&mut *self, others) {
             (Solutions::Turns(list), Solutions::Turns(others)) => list.append(others),
@@ -118,7 +117,7 @@ impl Solutions {
         }
     }
 
-    /// The same solutions, written with moves.
+    /// Rewrites all solutions in moves.
     pub fn into_moves(self) -> PackedList<MoveSequence> {
         match self {
             Solutions::Moves(list) => list,
@@ -132,17 +131,17 @@ impl Solutions {
         list
     }
 
-    /// Keeps the first `len` alone.
+    /// Keeps only the first `len` solutions.
     pub fn truncate(&mut self, len: usize) {
         with_list!(self, list => list.truncate(len));
     }
 
-    /// Puts them in the order of their turns' or moves' numbers, each once: see [`PackedList::sort`].
+    /// Sorts by the numbers of turns or moves and removes duplicates: see [`PackedList::sort`].
     pub fn sort(&mut self, should_stop: &dyn Fn() -> bool) -> bool {
         with_list!(self, list => list.sort(should_stop))
     }
 
-    /// Those that pass, in order, and whether all were looked at before it should stop.
+    /// The solutions that pass, in order, and whether all were tested before it should stop.
     pub fn filtered(
         &self,
         passes: impl Fn(Solution<'_>) -> bool,
@@ -160,7 +159,7 @@ impl Solutions {
         }
     }
 
-    /// Whether all have a property.
+    /// Whether `has` holds for all solutions.
     pub fn all(&self, mut has: impl FnMut(Solution<'_>) -> bool) -> bool {
         match self {
             Solutions::Turns(list) => list.iter().all(|it| has(Solution::Turns(&it))),
@@ -168,7 +167,7 @@ impl Solutions {
         }
     }
 
-    /// The face turns of each, in order.
+    /// The face turns of each solution, in order.
     pub fn iter(&self) -> Box<dyn Iterator<Item = Maneuver> + '_> {
         match self {
             Solutions::Turns(list) => Box::new(list.iter()),
@@ -178,7 +177,7 @@ impl Solutions {
         }
     }
 
-    /// The face turns of each, until it should stop: see [`PackedList::until`].
+    /// The face turns of each solution, until it should stop: see [`PackedList::until`].
     pub fn until<'s>(
         &'s self,
         should_stop: &'s dyn Fn() -> bool,
@@ -191,12 +190,12 @@ impl Solutions {
         }
     }
 
-    /// Each as text, in order.
+    /// Each solution as text, in order.
     pub fn texts(&self) -> Box<dyn Iterator<Item = String> + '_> {
         with_list!(self, list => Box::new(list.iter().map(|it| it.to_string())))
     }
 
-    /// The face turns of the one at this place, from 0.
+    /// The face turns of the solution at this index, from 0.
     pub fn get(&self, at: usize) -> Option<Maneuver> {
         match self {
             Solutions::Turns(list) => list.get(at),
@@ -204,19 +203,18 @@ impl Solutions {
         }
     }
 
-    /// Whether one of them has these face turns. Goes through all.
+    /// Whether some solution has these face turns. Linear in the length.
     pub fn contains(&self, maneuver: &Maneuver) -> bool {
         self.iter().any(|other| other == *maneuver)
     }
 
-    /// The face turns of the first.
+    /// The face turns of the first solution.
     pub fn first(&self) -> Option<Maneuver> {
         self.get(0)
     }
 }
 
 impl Default for Solutions {
-    /// None.
     fn default() -> Solutions {
         Solutions::new()
     }
@@ -234,7 +232,7 @@ impl FromIterator<Maneuver> for Solutions {
     }
 }
 
-/// As turns of faces, if none has another move.
+/// In face turns if there are no other moves.
 impl FromIterator<MoveSequence> for Solutions {
     fn from_iter<I: IntoIterator<Item = MoveSequence>>(sequences: I) -> Solutions {
         let mut solutions = Solutions::new();
@@ -264,7 +262,7 @@ impl PartialEq<Solutions> for Vec<Maneuver> {
     }
 }
 
-/// Whether they are written as these maneuvers are.
+/// Whether the solutions are in face turns and equal these.
 impl<Maneuvers> PartialEq<Maneuvers> for Solutions
 where
     PackedList<Maneuver>: PartialEq<Maneuvers>,

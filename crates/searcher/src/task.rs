@@ -14,32 +14,31 @@ use crate::pass::{PassPlan, PassResult, merge};
 use crate::request::{Request, Wanted};
 use crate::walker::{MAX_PREFIXES, PrefixOf, Walker, orbits_for};
 
-/// A pass that is cut into tasks, which may be searched anywhere, in any order. Made by
+/// A pass cut into tasks, which may be searched anywhere in any order. Made by
 /// [`DivisibleSearch::tasks`](crate::DivisibleSearch::tasks).
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PassTasks {
     /// The depth of the pass, in turns of the search's metric.
     pub depth: u8,
-    /// The tasks, in the order of their numbers.
+    /// The tasks, by number.
     pub parts: Vec<PartTask>,
-    /// The work done to make them. It belongs to the pass.
+    /// The work done to make them, which belongs to the pass.
     tally: Tally,
-    /// Whether no maneuver leads to the goal, of whatever length.
+    /// Whether no maneuver of any length leads to the goal.
     leads_nowhere: bool,
 }
 
-/// A part of a pass, in full: with the position it is all that
+/// A self-contained part of a pass: with the position, all that
 /// [`search_part`](crate::DivisibleSearch::search_part) needs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PartTask {
     /// Which part it is.
     pub part: Part,
-    /// The fraction of the pass that it is expected to take, judging by the pass before.
+    /// The expected fraction of the pass, estimated from the pass before.
     pub share: f64,
-    /// The first steps of the maneuvers to try, all of one length, in the order in which they are
-    /// tried. Tasks that are not as [`tasks`](crate::DivisibleSearch::tasks) made them may be
-    /// refused.
+    /// The first steps of the maneuvers to try, all of one length, in the order tried. Tasks not
+    /// made by [`tasks`](crate::DivisibleSearch::tasks) may be refused.
     pub prefixes: Vec<Vec<Move>>,
 }
 
@@ -57,7 +56,7 @@ impl fmt::Display for ForeignTask {
 impl Error for ForeignTask {}
 
 impl PassTasks {
-    /// Adds up what the tasks found, given in their order.
+    /// Merges the results of the tasks, given in their order.
     pub(crate) fn merge(&self, wanted: Wanted, most: usize, ends: Vec<PartEnd>) -> PassResult {
         let moves = self.parts.iter().map(|task| task.prefixes.clone());
         let result = merge(Pass::new(self.depth, self.tally), wanted, most, moves.zip(ends));
@@ -65,12 +64,11 @@ impl PassTasks {
     }
 }
 
-/// Searches one part of a pass of this position. The walker needs the same goal and bounds as the
-/// one that the pass was cut with. The observer may stop the search, and hears of solutions.
+/// Searches one part of a pass of this position. The walker needs the goal and bounds of the one
+/// that cut the pass. The observer may stop the search and is told of solutions.
 ///
 /// # Errors
-/// [`ForeignTask`] if the task was made for another position or another walker, as far as that can
-/// be seen.
+/// [`ForeignTask`] if the task is recognizably from another position or walker.
 pub(crate) fn search_part<W: Walker>(
     walker: &W,
     position: &Position,
@@ -106,7 +104,6 @@ pub(crate) fn search_part<W: Walker>(
 }
 
 impl<W: Walker> PassPlan<'_, W> {
-    /// The parts as tasks.
     pub(crate) fn tasks(&self) -> PassTasks {
         let cut = self.cut();
         let moves = cut.moves();
@@ -121,7 +118,6 @@ impl<W: Walker> PassPlan<'_, W> {
         PassTasks { depth: self.depth, parts, tally, leads_nowhere }
     }
 
-    /// The prefixes of a task, in its order.
     fn prefixes_of(&self, task: &[Vec<Move>]) -> Result<Vec<PrefixOf<W>>, ForeignTask> {
         let length = task[0].len();
         if task.iter().any(|moves| moves.len() != length) {
@@ -133,7 +129,7 @@ impl<W: Walker> PassPlan<'_, W> {
             let moves: Vec<Move> = steps.iter().map(|&step| step.into()).collect();
             beginnings.contains(&moves[..])
         };
-        // The work was counted when the pass was cut.
+        // This work was counted when the pass was cut.
         let found = self.prefixes(length as u8, &mut Tally::new(), is_wanted);
         let mut found: HashMap<_, _> =
             found.into_iter().map(|prefix| (prefix.moves(), prefix)).collect();
@@ -157,7 +153,6 @@ mod tests {
         searcher().from_starts(&[*position], None, Algorithm::default())
     }
 
-    /// Searches with tasks, the last one first.
     fn search_in_tasks(position: &Position, request: &Request) -> crate::Outcome {
         let search = from(position);
         let mut deepening = search.deepening(request);
@@ -173,7 +168,7 @@ mod tests {
     #[test]
     fn tasks_find_and_count_what_a_search_does() {
         let mut random = seeded(14);
-        // The second one is symmetric; the last ones have passes of many parts.
+        // The second is symmetric; the last ones have passes of many parts.
         let fixed = ["", "U2 D2 F2 B2 R2 L2", "R U F2 D' B L2 U' R2 F D2 L B' U R'"];
         let positions = fixed.map(position).into_iter();
         for position in positions.chain((3..=11).map(|turns| scrambled(&mut random, turns))) {
@@ -219,7 +214,7 @@ mod tests {
         };
         let first = &tasks.parts[0];
         assert_eq!(search(&one, first), Ok(true));
-        // Of a symmetric position, turns of one face are enough to begin with.
+        // A symmetric position needs the first turns of one face only.
         let last = tasks.parts.last().expect("many");
         assert_eq!(search(&position("M2 E2 S2"), last), Err(ForeignTask));
         let mut uneven = first.clone();

@@ -1,4 +1,4 @@
-//! Shared by this crate's tests: the table, positions, and a search without any bound.
+//! Shared by this crate's tests: the table, positions, and a search without a bound.
 
 use std::sync::OnceLock;
 
@@ -19,13 +19,11 @@ pub(crate) fn seeded(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)
 }
 
-/// The bounds of corners and edges.
 pub(crate) fn cubie_bounds() -> &'static CubieBounds {
     static BOUNDS: OnceLock<CubieBounds> = OnceLock::new();
     BOUNDS.get_or_init(|| CubieBounds::new(cubie_table()))
 }
 
-/// The solved position after this many random turns.
 pub(crate) fn scrambled(random: &mut ChaCha8Rng, turns: usize) -> Position {
     (0..turns).fold(Position::SOLVED, |position, _| {
         position.after(FaceTurn::ALL[random.random_range(0..FaceTurn::COUNT)])
@@ -40,12 +38,10 @@ pub(crate) fn position(scramble: &str) -> Position {
     Position::SOLVED.apply(&maneuver(scramble))
 }
 
-/// The distances of a position along the three axes, from the cubies.
 pub(crate) fn distances(position: &Position) -> [u8; Axis::COUNT] {
     tables().cosets(position).map(|coset| table().distance(coset.entry()).get())
 }
 
-/// The search without a bound: tries every canonical maneuver.
 pub(crate) struct BruteForce<G>(pub(crate) G);
 
 impl<G: Goal> BruteForce<G> {

@@ -1,11 +1,11 @@
-//! What the server tells the one who runs it.
+//! The server's log.
 
 use std::fmt;
 
-/// Gets each entry of the server's diary.
+/// Receives each entry of the server's diary.
 pub type Diary = Box<dyn Fn(&Entry) + Send + Sync>;
 
-/// Something that happened.
+/// An event on the server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Entry {

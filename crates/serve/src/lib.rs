@@ -1,13 +1,13 @@
 //! The solver behind a local web server: a page, and a socket for programs.
 //!
-//! A request comes in by HTTP and is checked (`http/`: who may ask). The page is served as it was
-//! built. A program, or the page, opens the socket (`socket.rs`) and sends messages (`messages/`);
-//! each search waits in the queue (`queue.rs`), gets the solver, which is opened when it is first
-//! needed (`supply.rs`), and runs on a thread of its own (`searches/`). What it finds is sent as it
-//! is found (`outbox.rs`), and at last the same report that the program prints. `docs/files.md` describes the
-//! messages.
+//! A request comes in by HTTP and is checked (`http/`). The page is served as it was built. A
+//! program, or the page, opens the socket (`socket.rs`) and sends messages (`messages/`). Each
+//! search waits in the queue (`queue.rs`), gets the solver, which is opened on first use
+//! (`supply.rs`), and runs on its own thread (`searches/`). Its results are sent as they are found
+//! (`outbox.rs`), and finally the same report that the program prints. `docs/files.md` describes
+//! the messages.
 //!
-//! Nothing here prints: what happens goes to the [`Diary`] of the caller.
+//! Nothing here prints: events go to the caller's [`Diary`].
 //!
 //! ```no_run
 //! use faceturn::Solver;

@@ -1,27 +1,27 @@
-//! How much the server does for clients.
+//! Limits on what the server does for clients.
 
 use std::time::Duration;
 
-/// Bytes of a message from a client.
+/// Size of a message from a client.
 pub(crate) const MESSAGE_BYTES: usize = 64 * 1024;
-/// Bytes of a message that are read before the connection is closed, so that one that is only
-/// somewhat too long gets an answer.
+/// Bytes of a message that are read before the connection is closed, so that one that is only a
+/// little too long gets an answer.
 pub(crate) const BYTES_READ: usize = 1024 * 1024;
-/// Connections by HTTP at a time. With those of clients on the socket, and what searches open,
-/// they are fewer than the files that any system lets a process open.
+/// HTTP connections at a time. With those of clients on the socket, and the files that searches
+/// open, they are fewer than the open files that any system allows.
 pub(crate) const CONNECTIONS: usize = 64;
-/// Connections that wait in the system until there is a place for them. Where more come, the system drops
-/// their first packets, which are sent again after a second, after two more, and so on.
+/// Connections that wait in the system until there is a place for them. If more come, the system
+/// drops their first packets, which are sent again after a second, after two more, and so on.
 pub(crate) const BACKLOG: u32 = 1024;
-/// Searches by HTTP that run or wait: the rest of the connections are for others.
+/// Searches by HTTP that run or wait; the rest of the connections are for others.
 pub(crate) const POSTED: usize = 40;
-/// The same of short searches.
+/// The same for short searches.
 pub(crate) const POSTED_QUICK: usize = 16;
-/// How long one more of them waits before it is refused.
+/// How long another search by HTTP waits before it is refused.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
-/// How long a connection must have had no request before a newcomer may take its place.
+/// How long a connection must have been idle before a newcomer may take its place.
 pub(crate) const IDLE: Duration = Duration::from_secs(1);
-/// How long to wait before the next connection is accepted, once the system has refused one.
+/// How long to wait before accepting again after the system refused a connection.
 pub(crate) const AFTER_REFUSAL: Duration = Duration::from_millis(100);
 /// Clients on the socket at a time.
 pub(crate) const CLIENTS: usize = 64;
@@ -35,5 +35,5 @@ pub(crate) const SLICE: Duration = Duration::from_millis(50);
 pub(crate) const PAUSED: usize = 8;
 /// How long a client may take to read a message.
 pub(crate) const READING: Duration = Duration::from_secs(30);
-/// How long a client may be silent; it is asked for a sign of life before.
+/// How long a client may be silent; it is pinged before that.
 pub(crate) const SILENCE: Duration = Duration::from_secs(60);

@@ -1,17 +1,15 @@
-//! The messages about one search on their way to the client.
+//! Messages about one search on their way to the client.
 
 use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
 
 use crate::messages::{Body, ServerMessage};
 
-/// Sends messages about one search.
 pub(crate) struct Outbox {
     id: u64,
     reader: Reader,
 }
 
-/// Who reads the messages.
 enum Reader {
     /// A client on the socket, which reads all of them.
     Socket(mpsc::Sender<Text>),
@@ -19,7 +17,6 @@ enum Reader {
     Request(mpsc::Sender<Body>),
 }
 
-/// A message as it is written.
 pub(crate) struct Text {
     /// The search whose last message this is.
     pub(crate) ends: Option<u64>,
@@ -27,31 +24,30 @@ pub(crate) struct Text {
 }
 
 impl Outbox {
-    /// The messages about the search with this `id` to a client on the socket.
+    /// Sends all messages about the search with this `id` to a client on the socket.
     pub(crate) fn new(id: u64, sender: mpsc::Sender<Text>) -> Outbox {
         Outbox { id, reader: Reader::Socket(sender) }
     }
 
-    /// The last message about a search that a request asked for.
+    /// Sends only the last message, to a request.
     pub(crate) fn last_only(sender: mpsc::Sender<Body>) -> Outbox {
         Outbox { id: 0, reader: Reader::Request(sender) }
     }
 
-    /// Whether nobody reads any message but the last.
     pub(crate) fn has_last_only(&self) -> bool {
         matches!(self.reader, Reader::Request(_))
     }
 
-    /// Sends a message, as soon as the client has taken earlier ones.
+    /// Sends a message once the client has taken earlier ones.
     pub(crate) async fn send(&self, body: Body) {
-        // Nobody listens if the client is gone.
+        // The receiver may be gone.
         let _ = match &self.reader {
             Reader::Request(sender) => sender.send(body).await.map_err(drop),
             Reader::Socket(sender) => {
                 let ends = body.is_last().then_some(self.id);
                 let message = ServerMessage { id: Some(self.id), body };
                 let json = match message.body {
-                    // Very many solutions are worked out as they are written. The socket must hear
+                    // Very many solutions are converted as they are written. The socket must hear
                     // of a cancel meanwhile.
                     Body::Solved { .. } => match spawn_blocking(move || message.json()).await {
                         Ok(json) => json,

@@ -1,5 +1,7 @@
-//! The queue of searches: so many at a time, and clients take turns. The searches of one client begin
-//! in the order in which they came, and a long one gives way to those of other clients.
+//! The queue of searches: a limited number run at a time, and clients take turns.
+//!
+//! The searches of one client begin in the order in which they came, and a long one gives way to
+//! those of other clients.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -8,34 +10,32 @@ use tokio::sync::watch;
 
 use crate::limits;
 
-/// Whose turn it is.
+/// Who takes turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Client {
     /// A connection on the socket, by its number.
     Socket(u64),
-    /// All requests by HTTP from an address.
+    /// All HTTP requests from an address.
     Address(IpAddr),
 }
 
-/// Searches that run or wait, in the order in which they run. The first `limit` of them run.
+/// Running and waiting searches, in order. The first `limit` of them run.
 #[derive(Debug)]
 pub(crate) struct Queue {
     entries: watch::Sender<Vec<Entry>>,
     /// How many may run at a time, at least one.
     limit: usize,
-    /// How many may wait.
     room: usize,
 }
 
-/// A search that runs or waits.
 #[derive(Debug)]
 struct Entry {
-    /// No other entry has it.
+    /// Unique.
     number: u64,
     client: Client,
     /// The client's turn: all searches of a turn run before those of the next.
     turn: u64,
-    /// Whether it has given way. It waits for its next turn unless it runs again.
+    /// Whether it has given way. Unless it is running again, it waits for its next turn.
     has_begun: bool,
 }
 
@@ -47,18 +47,16 @@ pub(crate) struct Ticket {
 }
 
 impl Queue {
-    /// A queue that lets `limit` searches run, one at least, and `room` more wait.
+    /// A queue that lets `limit` searches run, at least one, and `room` more wait.
     pub(crate) fn new(limit: usize, room: usize) -> Arc<Queue> {
         let (entries, _) = watch::channel(Vec::new());
         Arc::new(Queue { entries, limit: limit.max(1), room })
     }
 
-    /// How many may run at a time.
     pub(crate) fn limit(&self) -> usize {
         self.limit
     }
 
-    /// How many run, and how many wait.
     pub(crate) fn counts(&self) -> (usize, usize) {
         let count = self.entries.borrow().len();
         (count.min(self.limit), count.saturating_sub(self.limit))
@@ -74,7 +72,7 @@ impl Queue {
                 let own = entries.iter().rfind(|entry| entry.client == client);
                 let now = entries.first().map_or(0, |entry| entry.turn);
                 let turn = own.map_or(now, |entry| entry.turn + 1);
-                // Those that run go on.
+                // Running searches keep running.
                 let running = entries.len().min(self.limit);
                 let later = entries[running..].iter().position(|entry| entry.turn > turn);
                 let place = later.map_or(entries.len(), |later| running + later);
@@ -93,15 +91,15 @@ impl Ticket {
         self.place_among(&self.queue.entries.borrow())
     }
 
-    /// Waits until the place is another one than this, and returns it.
+    /// Waits until the place is no longer `from`, and returns it.
     pub(crate) async fn moved(&self, from: usize) -> usize {
         let mut changes = self.queue.entries.subscribe();
         let changed = changes.wait_for(|entries| self.place_among(entries) != from).await;
         changed.map(|entries| self.place_among(&entries)).unwrap_or_default()
     }
 
-    /// Lets a search of another client run, one that waits and has fewer that run; false if there is
-    /// none. The place says when it is its turn again.
+    /// Lets a waiting search of another client run, if that client has fewer running; returns
+    /// whether there is one. The place says when it is this search's turn again.
     pub(crate) fn give_way(&self) -> bool {
         self.queue.entries.send_if_modified(|entries| {
             let (limit, own) = (self.queue.limit, self.before(entries));
@@ -117,7 +115,7 @@ impl Ticket {
             });
             let Some(next) = next else { return false };
             let next = entries.remove(limit + next);
-            // This client is not given turns that the others have had.
+            // This client does not get the turns that the others have had.
             let later = next.turn.saturating_sub(entries[own].turn);
             for entry in entries.iter_mut().filter(|entry| entry.client == client) {
                 entry.turn += later;
@@ -132,7 +130,6 @@ impl Ticket {
         })
     }
 
-    /// How many are before it.
     fn before(&self, entries: &[Entry]) -> usize {
         entries.iter().take_while(|entry| entry.number != self.number).count()
     }

@@ -1,4 +1,4 @@
-//! The server: its beginning and its end.
+//! Starts and stops the server.
 
 use std::fmt;
 use std::io;
@@ -21,33 +21,34 @@ use crate::shared::Shared;
 use crate::stop::Stop;
 use crate::supply::{OpenSolver, Supply};
 
-/// How to serve.
+/// Settings of the server.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The address to listen on.
     pub address: IpAddr,
     /// The port; 0 for any that is free.
     pub port: u16,
-    /// Names by which clients may call this machine, besides its addresses and `localhost`.
+    /// Names by which clients may call this machine, in addition to its addresses and `localhost`.
     pub names: Vec<String>,
-    /// How many searches may run at a time, and as many short ones.
+    /// How many searches may run at a time; as many short ones may run as well.
     pub searches: usize,
-    /// The threads of each search.
+    /// Threads per search.
     pub threads: usize,
-    /// How many solutions a search keeps at most: one more ends it. A request may have fewer.
+    /// How many solutions a search keeps at most: one more ends it. A request may set a lower
+    /// limit.
     pub max_solutions: usize,
     /// Where the pattern databases of goals are kept.
     pub patterns: PatternCache,
-    /// How long a client may take to send a request by HTTP, and how long it may wait until the next.
+    /// How long a client may take to send an HTTP request, and how long it may wait until the next.
     pub request_timeout: Duration,
     /// How long a client on the socket may have no search and send no message.
     pub idle_timeout: Duration,
 }
 
 impl Default for Options {
-    /// On port 4325 of 127.0.0.1, two searches at a time, with a thread for each processor and 10,000
-    /// solutions. Pattern
-    /// databases are not kept. A request may take 10 seconds, and a client may be idle for 15 minutes.
+    /// Port 4325 of 127.0.0.1, two searches at a time, a thread for each processor and 10,000
+    /// solutions. Pattern databases are not kept. A request may take 10 seconds, and a client may
+    /// be idle for 15 minutes.
     fn default() -> Options {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let address = Ipv4Addr::LOCALHOST.into();
@@ -73,15 +74,15 @@ impl Default for Options {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ServeError {
-    /// Another program has the port.
+    /// Another program uses the port.
     #[error("port {} of {} is in use by another program", .0.port(), .0.ip())]
     PortTaken(SocketAddr),
     /// The system refuses to listen there.
     #[error("cannot listen on {address}")]
     Listen {
-        /// Where.
+        /// The address.
         address: SocketAddr,
-        /// Why.
+        /// The reason.
         source: io::Error,
     },
     /// The system refuses what is needed to serve.
@@ -99,7 +100,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Begins to listen. Nothing is answered before [`Server::run`].
+    /// Starts listening. Requests are answered only by [`Server::run`].
     ///
     /// # Errors
     /// The port is taken, or the system refuses.
@@ -139,7 +140,7 @@ impl Server {
         self.address
     }
 
-    /// Where the page is, as seen from this machine.
+    /// The URL of the page on this machine.
     pub fn url(&self) -> String {
         self.url_at(match self.address.ip() {
             IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
@@ -148,8 +149,8 @@ impl Server {
         })
     }
 
-    /// Where the page is, as seen from other machines of the network; `None` if they cannot reach it,
-    /// or there is no network.
+    /// The URL of the page for other machines of the network; `None` if they cannot reach it, or
+    /// there is no network.
     pub fn url_for_others(&self) -> Option<String> {
         let ip = match self.address.ip() {
             ip if ip.is_loopback() => None,
@@ -163,8 +164,8 @@ impl Server {
         format!("http://{}/", SocketAddr::new(ip, self.address.port()))
     }
 
-    /// Serves until `is_over` returns true, which is asked ten times a second. All searches are
-    /// then stopped, and clients informed.
+    /// Serves until `is_over` returns true, which is called ten times a second. Then stops all
+    /// searches and informs the clients.
     ///
     /// # Errors
     /// The system refuses what is needed.
@@ -188,21 +189,20 @@ impl Server {
     }
 }
 
-/// Listens at an address.
 fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
-    // A server may be started again while connections of the last one are being closed. Elsewhere this
-    // would let two programs have the port.
+    // Allows a restart while connections of the last server are being closed. On other systems this
+    // would let two programs use the port.
     #[cfg(unix)]
     socket.set_reuseaddr(true)?;
     socket.bind(address)?;
     socket.listen(limits::BACKLOG)
 }
 
-/// The address from which this machine reaches others, of the family of an unspecified address.
+/// The address from which this machine reaches others, of the same family.
 fn own_address(unspecified: IpAddr) -> Option<IpAddr> {
     // Addresses for documentation, RFC 5737 and 3849: nothing is sent to them, but the system looks
-    // for the way there.
+    // for a route.
     let elsewhere: IpAddr = match unspecified {
         IpAddr::V4(_) => Ipv4Addr::new(192, 0, 2, 1).into(),
         IpAddr::V6(_) => Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1).into(),

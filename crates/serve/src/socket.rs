@@ -28,14 +28,12 @@ use crate::searches::{self, QuickTask, SolveTask, Task};
 use crate::shared::Shared;
 use crate::stop::Stop;
 
-/// The code with which the connection of an idle client is closed: the first of those that are free
-/// for applications.
+/// The close code for an idle client: the first of those free for applications.
 const IDLE: u16 = 4000;
 
-/// Messages that wait to be sent to a client. Searches wait when they are full.
+/// How many messages may wait to be sent to a client. Searches wait when they are full.
 const WAITING_MESSAGES: usize = 64;
 
-/// Answers a request to open the socket.
 pub(crate) async fn open(State(shared): State<Arc<Shared>>, upgrade: WebSocketUpgrade) -> Response {
     let Ok(place) = shared.clients.clone().try_acquire_owned() else {
         let headers = [(RETRY_AFTER, "1")];
@@ -69,7 +67,9 @@ async fn converse(shared: Arc<Shared>, mut socket: WebSocket, _place: OwnedSemap
                     last_use = Instant::now();
                 }
                 match received {
-                    Some(Ok(Message::Text(text))) => client.receive(text.as_str()).map(|it| it.json()),
+                    Some(Ok(Message::Text(text))) => {
+                        client.receive(text.as_str()).map(|it| it.json())
+                    }
                     Some(Ok(Message::Binary(_))) => Some(unexpected("a binary message").json()),
                     // Pings are answered by the library.
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => None,
@@ -84,7 +84,8 @@ async fn converse(shared: Arc<Shared>, mut socket: WebSocket, _place: OwnedSemap
                 last_use = Instant::now();
                 Some(message.json)
             }
-            () = sleep(shared.idle_timeout.saturating_sub(last_use.elapsed())), if client.stops.is_empty() => {
+            () = sleep(shared.idle_timeout.saturating_sub(last_use.elapsed())),
+                if client.stops.is_empty() => {
                 let seconds = shared.idle_timeout.as_secs_f64();
                 break Some((IDLE, format!("idle for {seconds} s")));
             }
@@ -98,7 +99,8 @@ async fn converse(shared: Arc<Shared>, mut socket: WebSocket, _place: OwnedSemap
                 }
                 None => break None,
             },
-            () = shared.end.wanted() => break Some((close_code::AWAY, "the server ends".to_owned())),
+            () = shared.end.wanted() => break Some((close_code::AWAY, "the server \
+            ends".to_owned())),
             Some(_) = client.searches.join_next() => None,
         };
         if let Some(text) = text
@@ -120,18 +122,16 @@ async fn is_sent(socket: &mut WebSocket, message: Message) -> bool {
     matches!(timeout(limits::READING, socket.send(message)).await, Ok(Ok(())))
 }
 
-/// The answer to something that is not a text message.
 fn unexpected(found: &str) -> ServerMessage {
     let message = format!("expected a text message with a JSON object, found {found}");
     let error = error("message", message);
     ServerMessage { id: None, body: Body::Error { error } }
 }
 
-/// How long a client may still be silent.
+/// How long a client may stay silent.
 #[derive(Clone, Copy)]
 struct Silence {
     until: Instant,
-    /// Whether it has been asked for a sign of life.
     is_asked: bool,
 }
 
@@ -140,16 +140,16 @@ impl Silence {
         Silence { until: Instant::now() + limits::SILENCE / 2, is_asked: false }
     }
 
-    /// The time that is left once it has been asked; `None` if it had been.
+    /// The time left after a ping; `None` if it had already been pinged.
     fn asked(self) -> Option<Silence> {
         let until = Instant::now() + limits::SILENCE / 2;
         (!self.is_asked).then_some(Silence { until, is_asked: true })
     }
 }
 
-/// What the server knows of a client. Its searches end when it is dropped.
+/// What the server knows of a client. Dropping it ends the client's searches.
 struct Client {
-    /// Its place among all clients that there have been.
+    /// Its number among all clients so far.
     number: u64,
     shared: Arc<Shared>,
     sender: mpsc::Sender<Text>,
@@ -159,7 +159,7 @@ struct Client {
 }
 
 impl Client {
-    /// Does what a message asks for. Returns the answer, unless a search is to give it.
+    /// Processes a message. Returns the answer, unless a search is to give it.
     fn receive(&mut self, text: &str) -> Option<ServerMessage> {
         if text.len() > limits::MESSAGE_BYTES {
             let (found, most) = (text.len(), limits::MESSAGE_BYTES);
@@ -205,7 +205,6 @@ impl Client {
         answer.unwrap_or_else(|error| Some(Body::Error { error }))
     }
 
-    /// Begins a search.
     fn begin(&mut self, id: u64, queue: Arc<Queue>, task: impl Task) -> Answer {
         if self.stops.contains_key(&id) {
             let message = format!("a search with the \"id\" {id} has not ended; expected another");
@@ -226,15 +225,13 @@ impl Client {
     }
 }
 
-/// The answer to a message, or what is wrong; `Ok(None)` if a search gives the answer.
+/// The answer to a message, or its error; `Ok(None)` if a search gives the answer.
 type Answer = Result<Option<Body>, ErrorReport>;
 
-/// What is wrong with a job.
 fn refused(error: JobError) -> ErrorReport {
     error.report(Spelling::Snake)
 }
 
-/// A position in every form.
 fn converted(text: &PositionText) -> Answer {
     let PositionText { format, faces, notation, .. } = *text;
     let start = Start::known(&text.position, ReadOptions { format, faces, notation });
@@ -244,9 +241,8 @@ fn converted(text: &PositionText) -> Answer {
     Ok(Some(Body::Position { position: Box::new(position) }))
 }
 
-/// Random positions.
 fn random(options: &RandomOptions) -> Option<Body> {
-    // The seed can be written in JSON by every program.
+    // Small enough for every program to write it in JSON.
     let seed = options.seed.unwrap_or_else(|| rand::rng().next_u64() >> 11);
     let positions = RandomSource::from_seed(seed).positions().take(options.count as usize);
     let positions = positions.map(|position| PositionForms::from(&position)).collect();

@@ -1,4 +1,4 @@
-//! A request to stop or to pause, for threads that search and for tasks that wait.
+//! Requests to stop or to pause, for search threads and waiting tasks.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
@@ -8,31 +8,28 @@ use tokio::sync::Notify;
 
 use crate::limits;
 
-/// Whether somebody wants a search to stop, or to pause.
+/// Whether a search should stop or pause.
 #[derive(Debug, Default)]
 pub(crate) struct Stop {
     is_wanted: AtomicBool,
     changed: Notify,
     is_paused: AtomicBool,
-    /// Held by those who are about to wait for the end of the pause, and by the one who ends it.
+    /// Held by threads about to wait for the end of the pause, and by the one that ends it.
     waiting: Mutex<()>,
     resumed: Condvar,
 }
 
 impl Stop {
-    /// Asks to stop.
     pub(crate) fn ask(&self) {
         self.is_wanted.store(true, Ordering::Relaxed);
         self.changed.notify_waiters();
         self.wake();
     }
 
-    /// Has the threads of the search wait.
     pub(crate) fn pause(&self) {
         self.is_paused.store(true, Ordering::Relaxed);
     }
 
-    /// Has them go on.
     pub(crate) fn resume(&self) {
         self.is_paused.store(false, Ordering::Relaxed);
         self.wake();
@@ -43,12 +40,11 @@ impl Stop {
         self.resumed.notify_all();
     }
 
-    /// Whether to stop. Cheap enough to be asked at every node.
+    /// Whether to stop. Cheap enough to call at every node.
     pub(crate) fn is_wanted(&self) -> bool {
         self.is_wanted.load(Ordering::Relaxed)
     }
 
-    /// Waits until somebody asks to stop.
     pub(crate) async fn wanted(&self) {
         let changed = self.changed.notified();
         let mut changed = std::pin::pin!(changed);
@@ -61,8 +57,8 @@ impl Stop {
 }
 
 impl Observer for Stop {
-    /// A thread waits here while the search pauses, but goes on for a moment in every slice: to see whether
-    /// its time is over, and so that nobody waits for ever for what it holds.
+    /// A thread waits here while the search is paused. It continues for a moment in every slice, to
+    /// check its time limit and to release what others may be waiting for.
     fn wants_to_stop(&self) -> bool {
         if self.is_paused.load(Ordering::Relaxed) {
             let goes_on = |_: &mut ()| self.is_paused.load(Ordering::Relaxed) && !self.is_wanted();

@@ -1,4 +1,4 @@
-//! The solver: opened when it is first needed, and then there for all.
+//! The shared solver, opened on first use.
 
 use std::error::Error;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,58 +8,52 @@ use tokio::sync::watch;
 
 use crate::messages::TableState;
 
-/// Opens the solver, and reports what happens to the table.
+/// Opens the solver, and reports table events.
 pub type OpenSolver = Box<
     dyn Fn(&mut (dyn FnMut(&TableEvent<'_>) + Send)) -> Result<Solver, Box<dyn Error + Send + Sync>>
         + Send
         + Sync,
 >;
 
-/// The solver, and the threads that search with it.
 pub(crate) struct Supply {
     open: OpenSolver,
     state: watch::Sender<TableState>,
-    /// There once the state is ready.
+    /// Set once the state is ready.
     solver: Mutex<Option<Solver>>,
-    /// The threads of one search.
     threads: usize,
-    /// Solvers with threads of their own that no search uses now.
+    /// Solvers with their own threads that no search is using.
     idle: Mutex<Vec<Solver>>,
 }
 
-/// A solver with threads of its own, for one search.
 pub(crate) struct Worker {
     solver: Solver,
     supply: Arc<Supply>,
 }
 
 impl Supply {
-    /// Each search gets so many threads.
     pub(crate) fn new(open: OpenSolver, threads: usize) -> Arc<Supply> {
         let (state, _) = watch::channel(TableState::Unopened);
         Arc::new(Supply { open, state, solver: Mutex::default(), threads, idle: Mutex::default() })
     }
 
-    /// The threads of one search.
     pub(crate) fn threads(&self) -> usize {
         self.threads
     }
 
-    /// What has become of the table.
     pub(crate) fn state(&self) -> TableState {
         self.state.borrow().clone()
     }
 
-    /// Begins to open the solver unless somebody has, and follows what becomes of the table.
+    /// Starts opening the solver if necessary, and follows the state of the table.
     pub(crate) fn states(self: &Arc<Supply>) -> watch::Receiver<TableState> {
         self.begin();
         self.state.subscribe()
     }
 
-    /// A solver with threads of its own, once the table is ready.
+    /// A solver with its own threads, once the table is ready.
     ///
     /// # Errors
-    /// The table is not ready, or threads cannot be started: why.
+    /// The reason why the table is not ready or threads cannot be started.
     pub(crate) fn worker(self: &Arc<Supply>) -> Result<Worker, String> {
         let idle = locked(&self.idle).pop();
         let solver = match (idle, &*locked(&self.solver)) {
@@ -72,7 +66,7 @@ impl Supply {
         Ok(Worker { solver, supply: self.clone() })
     }
 
-    /// Begins to open the solver, unless somebody has.
+    /// Starts opening the solver, unless it is open or being opened.
     fn begin(self: &Arc<Supply>) {
         let is_first = self.state.send_if_modified(|state| {
             let is_needed = matches!(state, TableState::Unopened | TableState::Failed { .. });
@@ -99,7 +93,6 @@ impl Supply {
         }
     }
 
-    /// Opens the solver.
     fn opened(&self) -> Result<Solver, String> {
         let mut report = |event: &TableEvent<'_>| {
             if let Some(state) = TableState::after(event) {
@@ -111,7 +104,7 @@ impl Supply {
 }
 
 impl Worker {
-    /// Does some work, and gives the threads back.
+    /// Runs some work, then returns the threads to the pool.
     pub(crate) fn work<T>(self, work: impl FnOnce(&Solver) -> T) -> T {
         let result = work(&self.solver);
         // After a panic the threads are not used again.

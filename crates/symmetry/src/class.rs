@@ -1,8 +1,8 @@
-//! Classes of flip-slices that are conjugate to one another.
+//! Classes of conjugate flip-slices.
 //!
-//! The raw-to-class map goes through the classes of slices: a slice is first taken to the smallest
-//! of its class, which carries the flip along, and a row of 2048 flips for that slice then gives
-//! class and symmetry. That is 45 rows of 2048 instead of a table of 1,013,760.
+//! The map from raw values to classes goes through the classes of slices: a slice is first taken
+//! to the smallest of its class, which carries the flip along. A row of 2048 flips for that slice
+//! then gives class and symmetry. That is 45 rows of 2048 instead of a table of 1,013,760.
 
 use crate::d4h::Symmetry;
 use crate::flip::Flip;
@@ -10,8 +10,8 @@ use crate::flip_slice::{FlipSlice, exchanged};
 use crate::memory::{OutOfMemory, padded, try_with_capacity};
 use crate::slice::Slice;
 
-/// A class of flip-slices conjugate to one another under the 16 symmetries. `0..64_430`, in the
-/// order of the smallest members, which represent their classes.
+/// A class of flip-slices conjugate under the 16 symmetries. `0..64_430`, in the order of the
+/// smallest members, which represent their classes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(transparent)]
 pub struct FlipSliceClass(u16);
@@ -19,7 +19,6 @@ pub struct FlipSliceClass(u16);
 faceturn_cube::numbered!(FlipSliceClass(u16), u32: 64_430);
 
 impl FlipSliceClass {
-    /// The value stored in a coset's word.
     pub(crate) const fn of_coset(raw: u16) -> FlipSliceClass {
         FlipSliceClass(raw)
     }
@@ -30,8 +29,7 @@ impl FlipSliceClass {
 pub struct Member {
     /// The class.
     pub class: FlipSliceClass,
-    /// A symmetry that takes the representative here: one of several if the representative has
-    /// symmetries itself.
+    /// A symmetry that takes the representative here, one of several if that has a stabilizer.
     pub symmetry: Symmetry,
 }
 
@@ -61,8 +59,8 @@ impl MemberWord {
     }
 }
 
-/// Where to read the class of a flip-slice: its place among the members, and the symmetry `a` that
-/// takes the smallest slice of the class to this one, `slice = a^-1 smallest a`.
+/// Where to read the class of a flip-slice: its place among the members, and the symmetry `a`
+/// that takes the smallest slice of the class to this one, `slice = a^-1 smallest a`.
 ///
 /// ```text
 ///  31      24 23    20 19                   0
@@ -75,22 +73,21 @@ impl MemberWord {
 pub struct MemberPlace(u32);
 
 impl MemberPlace {
-    /// The place among the members.
+    /// The index among the members.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize % MEMBERS
     }
 
-    /// The symmetry from the smallest slice.
     #[inline]
     const fn symmetry(self) -> Symmetry {
         Symmetry::of_coset((self.0 >> 20) as u8)
     }
 }
 
-/// How a slice is taken to the smallest of its class: the row of the smallest slice's flips among the
-/// members, the flips to turn over on the way, and the symmetry `a` with `slice = a^-1 smallest a`.
-/// A view and the carried flips, bit by bit one or the other, are a [`MemberPlace`].
+/// How a slice is taken to the smallest of its class: the row of the smallest slice's flips among
+/// the members, the flips to invert on the way, and the symmetry `a` with `slice = a^-1 smallest
+/// a`. The exclusive or of a view and the carried flips is a [`MemberPlace`].
 ///
 /// ```text
 ///  31   28 27  24 23  20 19        11 10          0
@@ -109,7 +106,6 @@ impl SliceView {
         SliceView(start | exchange.index() as u32 | from << 20 | to << 24)
     }
 
-    /// The row of flips of the smallest slice.
     fn row(self) -> u32 {
         self.0 % MEMBERS as u32 / Flip::COUNT
     }
@@ -119,14 +115,13 @@ impl SliceView {
         Symmetry::of_coset((self.0 >> 24) as u8)
     }
 
-    /// Where to read the class of a flip-slice, the flips carried to the smallest slice.
+    /// Where to read the class of a flip-slice, given the flips carried to the smallest slice.
     #[inline]
     const fn place(self, carried: u16) -> MemberPlace {
         MemberPlace((self.0 ^ carried as u32) & 0xFF_FFFF)
     }
 }
 
-/// Members are padded to a power of two, so that no index needs a bounds check.
 const MEMBERS: usize = 1 << 17;
 
 /// Flips carried along with their slots. Slots are carried one by one, so the low six bits and
@@ -157,11 +152,9 @@ impl CarriedFlips {
     }
 }
 
-/// How many sets of slots there are.
 const SLOT_SETS: usize = 1 << 12;
 
-/// The tables behind [`FlipSliceClasses::place_of_slots`] and [`FlipSliceClasses::member_at`], for
-/// lookups in vectors.
+/// The tables of [`FlipSliceClasses::place_of_slots`] and [`FlipSliceClasses::member_at`].
 #[derive(Clone, Copy)]
 pub struct ClassTables<'c> {
     /// By the slots of the slice edges, one bit per slot. Shape `[4096]`.
@@ -172,12 +165,11 @@ pub struct ClassTables<'c> {
     pub members: &'c [MemberWord; MEMBERS],
 }
 
-/// The classes: representatives, stabilizers, and the map from flip-slices. About 930 kB,
-/// of which 770 kB are in use.
+/// The classes, their stabilizers, and the map from flip-slices. About 930 kB, 770 kB used.
 pub struct FlipSliceClasses {
-    /// Shape `[64_430]`: the smallest member of each class.
+    /// The smallest member of each class. Shape `[64_430]`.
     representatives: Vec<FlipSlice>,
-    /// Shape `[64_430]`: the symmetries that leave the representative as it is, one bit each.
+    /// The symmetries that keep the representative, one bit each. Shape `[64_430]`.
     stabilizers: Vec<u16>,
     /// By the slots of the slice edges, one bit per slot. Shape `[4096]`, of which 495 are used.
     views: Box<[SliceView; SLOT_SETS]>,
@@ -191,7 +183,6 @@ impl FlipSliceClasses {
     /// Computes the classes.
     ///
     /// # Panics
-    ///
     /// If there is not enough memory; [`FlipSliceClasses::try_new`] returns an error instead.
     pub fn new() -> FlipSliceClasses {
         Self::try_new().unwrap_or_else(|error| panic!("{error}"))
@@ -200,7 +191,6 @@ impl FlipSliceClasses {
     /// Computes the classes.
     ///
     /// # Errors
-    ///
     /// [`OutOfMemory`]
     pub fn try_new() -> Result<FlipSliceClasses, OutOfMemory> {
         let unknown = MemberWord::new(FlipSliceClass(0), Symmetry::IDENTITY);
@@ -215,7 +205,7 @@ impl FlipSliceClasses {
         };
         let mut rows = 0;
         for slice in Slice::all() {
-            // The smallest of its class, and the way from there to here.
+            // The smallest of its class, and the way there.
             let (smallest, to_smallest) = Symmetry::all()
                 .map(|symmetry| (slice.conjugate_by(symmetry), symmetry))
                 .min()
@@ -236,7 +226,6 @@ impl FlipSliceClasses {
         Ok(classes)
     }
 
-    /// Sorts the flips of a slice that is the smallest of its class into classes.
     fn add_row(&mut self, row: u32, slice: Slice) {
         let unflipped = Flip::new(0).expect("0 is a flip");
         let keeping: Vec<(Symmetry, u16)> = Symmetry::all()
@@ -264,7 +253,7 @@ impl FlipSliceClasses {
         }
     }
 
-    /// The class of a flip-slice and a symmetry that takes the representative there.
+    /// The class of a flip-slice, and a symmetry that takes the representative there.
     #[inline]
     pub fn member(&self, flip_slice: FlipSlice) -> Member {
         self.member_at(self.place(flip_slice.flip(), flip_slice.slice()))
@@ -276,7 +265,7 @@ impl FlipSliceClasses {
         self.place_of_slots(flip, slice.slots())
     }
 
-    /// The same, the slice given by the four slots of its edges, one bit per slot.
+    /// The same, given the four slots of the slice edges, one bit per slot.
     #[inline]
     pub fn place_of_slots(&self, flip: Flip, slots: u16) -> MemberPlace {
         debug_assert_eq!(slots.count_ones(), 4, "the slice has four edges");
@@ -291,7 +280,7 @@ impl FlipSliceClasses {
         Member { class, symmetry: symmetry.then(place.symmetry()) }
     }
 
-    /// What [`FlipSliceClasses::member_at`] reads, to prefetch from.
+    /// The words that [`FlipSliceClasses::member_at`] reads, for prefetching.
     #[inline]
     pub fn members(&self) -> &[MemberWord] {
         &self.members[..]
@@ -308,13 +297,13 @@ impl FlipSliceClasses {
         self.representatives[class.index()]
     }
 
-    /// The symmetries that leave the representative as it is, the identity first.
+    /// The symmetries that keep the representative, the identity first.
     pub fn stabilizer(&self, class: FlipSliceClass) -> impl Iterator<Item = Symmetry> + use<> {
         let stabilizer = self.stabilizers[class.index()];
         Symmetry::all().filter(move |symmetry| stabilizer >> symmetry.index() & 1 == 1)
     }
 
-    /// How many flip-slices a class has.
+    /// Number of flip-slices in a class.
     pub fn size(&self, class: FlipSliceClass) -> u32 {
         Symmetry::COUNT as u32 / self.stabilizers[class.index()].count_ones()
     }

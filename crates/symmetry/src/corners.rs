@@ -7,14 +7,14 @@ use crate::permutation::CornerPermutation;
 use crate::permutation_class::{PermutationClass, PermutationClasses};
 use crate::twist::Twist;
 
-/// The permutation and the twist of the corners: a class of permutations, and the twist as the
-/// representative sees it. `0..6_053_616`.
+/// The permutation and twist of the corners: a class of permutations, and the twist in the
+/// representative's frame. `0..6_053_616`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CornerEntry(u32);
 
 impl CornerEntry {
-    /// How many there are. Where the representative has symmetries of its own, several stand for the
-    /// same corners.
+    /// Number of entries. If a representative has a stabilizer, several entries are the same
+    /// corners.
     pub const COUNT: u32 = PermutationClasses::COUNT * Twist::COUNT;
 
     /// The corners of a position.
@@ -22,7 +22,7 @@ impl CornerEntry {
         CornerEntry::new(tables, classes, CornerPermutation::of(position), Twist::of(position))
     }
 
-    /// The corners with this permutation and this twist.
+    /// The corners with this permutation and twist.
     #[inline]
     pub fn new(
         tables: &CosetTables,
@@ -40,7 +40,7 @@ impl CornerEntry {
         CornerEntry(u32::from(class) * Twist::COUNT + twist.index() as u32)
     }
 
-    /// The class, and the twist as its representative sees it.
+    /// The class, and the twist in its representative's frame.
     pub fn class_and_twist(self) -> (PermutationClass, Twist) {
         let twist = Twist::new((self.0 % Twist::COUNT) as u16).expect("below the count");
         ((self.0 / Twist::COUNT) as PermutationClass, twist)

@@ -14,9 +14,7 @@ use crate::twist::Twist;
 
 /// A right coset `Hg` of H = <U, D, R2, L2, F2, B2>, one of 2,217,093,120: the class of its
 /// flip-slice, a symmetry `s` with `flip_slice = s^-1 representative s`, and the twist in the
-/// representative's frame, that of `s g s^-1`.
-///
-/// Together one word:
+/// representative's frame, that of `s g s^-1`. All three are in one word:
 ///
 /// ```text
 ///  31           16 15         4 3    0
@@ -29,7 +27,7 @@ use crate::twist::Twist;
 pub struct Coset(u32);
 
 impl Coset {
-    /// Whether a turn lies in H: such a turn leads from H to H, every other one out of it.
+    /// Whether a turn lies in H. Such a turn leads from H to H, every other one out of it.
     pub const fn keeps_subgroup(turn: FaceTurn) -> bool {
         matches!(turn.axis(), Axis::UD) || turn.quarters() == 2
     }
@@ -41,14 +39,14 @@ impl Coset {
         Coset((class << 16 | twist << 4 | symmetry) as u32)
     }
 
-    /// All parts in one word, for vectors.
+    /// The coset as a word, for vectors.
     #[inline]
     pub const fn word(self) -> u32 {
         self.0
     }
 
-    /// The coset of a word that [`Coset::word`] has returned. Other words are no cosets: what is looked
-    /// up for them is any value, or panics.
+    /// The coset of a word from [`Coset::word`]. Lookups of other words give arbitrary values or
+    /// panic.
     #[inline]
     pub const fn of_word(word: u32) -> Coset {
         Coset(word)
@@ -72,7 +70,7 @@ impl Coset {
         Symmetry::of_coset((self.0 & 0xF) as u8)
     }
 
-    /// The conjugate by a symmetry. The entry stays.
+    /// The conjugate by a symmetry, which has the same entry.
     #[inline]
     pub const fn carried_by(self, symmetry: Symmetry) -> Coset {
         Coset(self.0 & !0xF | self.symmetry().then(symmetry).index() as u32)
@@ -85,22 +83,21 @@ impl Coset {
     }
 }
 
-/// Where the 18 turns take the representative of a class. One cache line.
+/// The representative of a class after each of the 18 turns. One cache line.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 pub struct ClassRow {
-    /// The class that each turn leads to. Shape `[18]`.
+    /// The class after each turn. Shape `[18]`.
     pub classes: [FlipSliceClass; FaceTurn::COUNT],
-    /// The symmetry that takes that class's representative to where the turn leads. Shape `[18]`.
+    /// The symmetry from that class's representative to the result of the turn. Shape `[18]`.
     pub symmetries: [Symmetry; FaceTurn::COUNT],
-    /// What fills the line, so that every byte has a value.
+    /// Fills the line, so that every byte is initialized.
     unused: [u8; 10],
 }
 
 const _: () = assert!(size_of::<ClassRow>() == 64);
 
-/// The tables that give the cosets of a position and the neighbours of a coset. About 5.4 MB,
-/// computed by [`CosetTables::new`] in about 5 ms.
+/// Tables for cosets and their neighbours. About 5.4 MB, computed in about 5 ms.
 ///
 /// ```
 /// use faceturn_cube::{Face, FaceTurn, Position};
@@ -114,35 +111,33 @@ const _: () = assert!(size_of::<ClassRow>() == 64);
 /// ```
 pub struct CosetTables {
     classes: FlipSliceClasses,
-    /// Nodes that searches were going to visit before there were rows.
+    /// Nodes that searches were expected to visit before there were rows.
     expected_nodes: AtomicU64,
     rows: OnceLock<CosetRows>,
 }
 
-/// What every turn does, looked up instead of computed from the cubies: for loops that do so often, see
-/// [`CosetTables::rows`].
+/// Results of every turn, looked up instead of computed. See [`CosetTables::rows`].
 pub struct CosetRows {
     /// Shape `[64_430]`, padded to the range of the index.
     classes: Box<[ClassRow; 1 << 16]>,
-    /// Shape `[2187][18]`, padded: the twist after each turn.
+    /// The twist after each turn. Shape `[2187][18]`, padded.
     twist_turns: Box<[[Twist; FaceTurn::COUNT]; TWIST_ROWS + 1]>,
-    /// Shape `[2187][16]`, padded: the twist of `s g s^-1`, that is, in the frame of a representative
-    /// that `s` takes to the flip-slice.
+    /// The twist of `s g s^-1`, that is, in the frame of a representative that `s` takes to the
+    /// flip-slice. Shape `[2187][16]`, padded.
     twists_in_frame: Box<[[Twist; Symmetry::COUNT]; TWIST_ROWS + 1]>,
 }
 
-/// Twists have twelve bits: a table padded to this many rows is read without a bounds check, and with
-/// one row more in words of four bytes.
+/// Twists have twelve bits: a table padded to this many rows needs no bounds check. With one more
+/// row, it can be read in words of four bytes.
 const TWIST_ROWS: usize = 1 << 12;
 
-/// Without rows a node takes half a microsecond longer: in so many, as long as the rows take.
+/// As many nodes save the time that rows take to compute: half a microsecond each.
 const WORTH_NODES: u64 = 8_000;
 
 impl CosetTables {
     /// Computes the tables.
     ///
     /// # Panics
-    ///
     /// If there is not enough memory; [`CosetTables::try_new`] returns an error instead.
     pub fn new() -> CosetTables {
         Self::try_new().unwrap_or_else(|error| panic!("{error}"))
@@ -151,7 +146,6 @@ impl CosetTables {
     /// Computes the tables.
     ///
     /// # Errors
-    ///
     /// [`OutOfMemory`]
     pub fn try_new() -> Result<CosetTables, OutOfMemory> {
         let tables = Self::try_classes_only()?;
@@ -159,11 +153,10 @@ impl CosetTables {
         Ok(tables)
     }
 
-    /// Computes what a small search needs: the classes, 1 MB. Turns are then computed from the cubies,
-    /// which is slow, until the tables are [prepared](CosetTables::prepare).
+    /// Computes only the classes, 1 MB, which suffice for a small search. Turns are computed from
+    /// the cubies, which is slow, until the tables are [prepared](CosetTables::prepare).
     ///
     /// # Errors
-    ///
     /// [`OutOfMemory`]
     ///
     /// ```
@@ -180,10 +173,9 @@ impl CosetTables {
         Ok(CosetTables { classes, expected_nodes: AtomicU64::new(0), rows: OnceLock::new() })
     }
 
-    /// Computes the rest of the tables, unless it is there.
+    /// Computes the rest of the tables if necessary.
     ///
     /// # Errors
-    ///
     /// [`OutOfMemory`]
     pub fn prepare(&self) -> Result<(), OutOfMemory> {
         if self.rows.get().is_none() {
@@ -200,22 +192,21 @@ impl CosetTables {
         self.rows.get().is_some()
     }
 
-    /// Notes that a search is going to visit about so many nodes: [prepares](CosetTables::prepare) the
-    /// tables when all searches together are worth it.
+    /// Announces a search of about this many nodes. [Prepares](CosetTables::prepare) the tables
+    /// once all searches together make that worthwhile.
     pub fn expect_nodes(&self, nodes: u64) {
         let nodes = nodes.min(WORTH_NODES);
         if !self.is_prepared()
             && self.expected_nodes.fetch_add(nodes, Ordering::Relaxed) + nodes >= WORTH_NODES
         {
-            // Without memory turns are still computed.
+            // Without enough memory turns are still computed.
             let _ = self.prepare();
         }
     }
 
-    /// The rows, computed now if they are not there.
+    /// The rows, computed on first use.
     ///
     /// # Panics
-    ///
     /// If there is not enough memory; [`CosetTables::prepare`] returns an error instead.
     pub fn rows(&self) -> &CosetRows {
         let compute =
@@ -234,7 +225,7 @@ impl CosetTables {
         &self.classes
     }
 
-    /// The rows of all classes, to prefetch from. Shape `[64_430]`, or empty before they are computed.
+    /// The rows of all classes, for prefetching. Shape `[64_430]`, or empty if not computed.
     #[inline]
     pub fn class_rows(&self) -> &[ClassRow] {
         self.known_rows().map_or(&[], CosetRows::class_rows)
@@ -255,8 +246,8 @@ impl CosetTables {
         Coset::new(class, self.twist_in_frame(Twist::of(position), symmetry), symmetry)
     }
 
-    /// The cosets of a position along the three axes, by the axis's number: along F-B and R-L,
-    /// those of the position conjugated so that the axis lies on U-D.
+    /// The cosets of a position along the three axes, by axis number. For F-B and R-L the
+    /// position is conjugated so that the axis lies on U-D.
     pub fn cosets(&self, position: &Position) -> [Coset; Axis::COUNT] {
         Axis::ALL.map(|axis| self.coset(&position.conjugate_by(to_up_down(axis))))
     }
@@ -268,8 +259,8 @@ impl CosetTables {
         self.after_in_frame(coset, in_frame).carried_by(coset.symmetry())
     }
 
-    /// The coset after a turn, both in the representative's frame. The caller still has to carry it
-    /// by the coset's symmetry.
+    /// The coset after a turn, both in the representative's frame, to be carried by `coset`'s
+    /// symmetry.
     #[inline]
     pub fn after_in_frame(&self, coset: Coset, turn: FaceTurn) -> Coset {
         match self.known_rows() {
@@ -278,7 +269,6 @@ impl CosetTables {
         }
     }
 
-    /// The same without rows.
     #[cold]
     #[inline(never)]
     fn on_cubies(&self, coset: Coset, turn: FaceTurn) -> Coset {
@@ -303,8 +293,7 @@ pub const fn turn_along(axis: Axis, turn: FaceTurn) -> FaceTurn {
     to_up_down(axis).turn(turn)
 }
 
-/// The twist in the frame of a representative that `symmetry` takes to the flip-slice, computed from the
-/// corners.
+/// [`CosetTables::twist_in_frame`], computed from the corners.
 #[cold]
 #[inline(never)]
 fn twist_in_frame(twist: Twist, symmetry: Symmetry) -> Twist {
@@ -327,19 +316,19 @@ impl CosetRows {
         })
     }
 
-    /// Where the 18 turns take the representative of a class.
+    /// The representative of a class after each of the 18 turns.
     #[inline]
     pub fn class_row(&self, class: FlipSliceClass) -> &ClassRow {
         &self.classes[class.index()]
     }
 
-    /// The rows of all classes, to prefetch from. Shape `[64_430]`.
+    /// The rows of all classes, for prefetching. Shape `[64_430]`.
     #[inline]
     pub fn class_rows(&self) -> &[ClassRow] {
         &self.classes[..FlipSliceClass::COUNT as usize]
     }
 
-    /// The same, padded to the range of a coset's class, for lookups in vectors.
+    /// The same, padded to the range of a coset's class, for vector lookups.
     #[inline]
     pub fn padded_class_rows(&self) -> &[ClassRow; 1 << 16] {
         &self.classes
@@ -351,20 +340,19 @@ impl CosetRows {
         &self.twist_turns[twist.index() % TWIST_ROWS]
     }
 
-    /// The twist after each turn, for each twist, for lookups in vectors. Shape `[2187][18]`, padded.
+    /// The twist after each turn, by twist, for vector lookups. Shape `[2187][18]`, padded.
     #[inline]
     pub fn twist_rows(&self) -> &[[Twist; FaceTurn::COUNT]; TWIST_ROWS + 1] {
         &self.twist_turns
     }
 
-    /// Each twist in the frame of a representative that each symmetry takes to the flip-slice, for
-    /// lookups in vectors. Shape `[2187][16]`, padded.
+    /// Each twist in the frame of a representative that each symmetry takes to the flip-slice,
+    /// for vector lookups. Shape `[2187][16]`, padded.
     #[inline]
     pub fn twists_in_frame(&self) -> &[[Twist; Symmetry::COUNT]; TWIST_ROWS + 1] {
         &self.twists_in_frame
     }
 
-    /// The twist in the frame of a representative that `symmetry` takes to the flip-slice.
     #[inline]
     pub(crate) fn twist_in_frame(&self, twist: Twist, symmetry: Symmetry) -> Twist {
         self.twists_in_frame[twist.index() % TWIST_ROWS][symmetry.index() % Symmetry::COUNT]
@@ -372,24 +360,23 @@ impl CosetRows {
 
     /// The coset after one more turn.
     ///
-    /// With `raw = s^-1 rep s`, `raw t = s^-1 (rep (s t s^-1)) s`: the turn is conjugated into the
-    /// representative's frame, the row of the class says where it leads, and the row's symmetry
-    /// comes before `s`.
+    /// With `raw = s^-1 rep s`, `raw t = s^-1 (rep (s t s^-1)) s`: the turn is conjugated into
+    /// the representative's frame, the row of the class gives the result, and the row's symmetry
+    /// is applied before `s`.
     #[inline]
     pub fn after(&self, coset: Coset, turn: FaceTurn) -> Coset {
         let in_frame = coset.symmetry().turn_in_frame(turn);
         self.after_in_frame(coset, in_frame).carried_by(coset.symmetry())
     }
 
-    /// The coset after a turn, both in the representative's frame. The caller still has to carry it
-    /// by the coset's symmetry.
+    /// The coset after a turn, both in the representative's frame, to be carried by `coset`'s
+    /// symmetry.
     #[inline]
     pub fn after_in_frame(&self, coset: Coset, turn: FaceTurn) -> Coset {
         self.reframed(self.turned_in_frame(coset, turn))
     }
 
-    /// The first half of [`CosetRows::after_in_frame`]: the twist is still seen from the frame
-    /// before.
+    /// The first half of [`CosetRows::after_in_frame`]: the twist is still in the old frame.
     #[inline]
     pub fn turned_in_frame(&self, coset: Coset, turn: FaceTurn) -> Coset {
         let row = self.class_row(coset.class());
@@ -405,7 +392,6 @@ impl CosetRows {
     }
 }
 
-/// Where the 18 turns take every representative.
 fn class_rows(classes: &FlipSliceClasses) -> Result<Box<[ClassRow; 1 << 16]>, OutOfMemory> {
     use crate::{Flip, Slice};
     let flip_turns: Vec<[Flip; FaceTurn::COUNT]> =
@@ -434,7 +420,6 @@ mod tests {
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 
-    /// The coset's flip-slice and twist in the cube's own frame.
     fn raw(tables: &CosetTables, coset: Coset) -> (FlipSlice, Twist) {
         let representative = tables.classes().representative(coset.class());
         (
@@ -483,7 +468,7 @@ mod tests {
             assert_eq!(slow.after(coset, turn), fast.rows().after(coset, turn));
             coset = fast.after(coset, turn);
         }
-        // Searches that are small together are worth no rows.
+        // Searches that are small even together do not need rows.
         (0..7).for_each(|_| slow.expect_nodes(1000));
         assert!(!slow.is_prepared());
         slow.expect_nodes(1000);

@@ -1,12 +1,12 @@
 //! The 16 symmetries that keep the U-D axis, the group D4h. They keep the subgroup H.
 //!
-//! Conjugation by `s` is `s^-1 g s`, and `a.then(b)` is first `a`, then `b`, so that conjugating by
-//! `a` and then by `b` is conjugating by `a.then(b)`.
+//! Conjugation by `s` is `s^-1 g s`. `a.then(b)` is first `a`, then `b`, so conjugating by `a`
+//! and then by `b` is conjugating by `a.then(b)`.
 
 use faceturn_cube::{CubeSymmetry, FaceTurn};
 
-/// A rotation or reflection that keeps the U-D axis. `0..16`; 0 is the identity. The numbers are
-/// those of the first 16 of the cube's 48 symmetries.
+/// A rotation or reflection that keeps the U-D axis, one of the first 16 of the cube's 48
+/// symmetries. `0..16`; 0 is the identity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(transparent)]
 pub struct Symmetry(u8);
@@ -64,7 +64,6 @@ impl Symmetry {
     /// The symmetry that moves nothing.
     pub const IDENTITY: Symmetry = Symmetry(0);
 
-    /// The value stored in a coset's word.
     pub(crate) const fn of_coset(raw: u8) -> Symmetry {
         Symmetry(raw)
     }
@@ -93,15 +92,14 @@ impl Symmetry {
         INVERSES[self.index()]
     }
 
-    /// The turn `s t s^-1`: `turn` in the frame of the representative of a flip-slice that is
-    /// `s^-1 rep s`.
+    /// The turn `s t s^-1`: `turn` in the frame of the representative of `s^-1 rep s`.
     pub const fn turn_in_frame(self, turn: FaceTurn) -> FaceTurn {
         TURNS_IN_FRAME[self.index()][turn.index()]
     }
 
-    /// Whether the symmetry takes the F-B axis to the R-L axis. Those that do exchange which
-    /// facelet of a slice edge is the reference one, so they do not conjugate flips alone. They are
-    /// those with bit 2 in their number.
+    /// Whether the symmetry takes the F-B axis to the R-L axis, as those with bit 2 in their
+    /// number do. These exchange which facelet of a slice edge is the reference facelet, so they
+    /// do not conjugate flips independently.
     #[inline]
     pub(crate) const fn exchanges_side_axes(self) -> bool {
         self.0 & 4 != 0

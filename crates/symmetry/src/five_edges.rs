@@ -1,14 +1,13 @@
-//! Five of the edges: where they are, and how each is flipped.
+//! Places and flips of five edges.
 
 use faceturn_cube::{FaceTurn, Position};
 
-/// How many edges are looked at.
 const EDGES: usize = 5;
 
-/// The places of the edges UF UL DF DL FR, and their flips. `0..3_041_280`; the flips are the low
-/// five bits, above them the number of the arrangement in lexicographic order of the places.
+/// The places of the edges UF UL DF DL FR, and their flips. `0..3_041_280`: the flips are the low
+/// five bits, above them is the arrangement's number, by places in lexicographic order.
 ///
-/// The five have no symmetry in common but a reflection, so that 24 sets of five edges look alike.
+/// The only symmetry of the five is a reflection, so 24 sets of five edges look alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FiveEdges(u32);
 
@@ -16,13 +15,13 @@ impl FiveEdges {
     /// The edges, by their numbers in Reid's order.
     pub const EDGES: [usize; EDGES] = [0, 3, 4, 7, 8];
 
-    /// In how many ways they can be placed: 12 * 11 * 10 * 9 * 8.
+    /// Number of ways to place them: 12 * 11 * 10 * 9 * 8.
     pub const ARRANGEMENTS: u32 = 95_040;
 
-    /// How many there are, with the flips.
+    /// Number of values, including flips.
     pub const COUNT: u32 = Self::ARRANGEMENTS << EDGES;
 
-    /// Each in its own place, none flipped.
+    /// Each in its own place, unflipped.
     pub const SOLVED: FiveEdges = Self::in_places([0, 3, 4, 7, 8]);
 
     /// The edges of a position.
@@ -34,10 +33,10 @@ impl FiveEdges {
         }))
     }
 
-    /// The edges in these places, each with 16 added if it is flipped.
+    /// The edges in these places, with 16 added to each that is flipped.
     #[inline]
     pub const fn in_places(places: [u8; EDGES]) -> FiveEdges {
-        // Four bits for each place: how many places before it are free.
+        // Four bits for each place: the number of free places before it.
         let mut free: u64 = 0xBA98_7654_3210;
         let (mut number, mut flips, mut at) = (0, 0, 0);
         while at < EDGES {
@@ -50,7 +49,7 @@ impl FiveEdges {
         FiveEdges(number << EDGES | flips)
     }
 
-    /// The place of each edge of an arrangement, `0..95_040`, none flipped.
+    /// The place of each edge of an arrangement, `0..95_040`, unflipped.
     pub fn places(arrangement: u32) -> [u8; EDGES] {
         let (mut rest, mut choices) = (arrangement, [0; EDGES]);
         for (at, choice) in choices.iter_mut().enumerate().rev() {
@@ -83,7 +82,7 @@ impl FiveEdges {
         self.0 >> EDGES
     }
 
-    /// Which of the edges are flipped, one bit each.
+    /// The flipped edges, one bit each.
     #[inline]
     pub const fn flips(self) -> u8 {
         (self.0 % (1 << EDGES)) as u8

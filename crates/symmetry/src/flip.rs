@@ -1,4 +1,4 @@
-//! Flip: which edges are turned over.
+//! Flip: the orientation of the edges.
 
 use faceturn_cube::{FaceTurn, Position};
 
@@ -6,7 +6,7 @@ use crate::d4h::Symmetry;
 use crate::slice::slots_where;
 
 /// Edge flip: one bit for each of the slots 0 to 10; the twelfth edge is forced. `0..2048`; 0 is
-/// unflipped. Quarter turns of F and B flip, the others do not.
+/// unflipped. Only quarter turns of F and B flip edges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Flip(u16);
 
@@ -18,14 +18,13 @@ impl Flip {
         Flip::of_slots(slots_where(|slot| position.edge_flip()[slot] == 1))
     }
 
-    /// The flip with flipped edges in these slots, an even number of them, one bit per slot.
+    /// The flip with flipped edges in these slots (an even number), one bit per slot.
     #[inline]
     pub fn of_slots(slots: u16) -> Flip {
         debug_assert_eq!(slots.count_ones() % 2, 0, "flips come in pairs");
         Flip(slots % Self::COUNT as u16)
     }
 
-    /// The slots that hold flipped edges, all twelve of them, one bit per slot.
     pub(crate) fn slots(self) -> u16 {
         self.0 | (self.0.count_ones() as u16 & 1) << 11
     }
@@ -38,7 +37,7 @@ impl Flip {
         }))
     }
 
-    /// The flips carried along with their slots: the part of a conjugation that does not depend on
+    /// The flips carried along with their slots: the part of a conjugation that is independent of
     /// the slice. See [`FlipSlice::conjugate_by`](crate::FlipSlice::conjugate_by) for the other.
     pub(crate) fn carried_by(self, symmetry: Symmetry) -> Flip {
         let (slots, symmetry) = (self.slots(), symmetry.in_cube());

@@ -1,4 +1,4 @@
-//! Flip and slice as one coordinate: only together are they closed under all 16 symmetries.
+//! Flip and slice as one coordinate, closed under all 16 symmetries, unlike flip alone.
 
 use faceturn_cube::{FaceTurn, Position};
 
@@ -15,7 +15,6 @@ const _: () = assert!(FlipSlice::COUNT == 1_013_760);
 faceturn_cube::numbered!(FlipSlice(u32), u32: Slice::COUNT * Flip::COUNT);
 
 impl FlipSlice {
-    /// The flip-slice of these two.
     pub(crate) const fn of_parts(flip: Flip, slice: Slice) -> FlipSlice {
         FlipSlice(slice.index() as u32 * Flip::COUNT + flip.index() as u32)
     }
@@ -25,7 +24,6 @@ impl FlipSlice {
         FlipSlice::of_parts(Flip::of(position), Slice::of(position))
     }
 
-    /// Its flip.
     pub(crate) const fn flip(self) -> Flip {
         match Flip::new((self.0 % Flip::COUNT) as u16) {
             Some(flip) => flip,
@@ -33,7 +31,6 @@ impl FlipSlice {
         }
     }
 
-    /// Its slice.
     pub(crate) const fn slice(self) -> Slice {
         match Slice::new((self.0 / Flip::COUNT) as u16) {
             Some(slice) => slice,
@@ -49,8 +46,8 @@ impl FlipSlice {
     /// The flip-slice of `s^-1 g s`, computed from the edges.
     ///
     /// Flips and slice edges move with their slots. A symmetry that exchanges the side axes also
-    /// exchanges which facelet of a slice edge, and of a slot in the slice, is the reference one:
-    /// an edge counts as flipped where one of the two is in the slice and the other is not.
+    /// exchanges the reference facelets of slice edges and of slots in the slice. So an edge's
+    /// flip changes if exactly one of the edge and its slot is in the slice.
     pub fn conjugate_by(self, symmetry: Symmetry) -> FlipSlice {
         let slice = self.slice().conjugate_by(symmetry);
         let flip = self.flip().carried_by(symmetry);
@@ -58,7 +55,7 @@ impl FlipSlice {
     }
 }
 
-/// A carried flip, given its carried slice, after the exchange of reference facelets.
+/// A carried flip after the exchange of reference facelets, given the carried slice.
 pub(crate) fn exchanged(flip: Flip, slice: Slice, symmetry: Symmetry) -> Flip {
     if symmetry.exchanges_side_axes() {
         Flip::of_slots(flip.slots() ^ slice.slots() ^ SLICE_SLOTS)
@@ -71,7 +68,6 @@ pub(crate) fn exchanged(flip: Flip, slice: Slice, symmetry: Symmetry) -> Flip {
 pub(crate) mod tests {
     use super::*;
 
-    /// A position with this flip and slice and no twist.
     pub(crate) fn position_with(flip_slice: FlipSlice) -> Position {
         let (flips, slots) = (flip_slice.flip().slots(), flip_slice.slice().slots());
         let (mut in_slice, mut in_layers) = (8..12, 0..8);
@@ -80,7 +76,7 @@ pub(crate) mod tests {
             cubies.next().expect("four edges of the slice, eight of the layers")
         });
         let edge_flip = std::array::from_fn(|slot| (flips >> slot & 1) as u8);
-        // Of the two parities of the corners, one goes with the edges.
+        // One parity of the corners matches that of the edges.
         [[0, 1, 2, 3, 4, 5, 6, 7], [1, 0, 2, 3, 4, 5, 6, 7]]
             .into_iter()
             .find_map(|corners| Position::from_cubies(corners, [0; 8], edge_at, edge_flip).ok())
@@ -89,7 +85,7 @@ pub(crate) mod tests {
 
     #[test]
     fn every_conjugate_agrees_with_cubies_on_a_sample() {
-        // Every 97th of 1,013,760 meets every slice and every flip bit.
+        // Every 97th of 1,013,760 includes every slice and every flip bit.
         for raw in (0..FlipSlice::COUNT).step_by(97) {
             let flip_slice = FlipSlice::new(raw).expect("in range");
             let position = position_with(flip_slice);

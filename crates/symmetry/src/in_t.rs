@@ -2,23 +2,21 @@
 
 use faceturn_cube::{CubeSymmetry, Position};
 
-/// Permutations of four cubies.
 const FOUR: u32 = 24;
 
-/// The sets of four cubies that half turns keep together, by their numbers in Reid's order: the two
-/// tetrads of corners, then the edges of the slice between R and L, between F and B, between U and D.
+/// The sets of four cubies that half turns keep together, in Reid's numbering: the two tetrads of
+/// corners, then the edges of the slices between R and L, F and B, U and D.
 const FOURS: [[u8; 4]; 5] =
     [[0, 2, 5, 7], [1, 3, 4, 6], [0, 2, 4, 6], [1, 3, 5, 7], [8, 9, 10, 11]];
 
-/// How many of [`FOURS`] are of corners.
 const TETRADS: usize = 2;
 
 /// The place of each corner within its tetrad, and of each edge within its slice.
 const CORNER_PLACES: [u8; Position::CORNERS] = [0, 0, 1, 1, 2, 2, 3, 3];
 const EDGE_PLACES: [u8; Position::EDGES] = [0, 0, 1, 1, 2, 2, 3, 3, 0, 1, 2, 3];
 
-/// The number of each permutation of 0 to 3 in lexicographic order, by its images as two bits each,
-/// the first one lowest. Shape `[256]`; what is no permutation is unused.
+/// The lexicographic number of each permutation of 0 to 3, by its images in two bits each, the
+/// first one lowest. Shape `[256]`; other values are unused.
 static NUMBERS: [u8; 256] = {
     let mut numbers = [0; 256];
     let mut number = 0;
@@ -37,7 +35,7 @@ const IMAGES: [[u8; 4]; FOUR as usize] = {
     let mut number = 0;
     while number < FOUR as usize {
         let mut images = [number as u8 / 6, number as u8 / 2 % 3, number as u8 % 2, 0];
-        // Each choice among those that are left becomes one among all.
+        // Convert each choice among the remaining items into one among all.
         let mut at = 3;
         while at > 0 {
             at -= 1;
@@ -53,11 +51,10 @@ const IMAGES: [[u8; 4]; FOUR as usize] = {
     all
 };
 
-/// A position of T, in which every cubie is oriented along all three axes and is in its own tetrad or
-/// slice: `0..3_981_312`.
+/// A position of T: every cubie is oriented and in its own tetrad or slice. `0..3_981_312`.
 ///
-/// It is five permutations of four, those of the tetrads and of the slices. The number has them as
-/// digits; of the last one parity leaves half.
+/// It consists of five permutations of four, those of the tetrads and of the slices, which are
+/// the digits of the number. Parity leaves half of the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PositionInT(u32);
 
@@ -81,7 +78,7 @@ impl PositionInT {
         in_t.then(|| Self::of_cubies(corners, edges))
     }
 
-    /// The position of T that has these corners and edges in its places.
+    /// The position of T with these corners and edges in its places.
     #[inline]
     pub fn of_cubies(
         corner_at: &[u8; Position::CORNERS],
@@ -101,7 +98,7 @@ impl PositionInT {
         Self::of_permutations([0, 1, 2, 3, 4].map(number))
     }
 
-    /// The position itself.
+    /// The position with this number.
     pub fn position(self) -> Position {
         let (mut corners, mut edges) = ([0; Position::CORNERS], [0; Position::EDGES]);
         for (at, (four, number)) in FOURS.iter().zip(self.permutations()).enumerate() {
@@ -114,7 +111,6 @@ impl PositionInT {
         position.expect("the permutations are together even")
     }
 
-    /// The five permutations, by their numbers, `0..24` each.
     #[inline]
     fn permutations(self) -> [u8; 5] {
         let mut rest = self.0 * 2;
@@ -123,35 +119,33 @@ impl PositionInT {
             *number = (rest % FOUR) as u8;
             rest /= FOUR;
         }
-        // The two of a pair differ by an exchange.
+        // The two candidates differ by an exchange.
         let odd = numbers.iter().filter(|&&number| is_odd(number)).count() % 2;
         numbers[4] += odd as u8;
         numbers
     }
 
-    /// The position with these permutations, which together are even.
+    /// The position with these permutations, whose product must be even.
     #[inline]
     fn of_permutations(numbers: [u8; 5]) -> PositionInT {
         PositionInT(numbers.iter().fold(0, |all, &number| all * FOUR + u32::from(number)) / 2)
     }
 }
 
-/// Whether the permutation with this number is odd.
 #[inline]
 fn is_odd(number: u8) -> bool {
     (number / 6 + number / 2 % 3 + number % 2) % 2 == 1
 }
 
-/// How the symmetries of the cube carry the positions of T to one another.
+/// The action of the cube's symmetries on the positions of T.
 pub struct SymmetriesOfT {
-    /// For each symmetry, which of the five permutations becomes which, and the new number of each.
+    /// For each symmetry, where each of the five permutations goes, and the new number of each.
     carried: Vec<[(usize, [u8; FOUR as usize]); 5]>,
-    /// The inverse of each permutation.
     inverses: [u8; FOUR as usize],
 }
 
 impl SymmetriesOfT {
-    /// Works them out.
+    /// Computes the tables.
     pub fn new() -> SymmetriesOfT {
         let inverses = std::array::from_fn(|number| {
             let images = IMAGES[number];
@@ -161,8 +155,7 @@ impl SymmetriesOfT {
         SymmetriesOfT { carried: CubeSymmetry::all().map(carried).collect(), inverses }
     }
 
-    /// A position's 48 conjugates and their inverses. All are as far from solved as the position, and
-    /// have as many shortest solutions.
+    /// A position's 48 conjugates and their inverses, with equal distance and number of solutions.
     #[inline]
     pub fn images(&self, position: PositionInT) -> impl Iterator<Item = PositionInT> {
         let numbers = position.permutations();
@@ -177,12 +170,11 @@ impl SymmetriesOfT {
     }
 }
 
-/// The number of the permutation of 0 to 3 with these images.
 fn number_of([a, b, c, d]: [u8; 4]) -> u8 {
     NUMBERS[usize::from(a | b << 2 | c << 4 | d << 6)]
 }
 
-/// A symmetry's row: it takes the cubie and the place `from` to `to`.
+/// The row of a symmetry, which takes the cubie and the place `from` to `to`.
 fn carried(symmetry: CubeSymmetry) -> [(usize, [u8; FOUR as usize]); 5] {
     let to = |at: usize, place: u8| -> u8 {
         let from = |to: &usize| match at < TETRADS {

@@ -1,12 +1,12 @@
-//! Coset coordinates of positions, and how turns change them. Knows nothing of distances.
+//! Coset coordinates of positions, and how turns change them. Does not deal with distances.
 //!
 //! A right coset `Hg` of H = <U, D, R2, L2, F2, B2> is a [`Twist`], a [`Flip`] and a [`Slice`].
-//! Flip and slice together are divided by the 16 symmetries that keep the U-D axis, which leaves
-//! 64,430 classes; a [`Coset`] is a class, the symmetry that leads from its representative to the
-//! coset, and the twist. [`CosetTables`] holds what turns and entries need: start there.
+//! Flip and slice together are reduced by the 16 symmetries that keep the U-D axis to 64,430
+//! classes. A [`Coset`] is a class, the symmetry from its representative to the coset, and the
+//! twist. Start at [`CosetTables`], which holds the tables for turns and entries.
 //!
-//! `docs/mathematics.md` derives all of it. Source of the design: M. Reid, "optimal cube solver",
-//! cube-lovers, 5 July 1997.
+//! `docs/mathematics.md` derives everything. Source of the design: M. Reid, "optimal cube
+//! solver", cube-lovers, 5 July 1997.
 
 #![forbid(unsafe_code)]
 

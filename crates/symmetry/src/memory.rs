@@ -1,4 +1,4 @@
-//! Memory for large tables: an error if there is not enough, never an abort.
+//! Memory for large tables: returns an error if there is not enough, instead of aborting.
 
 use std::error::Error;
 use std::fmt;
@@ -12,7 +12,7 @@ pub struct OutOfMemory {
 }
 
 impl OutOfMemory {
-    /// The error for a refused allocation of this size.
+    /// Creates the error for a refused allocation of this size.
     pub const fn new(bytes: usize) -> OutOfMemory {
         OutOfMemory { bytes }
     }
@@ -29,7 +29,6 @@ impl Error for OutOfMemory {}
 /// An empty vector with room for this many elements.
 ///
 /// # Errors
-///
 /// [`OutOfMemory`], where [`Vec::with_capacity`] would abort the process.
 ///
 /// ```
@@ -48,7 +47,7 @@ pub fn try_with_capacity<T>(count: usize) -> Result<Vec<T>, OutOfMemory> {
     }
 }
 
-/// Rows in a boxed array, with copies of the last one up to the end.
+/// Rows in a boxed array, padded with copies of the last one.
 pub(crate) fn padded<Row: Copy, const ROWS: usize>(
     rows: impl Iterator<Item = Row>,
 ) -> Result<Box<[Row; ROWS]>, OutOfMemory> {

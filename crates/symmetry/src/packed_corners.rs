@@ -1,14 +1,13 @@
-//! The permutation of the corners in one word, for what turns it often and looks at it seldom.
+//! The permutation of the corners in one word, for code that turns it more than it reads it.
 
 use faceturn_cube::{FaceTurn, Maneuver, Position};
 
 use crate::d4h::Symmetry;
 use crate::permutation::{CornerPermutation, rank};
 
-/// Bits of a corner.
 const BITS: usize = 3;
 
-/// The corner in each slot, three bits each, that of slot 0 in the lowest: 24 bits.
+/// The corner in each slot, three bits each, slot 0 lowest: 24 bits.
 ///
 /// ```
 /// use faceturn_cube::Position;
@@ -22,13 +21,12 @@ const BITS: usize = 3;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PackedCorners(u32);
 
-/// Where a maneuver takes the corners from: for each slot, where in a word the corner is that comes
-/// there.
+/// The effect of a maneuver on corners: the bit position of the corner that comes to each slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CornerSlots([u8; Position::CORNERS]);
 
 impl CornerSlots {
-    /// What a maneuver does to the corners.
+    /// The effect of a maneuver on the corners.
     pub fn of(maneuver: &Maneuver) -> CornerSlots {
         Self::of_slots(Position::SOLVED.apply(maneuver).corner_at())
     }
@@ -44,7 +42,6 @@ impl CornerSlots {
     }
 }
 
-/// What each turn does to the corners. Shape `[18]`; worked out by the compiler.
 static TURNS: [CornerSlots; FaceTurn::COUNT] = {
     let mut turns = [CornerSlots([0; Position::CORNERS]); FaceTurn::COUNT];
     let mut index = 0;
@@ -55,8 +52,8 @@ static TURNS: [CornerSlots; FaceTurn::COUNT] = {
     turns
 };
 
-/// For each symmetry the slots that it moves corners from, and where it moves each slot as a word.
-/// Shape `[16]`; worked out by the compiler.
+/// For each symmetry, the slots that it moves corners from, and the image of each slot in one
+/// word. Shape `[16]`; computed at compile time.
 static FRAMES: [(CornerSlots, u32); Symmetry::COUNT] = {
     let mut frames = [(CornerSlots([0; Position::CORNERS]), 0); Symmetry::COUNT];
     let mut symmetry = 0;
@@ -96,7 +93,7 @@ impl PackedCorners {
         self.through(&TURNS[turn.index()])
     }
 
-    /// The corners of `s p s^-1`: as a representative sees them that `s` takes to the position.
+    /// The corners of `s p s^-1`, in the frame of a representative that `s` takes to `p`.
     #[inline]
     pub fn in_frame(self, symmetry: Symmetry) -> PackedCorners {
         let (slots, map) = &FRAMES[symmetry.index() % Symmetry::COUNT];
@@ -109,20 +106,18 @@ impl PackedCorners {
     }
 }
 
-/// Finds the number of packed corners with two small lookups. 12 kB.
+/// Looks up the number of packed corners in two small tables. 12 kB.
 pub struct CornerNumbers {
-    /// By the corners of slots 0 to 3, the number of the first permutation that has them there.
-    /// Shape `[4096]`.
+    /// The number of the first permutation with these corners in slots 0 to 3. Shape `[4096]`.
     first: Box<[u16]>,
-    /// By the corners of slots 4 to 7, their order. Shape `[4096]`.
+    /// The order of the corners in slots 4 to 7. Shape `[4096]`.
     last: Box<[u8]>,
 }
 
-/// Values of half a word.
 const HALF_WORDS: u32 = 1 << (4 * BITS);
 
 impl CornerNumbers {
-    /// Works out the tables.
+    /// Computes the tables.
     pub fn new() -> CornerNumbers {
         let mut first = vec![0; HALF_WORDS as usize].into_boxed_slice();
         let mut last = vec![0; HALF_WORDS as usize].into_boxed_slice();

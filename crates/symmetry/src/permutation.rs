@@ -1,18 +1,17 @@
-//! Coordinates of permutations: where corners and edges stand, whatever their orientation.
+//! Coordinates of permutations: the places of corners and edges, regardless of orientation.
 //!
-//! In H the eight U and D edges stay among their own eight places and so do the four slice edges:
-//! a position of H is a permutation of the corners, one of the U and D edges and one of the slice
-//! edges, the three of even parity together. H has 8! * 8! * 4! / 2 = 19,508,428,800 positions.
+//! In H the eight U and D edges stay within their eight places, and so do the four slice edges.
+//! So a position of H consists of permutations of the corners, of the U and D edges and of the
+//! slice edges, whose product is even. H has 8! * 8! * 4! / 2 = 19,508,428,800 positions.
 //!
-//! A permutation's number is its place in lexicographic order, so that 0 is the solved one. Source
-//! of the coordinates: H. Kociemba, cube-lovers, 2 June 1997.
+//! A permutation's number is its lexicographic index, so 0 is solved. Source of the coordinates:
+//! H. Kociemba, cube-lovers, 2 June 1997.
 
 use faceturn_cube::{Axis, Face, FaceTurn, Position};
 
 use crate::coset::Coset;
 
-/// The ten turns that generate H and keep a position inside it: every turn of U and D, and the half
-/// turns of the other faces. Shape `[10]`.
+/// The ten turns in H: every turn of U and D, and the half turns of the other faces. Shape `[10]`.
 pub const SUBGROUP_TURNS: [FaceTurn; 10] = {
     let mut turns = [FaceTurn::ALL[0]; 10];
     let (mut count, mut index) = (0, 0);
@@ -36,8 +35,7 @@ pub struct CornerPermutation(u16);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct EdgePermutation(u16);
 
-/// A permutation of the four edges of the U-D slice among their own places, in H. `0..24`; 0 is
-/// solved.
+/// A permutation of the four slice edges among their own places, in H. `0..24`; 0 is solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SlicePermutation(u8);
 
@@ -47,7 +45,6 @@ impl CornerPermutation {
     /// Every piece in its own place.
     pub const SOLVED: CornerPermutation = CornerPermutation(0);
 
-    /// The permutation with a number that is known to be one.
     #[inline]
     pub(crate) const fn of_number(number: u16) -> CornerPermutation {
         CornerPermutation(number)
@@ -70,7 +67,6 @@ impl CornerPermutation {
         CornerPermutation(rank(from.map(|slot| corners[usize::from(slot)])) as u16)
     }
 
-    /// The corner in each slot. Shape `[8]`.
     pub(crate) fn corners(self) -> [u8; 8] {
         unrank(u32::from(self.0))
     }
@@ -82,18 +78,18 @@ impl EdgePermutation {
     /// Every piece in its own place.
     pub const SOLVED: EdgePermutation = EdgePermutation(0);
 
-    /// The permutation of the U and D edges; `None` where one of them is in the slice.
+    /// The permutation of the U and D edges; `None` if one of them is in the slice.
     pub fn of(position: &Position) -> Option<EdgePermutation> {
         Self::of_edges(position.edge_at())
     }
 
-    /// The same from the edge in each slot.
+    /// The same, given the edge in each slot.
     pub fn of_edges(edge_at: &[u8; Position::EDGES]) -> Option<EdgePermutation> {
         let edges: [u8; 8] = std::array::from_fn(|slot| edge_at[slot]);
         edges.iter().all(|&edge| edge < 8).then(|| EdgePermutation(rank(edges) as u16))
     }
 
-    /// The permutation after one more turn of H, computed from the edges.
+    /// The permutation after one more turn in H, computed from the edges.
     pub fn after(self, turn: FaceTurn) -> EdgePermutation {
         debug_assert!(Coset::keeps_subgroup(turn), "{turn} moves edges into the slice");
         let (edges, from) = (self.edges(), Position::of_turn(turn).edge_at());
@@ -101,7 +97,6 @@ impl EdgePermutation {
         EdgePermutation(rank(after) as u16)
     }
 
-    /// The edge in each of the slots 0 to 7. Shape `[8]`.
     pub(crate) fn edges(self) -> [u8; 8] {
         unrank(u32::from(self.0))
     }
@@ -113,19 +108,19 @@ impl SlicePermutation {
     /// Every piece in its own place.
     pub const SOLVED: SlicePermutation = SlicePermutation(0);
 
-    /// The permutation of the slice edges; `None` where one of them is not in the slice.
+    /// The permutation of the slice edges; `None` if one of them is outside the slice.
     pub fn of(position: &Position) -> Option<SlicePermutation> {
         Self::of_edges(position.edge_at())
     }
 
-    /// The same from the edge in each slot.
+    /// The same, given the edge in each slot.
     pub fn of_edges(edge_at: &[u8; Position::EDGES]) -> Option<SlicePermutation> {
         let edges: [u8; 4] = std::array::from_fn(|slot| edge_at[8 + slot]);
         let is_home = edges.iter().all(|&edge| edge >= 8);
         is_home.then(|| SlicePermutation(rank(edges.map(|edge| edge - 8)) as u8))
     }
 
-    /// The permutation after one more turn of H, computed from the edges.
+    /// The permutation after one more turn in H, computed from the edges.
     pub fn after(self, turn: FaceTurn) -> SlicePermutation {
         debug_assert!(Coset::keeps_subgroup(turn), "{turn} moves edges out of the slice");
         let (edges, from) = (self.edges(), Position::of_turn(turn).edge_at());
@@ -133,14 +128,13 @@ impl SlicePermutation {
         SlicePermutation(rank(after) as u8)
     }
 
-    /// The edge in each of the slots 8 to 11, less 8. Shape `[4]`.
+    /// The edge in each of the slots 8 to 11, minus 8. Shape `[4]`.
     pub(crate) fn edges(self) -> [u8; 4] {
         unrank(u32::from(self.0))
     }
 }
 
-/// What turns do to the permutations. About 2.3 MB, computed by [`PermutationTables::new`] in a
-/// few milliseconds.
+/// The effect of turns on the permutations. About 2.3 MB, computed in a few milliseconds.
 ///
 /// ```
 /// use faceturn_cube::{Axis, Face, FaceTurn, Position};
@@ -155,14 +149,14 @@ impl SlicePermutation {
 pub struct PermutationTables {
     /// Shape `[40_320][18]`.
     corners: Box<[[CornerPermutation; FaceTurn::COUNT]]>,
-    /// Shape `[40_320][10]`, by the place of the turn among [`SUBGROUP_TURNS`].
+    /// By the index of the turn in [`SUBGROUP_TURNS`]. Shape `[40_320][10]`.
     edges: Box<[[EdgePermutation; SUBGROUP_TURNS.len()]]>,
-    /// Shape `[24][10]`, by the place of the turn among [`SUBGROUP_TURNS`].
+    /// By the index of the turn in [`SUBGROUP_TURNS`]. Shape `[24][10]`.
     slices: [[SlicePermutation; SUBGROUP_TURNS.len()]; SlicePermutation::COUNT as usize],
 }
 
 impl PermutationTables {
-    /// Computes the tables: one turn of each face from the cubies, the others by repeating them.
+    /// Computes the tables: one turn of each face from the cubies, the others by repetition.
     pub fn new() -> PermutationTables {
         PermutationTables {
             corners: rows(
@@ -217,8 +211,8 @@ const SUBGROUP_GENERATORS: [FaceTurn; Face::COUNT] = {
     turns
 };
 
-/// What turns do to the permutations of eight pieces, given what each face's generator does to the
-/// slots: the piece that comes to a slot comes from `slot_from(turn, slot)`. Shape `[40_320][N]`.
+/// The effect of turns on the permutations of eight pieces, given that each face's generator
+/// moves the piece in `slot_from(turn, slot)` to `slot`. Shape `[40_320][N]`.
 fn rows<P: Copy, const N: usize>(
     generators: &[FaceTurn; Face::COUNT],
     slot_from: impl Fn(FaceTurn, usize) -> u8,
@@ -251,21 +245,21 @@ const fn factorial(n: u32) -> u32 {
     if n == 0 { 1 } else { n * factorial(n - 1) }
 }
 
-/// The place of a permutation of `0..N` in lexicographic order; N is eight at most.
+/// The lexicographic index of a permutation of `0..N`; N is at most eight.
 pub(crate) fn rank<const N: usize>(items: [u8; N]) -> u32 {
-    // Four bits for each item: how many smaller ones come later.
+    // Four bits for each item: the number of smaller ones that come later.
     let mut smaller: u32 = 0x7654_3210;
     let mut number = 0;
     for (place, item) in items.into_iter().enumerate() {
         let shift = u32::from(item) * 4;
         number = number * (N - place) as u32 + (smaller >> shift) % 16;
-        // This item will no longer come later than the greater ones.
+        // This item no longer comes later than the greater ones.
         smaller = smaller.wrapping_sub(0x1111_1110 << shift);
     }
     number
 }
 
-/// The permutation of `0..N` at this place of the lexicographic order.
+/// The permutation of `0..N` with this lexicographic index.
 pub(crate) fn unrank<const N: usize>(number: u32) -> [u8; N] {
     let mut items = [0; N];
     let mut rest = number;

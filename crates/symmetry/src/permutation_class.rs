@@ -1,8 +1,7 @@
-//! Classes of permutations of eight pieces that are conjugate to one another under the 16
-//! symmetries, for the corners and for the U and D edges.
+//! Classes of permutations of eight pieces under the 16 symmetries: corners, or U and D edges.
 //!
-//! A table over two coordinates divides one of them into classes. The other, a [`Companion`], is seen
-//! from the frame of the class's representative.
+//! A table over two coordinates divides one of them into classes. The other, a [`Companion`], is
+//! taken in the frame of the class's representative.
 
 use faceturn_cube::{FaceTurn, Position};
 
@@ -11,17 +10,15 @@ use crate::permutation::{
     CornerPermutation, EdgePermutation, SUBGROUP_TURNS, SlicePermutation, rank, unrank,
 };
 
-/// A class of permutations of eight pieces, `0..2_768`, in the order of the smallest members, which
-/// represent their classes.
+/// A class of permutations of eight pieces, by its smallest member, the representative. `0..2_768`.
 pub type PermutationClass = u16;
 
-/// A permutation as its class and a symmetry `s` with `permutation = s^-1 representative s`: the
-/// class above the low four bits, which hold the symmetry.
+/// A permutation as its class and a symmetry `s` with `permutation = s^-1 representative s`. The
+/// low four bits hold the symmetry, the others the class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PermutationMember(u16);
 
 impl PermutationMember {
-    /// A value that no member has.
     const UNKNOWN: PermutationMember = PermutationMember(u16::MAX);
 
     /// The class.
@@ -37,7 +34,7 @@ impl PermutationMember {
     }
 }
 
-/// The classes of the permutations of eight pieces. About 100 kB, worked out in some milliseconds.
+/// The classes of the permutations of eight pieces. About 100 kB, computed in a few milliseconds.
 ///
 /// ```
 /// use faceturn_symmetry::{CornerPermutation, PermutationClasses};
@@ -49,14 +46,13 @@ impl PermutationMember {
 pub struct PermutationClasses {
     /// By the number of the permutation. Shape `[40_320]`.
     members: Box<[PermutationMember]>,
-    /// The smallest member of each class. Shape `[2_768]`.
     representatives: Vec<u16>,
-    /// The symmetries that leave the representative as it is, one bit each. Shape `[2_768]`.
+    /// The symmetries that keep the representative, one bit each. Shape `[2_768]`.
     stabilizers: Vec<u16>,
 }
 
 impl PermutationClasses {
-    /// How many classes there are, of corners as of edges.
+    /// Number of classes, the same for corners and edges.
     pub const COUNT: u32 = 2_768;
 
     /// The classes of [`CornerPermutation`].
@@ -71,7 +67,7 @@ impl PermutationClasses {
         Self::new(EdgePermutation::COUNT, |symmetry, slot| symmetry.in_cube().edge_from(slot) as u8)
     }
 
-    /// Sorts the permutations into classes. `slot_from(s, at)` is the slot that `s` moves to `at`.
+    /// Divides permutations into classes. `slot_from(s, at)` is the slot that `s` moves to `at`.
     fn new(count: u32, slot_from: impl Fn(Symmetry, usize) -> u8) -> PermutationClasses {
         let slots: Vec<[u8; 8]> =
             Symmetry::all().map(|s| std::array::from_fn(|at| slot_from(s, at))).collect();
@@ -99,8 +95,7 @@ impl PermutationClasses {
         PermutationClasses { members, representatives, stabilizers }
     }
 
-    /// The class of the permutation with this number, and the symmetry that takes the class's
-    /// representative there.
+    /// The class of the permutation with this number, and a symmetry from the representative to it.
     #[inline]
     pub fn member(&self, number: usize) -> PermutationMember {
         self.members[number]
@@ -111,7 +106,7 @@ impl PermutationClasses {
         self.representatives[usize::from(class)]
     }
 
-    /// The symmetries that leave the representative of a class as it is: most often the identity alone.
+    /// The symmetries that keep the representative of a class, usually only the identity.
     pub fn stabilizer(&self, class: PermutationClass) -> impl Iterator<Item = Symmetry> {
         let mut left = self.stabilizers[usize::from(class)];
         std::iter::from_fn(move || {
@@ -122,10 +117,8 @@ impl PermutationClasses {
     }
 }
 
-/// A small coordinate of other pieces, which turns of H change and which the representative of a
-/// class sees in its own frame.
+/// A small coordinate of other pieces, changed by turns in H, in a representative's frame.
 pub struct Companion {
-    /// The number after each of [`SUBGROUP_TURNS`].
     turns: Vec<[u8; SUBGROUP_TURNS.len()]>,
     /// The number of `s x s^-1`, by `s`.
     frames: Vec<[u8; Symmetry::COUNT]>,
@@ -142,7 +135,7 @@ impl Companion {
         )
     }
 
-    /// Which slots hold the four corners of the U layer: 70 [tetrads](tetrads).
+    /// The slots of the four corners of the U layer: 70 [tetrads](tetrads).
     pub fn corner_tetrad() -> Companion {
         Self::tetrad(
             |turn, slot| Position::of_turn(turn).corner_at()[slot],
@@ -150,7 +143,7 @@ impl Companion {
         )
     }
 
-    /// Which slots hold the four edges of the U layer: 70 [tetrads](tetrads).
+    /// The slots of the four edges of the U layer: 70 [tetrads](tetrads).
     pub fn edge_tetrad() -> Companion {
         Self::tetrad(
             |turn, slot| Position::of_turn(turn).edge_at()[slot],
@@ -162,7 +155,7 @@ impl Companion {
         turned_from: impl Fn(FaceTurn, usize) -> u8,
         carried_from: impl Fn(Symmetry, usize) -> u8,
     ) -> Companion {
-        // Any arrangement will do that has pieces 0 to 3 in the right slots.
+        // Any arrangement with pieces 0 to 3 in the right slots will do.
         let of_set = |set: u8| -> [u8; 8] {
             let (mut upper, mut lower) = (0..4, 4..8);
             std::array::from_fn(|slot| {
@@ -176,7 +169,6 @@ impl Companion {
         Self::new(&arrangements, number, turned_from, carried_from)
     }
 
-    /// A companion with an arrangement for each number.
     fn new<const N: usize>(
         arrangements: &[[u8; N]],
         number: impl Fn([u8; N]) -> u8,
@@ -213,20 +205,17 @@ impl Companion {
         &self.turns[usize::from(number)]
     }
 
-    /// The number of `s x s^-1`: as the representative of a class sees it from whose frame the
-    /// member is `s^-1 representative s`.
+    /// The number of `s x s^-1`: in the frame of a representative that `s` takes to the member.
     #[inline]
     pub fn in_frame(&self, number: u8, symmetry: Symmetry) -> u8 {
         self.frames[usize::from(number)][symmetry.index() % Symmetry::COUNT]
     }
 }
 
-/// Which slots hold pieces 0 to 3, those of the U layer, one bit each.
 fn upper_slots(items: [u8; 8]) -> u8 {
     (0..8).fold(0, |set, slot| set | u8::from(items[slot] < 4) << slot)
 }
 
-/// The sets of four out of eight slots, in ascending order.
 fn tetrad_sets() -> impl Iterator<Item = u8> {
     (0..=u8::MAX).filter(|set| set.count_ones() == 4)
 }
@@ -238,15 +227,15 @@ fn tetrad_numbers() -> [u8; 256] {
     numbers
 }
 
-/// For each permutation of eight pieces, by its number, the number of the set of slots that hold the
-/// four pieces of the U layer, `0..70`. Shape `[40_320]`.
+/// The number of the set of slots that hold the four pieces of the U layer, `0..70`, by the
+/// number of the permutation. Shape `[40_320]`.
 pub fn tetrads() -> Box<[u8]> {
     let numbers = tetrad_numbers();
     let number = |permutation| numbers[usize::from(upper_slots(unrank(permutation)))];
     (0..CornerPermutation::COUNT).map(number).collect()
 }
 
-/// The conjugate `s^-1 p s`, where `there` are the slots of `s` and `back` those of `s^-1`.
+/// The conjugate `s^-1 p s`, given the slots of `s` (`there`) and of `s^-1` (`back`).
 fn conjugated<const N: usize>(items: &[u8; N], there: &[u8; N], back: &[u8; N]) -> [u8; N] {
     there.map(|slot| back[usize::from(items[usize::from(slot)])])
 }
@@ -257,7 +246,6 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
-    /// A walk inside H.
     fn walk() -> impl Iterator<Item = (Position, usize)> {
         let mut random = ChaCha8Rng::seed_from_u64(1997);
         let mut position = Position::SOLVED;

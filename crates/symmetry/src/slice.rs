@@ -1,18 +1,17 @@
-//! Slice: which four places hold the four edges of the slice between U and D.
+//! Slice: the places of the four edges of the slice between U and D.
 
 use faceturn_cube::{FaceTurn, Position};
 
 use crate::d4h::Symmetry;
 
-/// Places of the four U-D slice edges, in any order among themselves. `0..495`; 0 is home, the
-/// slots 8 to 11.
+/// Places of the four U-D slice edges, in any order. `0..495`; 0 is home, the slots 8 to 11.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Slice(u16);
 
-/// The four slots that hold slice edges when the cube is solved, one bit per slot.
+/// The slots of the slice edges in the solved cube, one bit per slot.
 pub(crate) const SLICE_SLOTS: u16 = 0b1111_0000_0000;
 
-/// The sets of four slots of twelve, one bit per slot, largest first, so that home is number 0.
+/// The sets of four of twelve slots, one bit per slot, largest first, so that home is number 0.
 /// Shape `[495]`; computed at compile time.
 static SLOT_SETS: [u16; Slice::COUNT as usize] = {
     let mut sets = [0; Slice::COUNT as usize];
@@ -29,7 +28,7 @@ static SLOT_SETS: [u16; Slice::COUNT as usize] = {
     sets
 };
 
-/// The slice with each set of four slots; `u16::MAX` for sets of another size. Shape `[4096]`.
+/// The slice of each set of four slots; `u16::MAX` for other sets. Shape `[4096]`.
 static SLICES: [u16; 1 << Position::EDGES] = {
     let mut slices = [u16::MAX; 1 << Position::EDGES];
     let mut slice = 0;
@@ -48,7 +47,7 @@ impl Slice {
         Slice::of_slots(slots_where(|slot| position.edge_at()[slot] >= 8))
     }
 
-    /// The slice edges in these four slots, one bit per slot.
+    /// The slice with edges in these four slots, one bit per slot.
     #[inline]
     pub(crate) fn of_slots(slots: u16) -> Slice {
         debug_assert_eq!(slots.count_ones(), 4, "the slice has four edges");
@@ -73,7 +72,6 @@ impl Slice {
     }
 }
 
-/// The edge slots that satisfy a condition, one bit per slot.
 pub(crate) fn slots_where(mut condition: impl FnMut(usize) -> bool) -> u16 {
     (0..Position::EDGES).fold(0, |slots, slot| slots | u16::from(condition(slot)) << slot)
 }

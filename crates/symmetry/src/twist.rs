@@ -4,8 +4,8 @@ use faceturn_cube::{FaceTurn, Position};
 
 use crate::d4h::Symmetry;
 
-/// Corner twist: seven base-3 digits, slot 0 the lowest; the eighth corner is forced. `0..2187`;
-/// 0 is untwisted. A digit counts thirds of a turn anticlockwise.
+/// Corner twist: seven base-3 digits, slot 0 lowest; the eighth corner is forced. `0..2187`; 0 is
+/// untwisted. A digit counts thirds of a turn anticlockwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(transparent)]
 pub struct Twist(u16);
@@ -44,8 +44,9 @@ impl Twist {
         }))
     }
 
-    /// The twist of `s^-1 g s`, computed from the corners: a symmetry that keeps the U-D axis
-    /// keeps the reference facelets, so digits move with their slots and a mirror negates them.
+    /// The twist of `s^-1 g s`, computed from the corners. A symmetry that keeps the U-D axis
+    /// keeps the reference facelets, so digits move with their slots, and a reflection negates
+    /// them.
     pub fn conjugate_by(self, symmetry: Symmetry) -> Twist {
         let (corners, symmetry) = (self.corners(), symmetry.in_cube());
         Twist::of_corners(&std::array::from_fn(|slot| {
@@ -54,7 +55,6 @@ impl Twist {
         }))
     }
 
-    /// The value stored in a coset's word.
     pub(crate) const fn of_coset(raw: u16) -> Twist {
         Twist(raw)
     }
@@ -64,7 +64,6 @@ impl Twist {
 mod tests {
     use super::*;
 
-    /// The position that differs from solved in its twist only.
     fn position_with(twist: Twist) -> Position {
         let p = Position::SOLVED;
         Position::from_cubies(*p.corner_at(), twist.corners(), *p.edge_at(), *p.edge_flip())

@@ -1,4 +1,4 @@
-//! The distances of the corners, of five edges and in T: what the distances to H do not see.
+//! Distances of the corners, of five edges and in T, for where the distances to H are blind.
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -10,36 +10,34 @@ use crate::map;
 use crate::storage::Storage;
 use crate::{Digest, TableError, stream};
 
-/// Where the distances of the corners begin, then those of the edges and those in T: two to a byte.
+/// Offsets of the distances of corners, edges and positions in T, each two to a byte.
 const CORNERS: usize = CubieTable::MAGIC.len();
 const EDGES: usize = CORNERS + CornerEntry::COUNT as usize / 2;
 const IN_T: usize = EDGES + FiveEdges::COUNT as usize / 2;
 
-/// How many face turns each arrangement of the eight corners is away from solved, each arrangement of
-/// [five edges](FiveEdges), and each [position of T](PositionInT): 6.5 MB. There is only one right
-/// table, and no other can be had.
+/// Distances in face turns: of each arrangement of the eight corners, of each arrangement of
+/// [five edges](FiveEdges), and of each [position of T](PositionInT). 6.5 MB. Only the one right
+/// table can be created.
 ///
-/// A position needs at least as many turns as its corners and as any five of its edges.
+/// A position needs at least as many turns as its corners, and as any five of its edges.
 #[derive(Debug)]
 pub struct CubieTable {
-    /// What the file holds.
     bytes: Storage,
 }
 
 impl CubieTable {
-    /// What the table's file begins with.
+    /// The first bytes of the table's file.
     pub const MAGIC: [u8; 8] = *b"HCUBIES\x01";
 
     /// Length of the table's file in bytes.
     pub const FILE_BYTES: usize = IN_T + PositionInT::COUNT as usize / 2;
 
-    /// The table with these distances, two to a byte, even numbers in the low half; of those in T one
-    /// less, but for the solved cube.
+    /// Creates the table from packed distances, two to a byte, even numbers in the low half.
+    /// Distances in T are stored minus one, except that of the solved cube.
     ///
     /// # Errors
-    ///
-    /// [`TableError::Memory`]; [`TableError::Length`] or [`TableError::WrongTable`] if they are not the
-    /// right ones.
+    /// [`TableError::Memory`]; if they are wrong, [`TableError::Length`] or
+    /// [`TableError::WrongTable`]
     pub fn from_packed(
         corners: &[u8],
         edges: &[u8],
@@ -50,28 +48,25 @@ impl CubieTable {
         Self::checked(bytes)
     }
 
-    /// Reads the table from a stream, which must end where it ends.
+    /// Reads the table from a stream, which must end after it.
     ///
     /// # Errors
-    ///
     /// [`TableError`] if the stream fails or does not hold the right table.
     pub fn read_from(stream: impl Read) -> Result<CubieTable, TableError> {
         Self::checked(Self::read_bytes(stream)?)
     }
 
-    /// Reads the table from a stream that has been checked before and has not changed since, as the
-    /// caller knows.
+    /// Reads the table from a stream without checking its content, for callers who know that it
+    /// has been checked before and is unchanged.
     ///
     /// # Errors
-    ///
-    /// Those of [`CubieTable::read_from`], but for [`TableError::WrongTable`].
+    /// Those of [`CubieTable::read_from`], except [`TableError::WrongTable`].
     pub fn read_trusted(stream: impl Read) -> Result<CubieTable, TableError> {
         let bytes = Self::read_bytes(stream)?;
         stream::expect_length(Self::FILE_BYTES as u64, bytes.len() as u64)?;
         Ok(CubieTable { bytes: Storage::Heap(bytes) })
     }
 
-    /// All of a stream, or one byte more than there should be.
     fn read_bytes(stream: impl Read) -> Result<Vec<u8>, TableError> {
         let mut bytes = try_with_capacity(Self::FILE_BYTES + 1)?;
         let mut whole = stream.take(Self::FILE_BYTES as u64 + 1);
@@ -79,12 +74,11 @@ impl CubieTable {
         Ok(bytes)
     }
 
-    /// Loads the table from a file that has been checked before and has not changed since, as the
-    /// caller knows. It is mapped where files can be, and else read.
+    /// Loads the table from a file without checking its content, for callers who know that it has
+    /// been checked before and is unchanged. Maps the file where possible, otherwise reads it.
     ///
     /// # Errors
-    ///
-    /// Those of [`CubieTable::read_from`].
+    /// Those of [`CubieTable::read_trusted`].
     pub fn load_trusted(file: &File) -> Result<CubieTable, TableError> {
         #[cfg(feature = "mmap")]
         {
@@ -97,7 +91,6 @@ impl CubieTable {
         Self::read_trusted(file)
     }
 
-    /// The table of a file with this content.
     fn checked(bytes: Vec<u8>) -> Result<CubieTable, TableError> {
         stream::expect_length(Self::FILE_BYTES as u64, bytes.len() as u64)?;
         let (expected, found) = (Digest::PUBLISHED_CUBIES, Digest::of([&bytes, &[], &[]]));
@@ -110,7 +103,6 @@ impl CubieTable {
     /// Writes the table as a file, and flushes.
     ///
     /// # Errors
-    ///
     /// [`TableError::Write`]
     pub fn write_to(&self, mut stream: impl Write) -> Result<(), TableError> {
         stream.write_all(&self.bytes).and_then(|()| stream.flush()).map_err(TableError::Write)
@@ -134,7 +126,6 @@ impl CubieTable {
         self.half_byte(IN_T, position.index()) + u8::from(position != PositionInT::SOLVED)
     }
 
-    /// The half-byte with this number in the part of the file that begins here.
     #[inline]
     fn half_byte(&self, part: usize, number: usize) -> u8 {
         self.bytes[part + number / 2] >> (number % 2 * 4) & 0xF

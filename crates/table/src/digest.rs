@@ -1,14 +1,13 @@
-//! The fingerprint of a table.
+//! Digests of table files.
 
 use std::fmt;
 
 use faceturn_cube::Metric;
 
-/// BLAKE3 digest of a table file: of every byte but the digest's own 32. Prints as 64 hexadecimal
-/// digits.
+/// BLAKE3 digest of a table file without the digest itself. Prints as 64 hexadecimal digits.
 ///
-/// Two tables have the same digest exactly when they hold the same distances, because the rest of
-/// the file follows from those.
+/// Two tables have the same digest if and only if they hold the same distances, because the rest
+/// of the file follows from those.
 ///
 /// ```
 /// use faceturn_cube::Metric;
@@ -23,11 +22,11 @@ impl Digest {
     /// Length of a digest in bytes.
     pub const BYTES: usize = 32;
 
-    /// The digest of the one right table in a metric, which `docs/table-format.md` publishes.
+    /// The digest of the right table in a metric, published in `docs/table-format.md`.
     ///
-    /// Source: `faceturn generate`, 21 and 23 November 2026. The tables with these digests have the
-    /// distributions that M. Reid and D. Winter published, and answer the golden files in `data/`.
-    /// Making a table again on any machine gives the same digest.
+    /// Source: `faceturn generate`, 21 and 23 November 2026. The tables have the distributions
+    /// that M. Reid and D. Winter published, and agree with the golden files in `data/`.
+    /// Generating a table on any machine gives the same digest.
     pub const fn published(metric: Metric) -> Digest {
         match metric {
             Metric::Face => Digest::from_hex(
@@ -39,29 +38,25 @@ impl Digest {
         }
     }
 
-    /// The digest of the right table of the shape [`LargerTableShape::MEDIUM`](crate::LargerTableShape::MEDIUM).
-    ///
-    /// Source: `faceturn generate --size medium`, 22 November 2026.
+    /// The digest of [`LargerTableShape::MEDIUM`](crate::LargerTableShape::MEDIUM). Source:
+    /// `faceturn generate --size medium`, 22 November 2026.
     pub(crate) const PUBLISHED_MEDIUM: Digest =
         Digest::from_hex(b"e680d68c5819ea83ec4c7d8d49a50ac3c05fa2993870ed1dbe99adc8327e1d83");
 
-    /// The digest of the right table of the shape [`LargerTableShape::LARGE`](crate::LargerTableShape::LARGE).
-    ///
-    /// Source: `faceturn generate --size large`, 22 November 2026.
+    /// The digest of [`LargerTableShape::LARGE`](crate::LargerTableShape::LARGE). Source:
+    /// `faceturn generate --size large`, 22 November 2026.
     pub(crate) const PUBLISHED_LARGE: Digest =
         Digest::from_hex(b"02be7ec47cdf9a54b3cdb8410bab83f63b0795c7174ff8a4d636dde05d3078ba");
 
-    /// The digest of the right table of the shape [`LargerTableShape::EXTRA_LARGE`](crate::LargerTableShape::EXTRA_LARGE).
-    ///
-    /// Source: `faceturn generate --size extra-large`, 23 November 2026. The table agrees with the
-    /// one of distances and with the large one everywhere.
+    /// The digest of [`LargerTableShape::EXTRA_LARGE`](crate::LargerTableShape::EXTRA_LARGE).
+    /// Source: `faceturn generate --size extra-large`, 23 November 2026. The table agrees
+    /// everywhere with the table of distances and with the large one.
     pub(crate) const PUBLISHED_EXTRA_LARGE: Digest =
         Digest::from_hex(b"b90f6b19df70ed06d71437bf9b33d951263fa0428aa13ad21bf9c44d37f34ccf");
 
-    /// The digest of the file of the right [`CubieTable`](crate::CubieTable).
-    ///
-    /// Source: `generate_cubie_table`, 23 November 2026. The numbers of corners at each distance are
-    /// the published ones.
+    /// The digest of the right [`CubieTable`](crate::CubieTable)'s file. Source:
+    /// `generate_cubie_table`, 23 November 2026. The counts of corners at each distance are the
+    /// published ones.
     pub const PUBLISHED_CUBIES: Digest =
         Digest::from_hex(b"55df0915c8f4e00c1e37d6e3ef017abe8ba6b47262bb1855fa7257dfe9311d18");
 
@@ -70,7 +65,6 @@ impl Digest {
         Digest(bytes)
     }
 
-    /// The digest that these hexadecimal digits stand for.
     const fn from_hex(digits: &[u8; 2 * Digest::BYTES]) -> Digest {
         let mut bytes = [0; Digest::BYTES];
         let mut at = 0;
@@ -86,12 +80,11 @@ impl Digest {
         Digest(bytes)
     }
 
-    /// The bytes of the digest, in the order in which they are printed and stored.
+    /// The bytes of the digest, in the order printed and stored.
     pub const fn as_bytes(&self) -> &[u8; Digest::BYTES] {
         &self.0
     }
 
-    /// The digest of these pieces, one after the other.
     pub(crate) fn of(pieces: [&[u8]; 3]) -> Digest {
         let mut hasher = Hasher::new();
         pieces.into_iter().for_each(|piece| hasher.update(piece));
@@ -99,7 +92,7 @@ impl Digest {
     }
 }
 
-/// Computes a digest, piece by piece. Uses all threads of the pool with the feature `parallel`.
+/// Computes a digest piece by piece, on all threads of the pool with the feature `parallel`.
 pub(crate) struct Hasher(blake3::Hasher);
 
 impl Hasher {

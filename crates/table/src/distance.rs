@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The number of turns from a coset to H: `0..=12` face turns or `0..=13` quarter turns. 0 is H itself.
+/// The number of turns from a coset to H: `0..=12` face turns or `0..=13` quarter turns.
 ///
 /// ```
 /// use faceturn_table::Distance;
@@ -20,14 +20,13 @@ impl Distance {
     /// H itself.
     pub const ZERO: Distance = Distance(0);
 
-    /// The greatest distance of all: every coset can be brought to H in 12 face turns, or in 13
-    /// quarter turns.
+    /// The greatest distance: 13, in quarter turns. In face turns it is 12.
     pub const MAX: Distance = Distance(13);
 
-    /// The number of distances, 14.
+    /// Number of distances, 14.
     pub const COUNT: usize = Distance::MAX.0 as usize + 1;
 
-    /// Bits that hold one distance in a packed table.
+    /// Bits per distance in a packed table.
     pub(crate) const BITS: u32 = 4;
 
     /// The distance of this many turns, `0..=13`; `None` beyond.
@@ -36,7 +35,7 @@ impl Distance {
         if turns <= Self::MAX.0 { Some(Distance(turns)) } else { None }
     }
 
-    /// The distance in a half-byte of a table whose half-bytes have all been checked.
+    /// The distance in a half-byte of a table that has been checked.
     #[inline]
     pub(crate) const fn checked_before(half_byte: u8) -> Distance {
         debug_assert!(half_byte <= Self::MAX.0);
@@ -58,7 +57,7 @@ impl Distance {
         self.0
     }
 
-    /// The number of turns as a place in an array of [`Distance::COUNT`].
+    /// The number of turns as an index into an array of [`Distance::COUNT`].
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize

@@ -4,8 +4,7 @@ use faceturn_cube::Metric;
 
 use crate::{Distance, TableError, packing};
 
-/// A count for each distance, `0..=13`. Shape `[14]`: counts of entries, or of cosets if each entry
-/// is counted as often as its class has members.
+/// A count of entries or cosets at each distance, `0..=13`. Shape `[14]`.
 ///
 /// ```
 /// use faceturn_table::{Distance, Distribution};
@@ -18,11 +17,11 @@ use crate::{Distance, TableError, packing};
 pub struct Distribution([u64; Distance::COUNT]);
 
 impl Distribution {
-    /// Cosets of H at each distance, as published.
+    /// Published number of cosets of H at each distance.
     ///
-    /// In face turns: D. Winter, cube-lovers, 28 May 1992; M. Reid, 7 January 1995. In quarter turns:
-    /// the last three counts are those of M. Reid, the others those of the table that has them; all
-    /// add up to the number of cosets.
+    /// Face turns: D. Winter, cube-lovers, 28 May 1992; M. Reid, 7 January 1995. Quarter turns:
+    /// the last three counts are M. Reid's, the others come from the table with them; the sum is
+    /// the number of cosets.
     pub const fn published_cosets(metric: Metric) -> Distribution {
         match metric {
             Metric::Face => Distribution::FACE_TURN_COSETS,
@@ -64,7 +63,7 @@ impl Distribution {
         0,
     ]);
 
-    /// The distribution with these counts, distance 0 first.
+    /// Creates a distribution from counts, distance 0 first.
     pub const fn new(counts: [u64; Distance::COUNT]) -> Distribution {
         Distribution(counts)
     }
@@ -80,7 +79,8 @@ impl Distribution {
     /// use faceturn_cube::Metric;
     /// use faceturn_table::Distribution;
     ///
-    /// let lengths = Metric::ALL.map(|metric| Distribution::published_cosets(metric).up_to_last().len());
+    /// let published = |metric| Distribution::published_cosets(metric);
+    /// let lengths = Metric::ALL.map(|metric| published(metric).up_to_last().len());
     /// assert_eq!(lengths, [13, 14]);
     /// ```
     pub fn up_to_last(&self) -> &[u64] {
@@ -93,8 +93,7 @@ impl Distribution {
         &self.0
     }
 
-    /// The sum of all counts; [`u64::MAX`] if it is greater than that, which is possible in a header
-    /// that has been tampered with.
+    /// The sum of all counts, saturating at [`u64::MAX`]: a header may have been tampered with.
     pub fn total(&self) -> u64 {
         self.0.iter().fold(0, |sum: u64, &count| sum.saturating_add(count))
     }
@@ -102,9 +101,8 @@ impl Distribution {
     /// Counts both halves of every byte.
     ///
     /// # Errors
-    ///
-    /// [`TableError::Content`] if a half-byte holds more than 13, with its entry counted from the
-    /// first half-byte given.
+    /// [`TableError::Content`] if a half-byte holds more than 13; it names the entry, counted
+    /// from the first half-byte given.
     ///
     /// ```
     /// let distribution = faceturn_table::Distribution::of_packed(&[0x10, 0xdd])?;
@@ -120,7 +118,6 @@ impl Distribution {
     /// Compares these counts with the expected ones.
     ///
     /// # Errors
-    ///
     /// [`TableError::Content`] names the first distance that differs.
     ///
     /// ```
@@ -153,7 +150,6 @@ mod tests {
     use crate::packing::COUNTED_BYTES;
     use crate::{Distance, pack_pair};
 
-    /// The plain twin: one half-byte after the other.
     fn plain(packed: &[u8]) -> Distribution {
         let mut counts = [0; Distance::COUNT];
         for byte in packed {

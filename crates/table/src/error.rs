@@ -1,4 +1,4 @@
-//! What can be wrong with a table.
+//! Errors about tables.
 
 use std::io;
 
@@ -7,8 +7,8 @@ use thiserror::Error;
 
 use crate::Digest;
 
-/// Error returned when a table is read, written or checked. Each message says what was expected and
-/// what was found; what to do about it depends on the caller.
+/// Error returned when a table is read, written or checked. Each message says what was expected
+/// and what was found.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum TableError {
@@ -24,7 +24,7 @@ pub enum TableError {
     #[error("not enough memory for the table")]
     Memory(#[from] OutOfMemory),
 
-    /// The first bytes are those of something else.
+    /// The file does not begin with the expected bytes.
     #[error("{0}")]
     Magic(String),
 
@@ -32,15 +32,15 @@ pub enum TableError {
     #[error("{0}")]
     Version(String),
 
-    /// Cut short, or longer than it should be.
+    /// Cut short, or too long.
     #[error(
         "expected {expected} bytes, found {found}: \
          the table was cut short or made for another shape"
     )]
     Length {
-        /// Bytes there should be.
+        /// Expected length in bytes.
         expected: u64,
-        /// Bytes there are. Reading a stream stops at the first byte too many.
+        /// Actual length. Reading a stream stops at the first excess byte.
         found: u64,
     },
 
@@ -48,19 +48,19 @@ pub enum TableError {
     #[error("{0}")]
     Digest(String),
 
-    /// The table is undamaged, but it is not the expected one: its distances are wrong.
+    /// The table is undamaged, but its distances are not the expected ones.
     #[error(
         "the table is undamaged but not the expected one: \
          expected the BLAKE3 digest {expected}, found {found}"
     )]
     WrongTable {
-        /// The digest of the expected table, usually [`Digest::published`].
+        /// The expected digest, usually [`Digest::published`].
         expected: Digest,
-        /// The digest of the table that was read or made.
+        /// The digest of the table that was read or generated.
         found: Digest,
     },
 
-    /// The header or the distances are not what they should be in another way.
+    /// The header or the distances are wrong in another way.
     #[error("{0}")]
     Content(String),
 }
@@ -76,13 +76,11 @@ impl From<TableError> for io::Error {
 }
 
 impl TableError {
-    /// A table for another shape.
     pub(crate) fn entries(expected: u64, found: u64) -> TableError {
         let text = format!("expected a table of {expected} entries, the header says {found}");
         TableError::Content(text)
     }
 
-    /// A distribution in the header that does not account for every entry.
     pub(crate) fn total(expected: u64, found: u64) -> TableError {
         TableError::Content(format!(
             "expected the distribution in the header to add up to {expected}, found {found}"

@@ -1,6 +1,4 @@
-//! The first page of a table file.
-//!
-//! `docs/table-format.md` is this layout in prose. Every number is little-endian.
+//! The first page of a table file. See `docs/table-format.md`. Every number is little-endian.
 
 use std::mem::offset_of;
 
@@ -16,7 +14,7 @@ pub const FILE_BYTES: u64 = (HEADER_BYTES + TABLE_BYTES) as u64;
 
 const _: () = assert!(FILE_BYTES == 70_458_301);
 
-/// What the file of a table in a metric begins with.
+/// The first bytes of the table file in a metric.
 pub const fn file_magic(metric: Metric) -> [u8; 8] {
     match metric {
         Metric::Face => *b"HCOSETS\0",
@@ -24,28 +22,26 @@ pub const fn file_magic(metric: Metric) -> [u8; 8] {
     }
 }
 
-/// The version of the layout that this crate reads and writes.
+/// The layout version that this crate reads and writes.
 pub const FILE_VERSION: u32 = 1;
 
-/// Entries of the only shape there is.
 const ENTRIES: u64 = EntryIndex::COUNT as u64;
 
-/// The fields of the header in the order of the file. Arrays of bytes only: no alignment, no gaps
-/// and the same meaning on every machine.
+/// The fields of the header in file order. Byte arrays only, so there is no alignment and no gap,
+/// and the meaning is the same on every machine.
 #[derive(Clone, Copy, Pod, Zeroable)]
 #[repr(C)]
 struct Layout {
     magic: [u8; 8],
     version: [u8; 4],
     entries: [u8; 8],
-    /// Entries at the distances below the greatest.
+    /// Entries at distances 0 to 12.
     distribution: [[u8; 8]; Distance::COUNT - 1],
     digest: [u8; Digest::BYTES],
-    /// Entries at the greatest distance: none in face turns, whose tables end before this field.
+    /// Entries at distance 13: none in face turns, whose tables end before this field.
     farthest: [u8; 8],
 }
 
-/// Where the padding begins.
 const PADDING: usize = size_of::<Layout>();
 
 const _: () = assert!(offset_of!(Layout, magic) == 0);
@@ -56,15 +52,11 @@ const _: () = assert!(offset_of!(Layout, digest) == 124);
 const _: () = assert!(offset_of!(Layout, farthest) == 156);
 const _: () = assert!(PADDING == 164);
 
-/// The header of a table file.
 pub(crate) type Header = page::Header<TableFields>;
 
-/// What the header says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TableFields {
-    /// What the distances count.
     pub(crate) metric: Metric,
-    /// Entries at each distance.
     pub(crate) distribution: Distribution,
 }
 
@@ -137,7 +129,6 @@ mod tests {
         TableFields { metric: Metric::Face, distribution: Distribution::new(ENTRIES_AT) }
     }
 
-    /// The error for a header with these bytes at an offset.
     fn refusal_of(offset: usize, bytes: &[u8]) -> TableError {
         let mut page: Page = header().to_page();
         page[offset..offset + bytes.len()].copy_from_slice(bytes);
@@ -235,13 +226,13 @@ mod tests {
         assert_eq!(&page[0..8], b"HQUARTER");
         assert_eq!((number(&page[116..124]), number(&page[156..164])), (100, 29));
         assert_eq!(Header::from_page(&page, ()).expect("just made"), quarter);
-        // No bit of the magic turns one into the other.
+        // The digest depends on the magic, so the metrics cannot be confused.
         assert_ne!(Header::of(fields(Metric::Face), &[]).digest, quarter.digest);
     }
 
     #[test]
     fn the_first_thing_that_is_wrong_is_named() {
-        // An older or newer layout may have anything after its version.
+        // Another layout version may have anything after its version number.
         assert!(matches!(refusal_of(0, &[0; PADDING]), TableError::Magic(_)));
         assert!(matches!(refusal_of(8, &[9; HEADER_BYTES - 8]), TableError::Version(_)));
     }

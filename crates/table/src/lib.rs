@@ -1,18 +1,18 @@
 //! A distance per entry: the packed pruning table and its file format.
 //!
-//! A [`PruningTable`] holds one [`Distance`], `0..=12` face turns, for each of the 140,908,410
-//! entries, two to a byte, 70,454,205 bytes in all. It is made from memory that the generator has
-//! filled, from any byte stream, or from an open file; it is written to any byte stream. The layout
-//! of the file is in `docs/table-format.md`.
+//! A [`PruningTable`] holds one [`Distance`], `0..=12` face turns or `0..=13` quarter turns, for
+//! each of the 140,908,410 entries, two to a byte, 70,454,205 bytes in all. It is created from
+//! the generator's memory, any byte stream or an open file, and written to any byte stream. The
+//! file layout is in `docs/table-format.md`.
 //!
-//! This crate knows the shape of the table and the digest of the right one, and nothing of the
+//! This crate knows the shape of the table and the digest of the right one, but nothing about the
 //! cube. It opens no file, prints nothing and never exits.
 //!
 //! # Features
 //!
 //! Both are on by default. Without them the crate builds for `wasm32-unknown-unknown`.
 //!
-//! - `mmap`: memory in huge pages, and [`Loading::Map`].
+//! - `mmap`: memory in huge pages, [`Loading::Map`] and [`Loading::MapFirst`].
 //! - `parallel`: reading, hashing and counting on all threads of rayon's current pool.
 
 #![deny(unsafe_code)]

@@ -4,7 +4,6 @@ use faceturn_symmetry::EntryIndex;
 
 use crate::{Distance, TableError, parallel};
 
-/// Entries in one byte.
 const ENTRIES_PER_BYTE: u32 = u8::BITS / Distance::BITS;
 
 /// Length of the packed distances in bytes.
@@ -12,16 +11,13 @@ pub const TABLE_BYTES: usize = (EntryIndex::COUNT / ENTRIES_PER_BYTE) as usize;
 
 const _: () = assert!(TABLE_BYTES == 70_454_205 && EntryIndex::COUNT.is_multiple_of(2));
 
-/// One half of a byte.
 const HALF: u8 = 0x0f;
 
-/// The number of values of a half-byte, 16.
 pub(crate) const HALF_BYTES: usize = 1 << Distance::BITS;
 
-/// Pairs of half-bytes.
 const PAIRS: usize = 1 << u8::BITS;
 
-/// Bytes that one thread counts at a time: small enough for its 32-bit counters by far.
+/// Bytes that a thread counts at a time, far too few to overflow its 32-bit counters.
 pub(crate) const COUNTED_BYTES: usize = 1 << 20;
 
 /// One byte of a packed table: the distance of an even entry and of the odd entry after it.
@@ -48,14 +44,12 @@ pub const fn unpack_pair(byte: u8) -> Option<(Distance, Distance)> {
     }
 }
 
-/// The half-byte of an entry in a packed table.
 #[inline]
 pub(crate) fn half_byte(packed: &[u8], entry: EntryIndex) -> u8 {
     let odd = entry.index() as u32 % ENTRIES_PER_BYTE;
     packed[entry.index() / ENTRIES_PER_BYTE as usize] >> (odd * Distance::BITS) & HALF
 }
 
-/// The number of times each half-byte occurs.
 pub(crate) fn half_bytes(packed: &[u8]) -> [u64; HALF_BYTES] {
     let pairs = parallel::sum_counts(packed.len().div_ceil(COUNTED_BYTES), |piece| {
         let start = piece * COUNTED_BYTES;
@@ -69,10 +63,10 @@ pub(crate) fn half_bytes(packed: &[u8]) -> [u64; HALF_BYTES] {
     counts
 }
 
-/// How often each byte, that is each pair of distances, occurs in a piece.
+/// How often each byte (pair of distances) occurs in a piece.
 ///
-/// Neighbouring entries often hold the same distances. Counters taken in turn keep an addition
-/// from waiting for the one before it to reach memory.
+/// Uses several counters in turn, because neighbouring entries often hold equal distances, and an
+/// addition to the same counter would wait for the previous one to reach memory.
 fn pairs_in(piece: &[u8]) -> [u64; PAIRS] {
     const WAYS: usize = 4;
     let mut counters = [[0u32; PAIRS]; WAYS];
@@ -88,9 +82,8 @@ fn pairs_in(piece: &[u8]) -> [u64; PAIRS] {
     std::array::from_fn(|pair| counters.iter().map(|counter| u64::from(counter[pair])).sum())
 }
 
-/// Makes sure that no half-byte holds more than 13.
+/// Checks that no half-byte holds more than 13.
 pub(crate) fn check_values(packed: &[u8]) -> Result<(), TableError> {
-    /// Bytes for one thread at a time.
     const PIECE_BYTES: usize = 1 << 20;
     if parallel::any_piece(packed, PIECE_BYTES, has_value_over_13) {
         first_value_over_13(packed).map_or(Ok(()), Err)
@@ -99,21 +92,19 @@ pub(crate) fn check_values(packed: &[u8]) -> Result<(), TableError> {
     }
 }
 
-/// Whether any half-byte holds more than 13. Runs at the speed of memory.
 pub(crate) fn has_value_over_13(packed: &[u8]) -> bool {
     let (head, words, tail) = bytemuck::pod_align_to::<u8, u64>(packed);
     let bytes = head.iter().chain(tail).fold(0, |over, &byte| over | excess(u64::from(byte)));
     words.iter().fold(bytes, |over, &word| over | excess(word)) != 0
 }
 
-/// The top bit of every half-byte that is 14 or 15: the three upper bits set.
-/// Shifting to the left carries bits between half-bytes only into places that are masked away.
+/// The top bit of every half-byte that is 14 or 15, that is, has its three upper bits set. The
+/// left shifts carry bits between half-bytes only into masked positions.
 const fn excess(word: u64) -> u64 {
     const TOP: u64 = 0x8888_8888_8888_8888;
     word & (word << 1) & (word << 2) & TOP
 }
 
-/// Finds the first half-byte above 13 and names its entry, for the error message.
 fn first_value_over_13(packed: &[u8]) -> Option<TableError> {
     let at = packed.iter().position(|&byte| unpack_pair(byte).is_none())?;
     let (even, odd) = (packed[at] & HALF, packed[at] >> Distance::BITS);
@@ -144,7 +135,7 @@ mod tests {
         let valid = (0..=u8::MAX).filter(|&byte| unpack_pair(byte).is_some()).count();
         assert_eq!(valid, Distance::COUNT * Distance::COUNT);
         for byte in 0..=u8::MAX {
-            // Beside a 13 on either side, so that a carry between half-bytes would show.
+            // With a 13 on either side, so that a carry between half-bytes would show.
             let packed = [0xdd, byte, 0xdd, 0xdd, 0xdd, 0xdd, 0xdd, 0xdd, byte, 0xdd];
             assert_eq!(has_value_over_13(&packed), unpack_pair(byte).is_none(), "{byte:#x}");
         }

@@ -1,6 +1,6 @@
-//! The first page of a file of distances: what is the same in every kind of file.
+//! The common parts of the first page of a distance file.
 //!
-//! Magic and version come first, then the fields of the kind, among them the digest of every other
+//! Magic and version come first, then the fields of the kind, including the digest of every other
 //! byte of the file, then zeros. `docs/table-format.md` has the layouts. Every number is
 //! little-endian.
 
@@ -10,54 +10,51 @@ use crate::{Digest, TableError};
 /// Length of the header in bytes: one page, so that the distances start page-aligned.
 pub const HEADER_BYTES: usize = 4096;
 
-/// The header as stored in the file, byte for byte.
+/// The header as stored in the file.
 pub type Page = [u8; HEADER_BYTES];
 
-/// Where the version begins, and where the fields of the kind do.
+/// Offsets of the version and of the kind's fields.
 const VERSION: usize = 8;
 const FIELDS: usize = 12;
 
-/// The fields of one kind of file, besides magic, version and digest.
+/// The fields of one kind of file, except magic, version and digest.
 pub trait HeaderFields: Sized {
-    /// What the caller knows of the file that it expects.
+    /// What the caller knows about the expected file.
     type Expected: Copy;
-    /// What a file may begin with.
+    /// The possible first bytes of a file.
     const MAGICS: &'static [[u8; 8]];
-    /// The version of the layout that is read and written.
+    /// The layout version that is read and written.
     const VERSION: u32;
     /// Offset of the digest.
     const DIGEST: usize;
-    /// Where the fields end. There are zeros from here to the end of the page.
+    /// End of the fields. The rest of the page is zeros.
     const PADDING: usize;
-    /// What messages call the kind: "not KIND", "version 1 of the FILE", "the DATA is damaged".
+    /// Name of the kind in messages: "not KIND", "version 1 of the FILE", "the DATA is damaged".
     const KIND: &'static str;
     /// See [`HeaderFields::KIND`].
     const FILE: &'static str;
     /// See [`HeaderFields::KIND`].
     const DATA: &'static str;
 
-    /// What the file begins with.
+    /// The first bytes of the file.
     fn magic(&self) -> [u8; 8] {
         Self::MAGICS[0]
     }
 
-    /// Reads the fields, and checks all that can be checked without the distances.
+    /// Reads the fields, and checks what can be checked without the distances.
     ///
     /// # Errors
-    ///
     /// [`TableError::Content`]
     fn read(page: &Page, expected: Self::Expected) -> Result<Self, TableError>;
 
-    /// Writes the fields.
-    ///
-    /// Magic, version and digest are written afterwards.
+    /// Writes the fields. Magic, version and digest are written afterwards.
     fn write(&self, page: &mut Page);
 }
 
-/// The contents of a header.
+/// The fields of a header, and the digest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Header<F> {
-    /// What the kind of file has of its own.
+    /// The fields of the kind.
     pub fields: F,
     /// BLAKE3 of every other byte of the file.
     pub digest: Digest,
@@ -71,10 +68,9 @@ impl<F: HeaderFields> Header<F> {
         header
     }
 
-    /// Reads the header, and checks all that can be checked without the distances.
+    /// Reads the header, and checks what can be checked without the distances.
     ///
     /// # Errors
-    ///
     /// [`TableError::Magic`], [`TableError::Version`] or [`TableError::Content`]
     pub fn from_page(page: &Page, expected: F::Expected) -> Result<Header<F>, TableError> {
         Self::expect_version(page)?;
@@ -91,7 +87,6 @@ impl<F: HeaderFields> Header<F> {
     /// Checks that a file begins with the magic of this kind.
     ///
     /// # Errors
-    ///
     /// [`TableError::Magic`]
     pub fn expect_magic(page: &Page) -> Result<(), TableError> {
         let found = &page[..VERSION];
@@ -101,7 +96,6 @@ impl<F: HeaderFields> Header<F> {
     /// Checks that a file begins with magic and version of this kind.
     ///
     /// # Errors
-    ///
     /// [`TableError::Magic`] or [`TableError::Version`]
     pub fn expect_version(page: &Page) -> Result<(), TableError> {
         Self::expect_magic(page)?;
@@ -114,7 +108,6 @@ impl<F: HeaderFields> Header<F> {
         }
     }
 
-    /// The error for a file that begins otherwise.
     fn other(found: &[u8]) -> TableError {
         let magic =
             |magic: &[u8; 8]| format!("\"{}\"", magic.escape_ascii()).replace("\\x00", "\\0");
@@ -125,8 +118,8 @@ impl<F: HeaderFields> Header<F> {
         ))
     }
 
-    /// The error for a file that ends inside the header: too short if it begins like one of its
-    /// kind, which has so many bytes, and something else if it does not.
+    /// The error for a file that ends within the header: a length error if it begins like this
+    /// kind, whose files have `expected` bytes, and otherwise a magic error.
     pub(crate) fn refuse_short(found: &[u8], expected: u64) -> TableError {
         let beginning = &found[..found.len().min(VERSION)];
         if F::MAGICS.iter().any(|magic| magic.starts_with(beginning)) {
@@ -146,7 +139,6 @@ impl<F: HeaderFields> Header<F> {
         page
     }
 
-    /// A hasher that has read the header, and is ready for the distances.
     pub(crate) fn hasher(&self) -> Hasher {
         let page = self.to_page();
         let mut hasher = Hasher::new();
@@ -155,23 +147,20 @@ impl<F: HeaderFields> Header<F> {
         hasher
     }
 
-    /// The digest of every byte of the file but the digest's own.
     fn digest_of(&self, packed: &[u8]) -> Digest {
         let mut hasher = self.hasher();
         hasher.update(packed);
         hasher.finish()
     }
 
-    /// Compares the digest with that of the bytes themselves.
+    /// Compares the digest with that of the bytes.
     ///
     /// # Errors
-    ///
     /// [`TableError::Digest`]
     pub fn check_digest(&self, packed: &[u8]) -> Result<(), TableError> {
         self.compare_digest(self.digest_of(packed))
     }
 
-    /// Compares the digest with the one that was computed.
     pub(crate) fn compare_digest(&self, found: Digest) -> Result<(), TableError> {
         let (expected, data) = (self.digest, F::DATA);
         if found == expected {

@@ -1,11 +1,11 @@
 //! Loops over pieces of a table: on all threads of rayon's current pool with the feature
-//! `parallel`, on the calling thread without it. Both give the same results.
+//! `parallel`, otherwise on the calling thread. Both give the same results.
 
 #[cfg(feature = "parallel")]
 use rayon::prelude::*;
 
-/// Whether the calling thread is one of a pool. Another one may belong to a process that was forked, where
-/// the threads of the global pool are missing.
+/// Whether the calling thread belongs to a pool. If not, it may be in a forked process, where the
+/// threads of the global pool are missing.
 #[cfg(feature = "mmap")]
 pub(crate) fn is_in_pool() -> bool {
     #[cfg(feature = "parallel")]
@@ -14,7 +14,6 @@ pub(crate) fn is_in_pool() -> bool {
     false
 }
 
-/// The sum of the counts that `counts_of` returns for `0..pieces`.
 pub(crate) fn sum_counts<const N: usize>(
     pieces: usize,
     counts_of: impl Fn(usize) -> [u64; N] + Sync + Send,
@@ -26,7 +25,7 @@ pub(crate) fn sum_counts<const N: usize>(
     return (0..pieces).map(counts_of).fold([0; N], sum);
 }
 
-/// Whether `holds` is true of a piece of this many bytes, the last of which may be shorter.
+/// Whether `holds` is true for any piece of this many bytes; the last one may be shorter.
 pub(crate) fn any_piece(
     bytes: &[u8],
     piece_bytes: usize,
@@ -41,7 +40,6 @@ pub(crate) fn any_piece(
 /// Calls `fill` for each piece of this many bytes, with the offset of the piece.
 ///
 /// # Errors
-///
 /// The first error of `fill` that occurs.
 #[cfg(any(unix, test))]
 pub(crate) fn try_fill_pieces<E: Send>(

@@ -1,12 +1,12 @@
-//! Prefetching cache lines ahead of their use.
+//! Prefetching of cache lines.
 //!
 //! The pruning table does not fit in a core's share of the cache: a search that waits for each of
 //! its reads spends most of its time waiting.
 #![allow(unsafe_code)]
 
-/// Prefetches the cache line that holds `items[at]`. Harmless past the end.
+/// Prefetches the cache line of `items[at]`. Harmless past the end.
 ///
-/// The hint is for the second-level cache: on the machine where it was measured, twice as many such
+/// The hint targets the second-level cache. On the machine measured, twice as many such
 /// prefetches can be in flight as for the first level (5 ns instead of 10 ns a line, see
 /// `docs/experiments.md`).
 #[inline(always)]
@@ -31,7 +31,7 @@ pub fn prefetch<T>(items: &[T], at: usize) {
 mod tests {
     use super::prefetch;
 
-    /// Checks something only under a memory checker: `scripts/sanitize`.
+    /// Only meaningful under a memory checker: `scripts/sanitize`.
     #[test]
     fn any_place_can_be_prefetched_even_past_the_end() {
         let bytes = [1, 2, 3];

@@ -1,4 +1,4 @@
-//! What a damaged file still holds: how its distances differ from what its header says.
+//! How the distances of a damaged file differ from its header.
 
 use std::fs::File;
 
@@ -6,7 +6,7 @@ use crate::header::Header;
 use crate::packing::{self, HALF_BYTES};
 use crate::{Distance, Distribution, Loading, PruningTable, TableError};
 
-/// The entries of a file counted at each distance, even if its digest is wrong: describes a
+/// The number of entries at each distance in a file, even if its digest is wrong: describes a
 /// damaged table, which is never searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recount {
@@ -16,13 +16,12 @@ pub struct Recount {
 }
 
 impl Recount {
-    /// Counts the entries of an open file that has the right length and begins with a valid header.
+    /// Counts the entries of an open file that has the right length and a valid header.
     ///
     /// # Errors
-    ///
     /// [`TableError::Read`] if the file cannot be read (a pipe cannot be read twice),
-    /// [`TableError::Memory`] if there is not enough memory, and one of the errors about the header
-    /// and the length if there is nothing to count or to compare with.
+    /// [`TableError::Memory`] if there is not enough memory, and an error about header or length
+    /// if there is nothing to count or to compare with.
     pub fn of(file: &File) -> Result<Recount, TableError> {
         let (header, packed) = PruningTable::unchecked(file, Loading::Copy)?;
         Ok(Recount::compared(&header, &packed))
@@ -36,14 +35,14 @@ impl Recount {
         Recount { expected, found, over: over.iter().sum() }
     }
 
-    /// Where the counts differ: the distance, the number of entries by the header, and the number
-    /// that was counted.
+    /// Where the counts differ: the distance, the number of entries in the header, and the number
+    /// counted.
     pub fn differences(&self) -> impl Iterator<Item = (Distance, u64, u64)> {
         let at = |distance| (distance, self.expected.at(distance), self.found.at(distance));
         Distance::all().map(at).filter(|(_, expected, found)| expected != found)
     }
 
-    /// How many entries hold more than 13, which is not a distance.
+    /// Number of entries above 13, which is not a distance.
     pub fn over(&self) -> u64 {
         self.over
     }

@@ -1,8 +1,8 @@
 //! Memory for the distances.
 //!
-//! A search reads the table at random places, so most reads miss the translation buffer when
-//! memory comes in pages of 4 KiB; in pages of 2 MiB the table takes 34 of them. Measured with
-//! prefetched random reads on an AMD EPYC (Zen 4): 8.4 ns each in huge pages, 9.9 ns in small ones.
+//! A search reads the table at random places, so with pages of 4 KiB most reads miss the
+//! translation buffer; with pages of 2 MiB the table takes only 34. Measured with prefetched
+//! random reads on an AMD EPYC (Zen 4): 8.4 ns each in huge pages, 9.9 ns in small ones.
 
 #[cfg(feature = "mmap")]
 use std::fs::File;
@@ -28,15 +28,13 @@ use crate::{TABLE_BYTES, TableError};
 #[cfg(feature = "mmap")]
 use crate::{map, parallel, stream};
 
-/// The bytes of a complete table; never written again.
 #[derive(Debug)]
 pub(crate) enum Storage {
-    /// Ordinary memory, where pages cannot be mapped.
     Heap(Vec<u8>),
     /// Anonymous pages, or those of a file.
     #[cfg(feature = "mmap")]
     Pages(Mmap),
-    /// The pages of a file until they have been read much.
+    /// The pages of a file, to be copied once they are read a lot.
     #[cfg(feature = "mmap")]
     Moving(Moving),
 }
@@ -56,29 +54,29 @@ impl Deref for Storage {
     }
 }
 
-/// The pages of a table's file, and a copy of them in memory once that is worth its time.
+/// The pages of a table's file, and a copy in memory once that pays.
 #[cfg(feature = "mmap")]
 #[derive(Debug)]
 pub(crate) struct Moving {
     pages: Mmap,
     file: File,
-    /// Nodes that searches were going to visit.
+    /// Nodes that all searches so far were expected to visit.
     nodes: AtomicU64,
     copy: OnceLock<Box<Storage>>,
 }
 
 #[cfg(feature = "mmap")]
 impl Moving {
-    /// A search visits so many nodes in nine times as long as a copy takes, and is a tenth faster with
-    /// it: 15 ms, on two threads of an Intel Xeon.
+    /// A search of this many nodes takes nine times as long as the copy (15 ms), and is a tenth
+    /// faster with it, on two threads of an Intel Xeon.
     const WORTH_NODES: u64 = 12_000_000;
 
     pub(crate) fn new(pages: Mmap, file: File) -> Moving {
         Moving { pages, file, nodes: AtomicU64::new(0), copy: OnceLock::new() }
     }
 
-    /// Makes the copy when these nodes are the ones that make it worth while. The bytes stay in the
-    /// file if there is no memory for them.
+    /// Makes the copy when these nodes make it worthwhile. Without enough memory the bytes stay
+    /// in the file.
     pub(crate) fn expect_nodes(&self, nodes: u64) {
         let nodes = nodes.min(Self::WORTH_NODES);
         let before = self.nodes.fetch_add(nodes, Ordering::Relaxed);
@@ -88,12 +86,12 @@ impl Moving {
             && let Ok(copy) = self.copied()
         {
             let _ = self.copy.set(copy.into());
-            // What other threads have read meanwhile.
+            // Drop the pages that other threads have read meanwhile.
             map::let_go(&self.pages);
         }
     }
 
-    /// Reading the file leaves its pages out of this process, unlike copying them.
+    /// Reads the file: unlike copying the mapped pages, this does not add them to this process.
     fn copied(&self) -> Result<Storage, TableError> {
         map::let_go(&self.pages);
         let mut memory = TableMemory::with_bytes(self.pages.len())?;
@@ -109,10 +107,8 @@ impl Moving {
     }
 }
 
-/// Memory for a table that is still to be filled: [`TABLE_BYTES`] bytes or another number, all zero
-/// at first.
-///
-/// In huge pages where the system has them. [`PruningTable::from_memory`] makes a table of it.
+/// Zeroed memory for a table to be filled, [`TABLE_BYTES`] bytes or another number, in huge pages
+/// where the system has them. [`PruningTable::from_memory`] creates the table from it.
 ///
 /// ```
 /// use faceturn_cube::Metric;
@@ -138,24 +134,22 @@ enum Blank {
 }
 
 impl TableMemory {
-    /// Allocates the memory.
+    /// Allocates [`TABLE_BYTES`] bytes.
     ///
     /// # Errors
-    ///
     /// [`TableError::Memory`]
     pub fn new() -> Result<TableMemory, TableError> {
         Self::with_bytes(TABLE_BYTES)
     }
 
-    /// Allocates memory of another size, for the table of a refinement.
+    /// Allocates another number of bytes, for the table of a refinement.
     ///
     /// # Errors
-    ///
     /// [`TableError::Memory`]
     pub fn with_bytes(bytes: usize) -> Result<TableMemory, TableError> {
         #[cfg(feature = "mmap")]
         if let Ok(pages) = MmapMut::map_anon(bytes) {
-            // Only advice: without huge pages the bytes are the same, and reads are slower.
+            // Only advice: without huge pages the content is the same, and reads are slower.
             #[cfg(target_os = "linux")]
             let _ = pages.advise(memmap2::Advice::HugePage);
             return Ok(TableMemory(Blank::Pages(pages)));
@@ -163,20 +157,19 @@ impl TableMemory {
         Self::on_heap(bytes)
     }
 
-    /// Ordinary memory.
     fn on_heap(bytes: usize) -> Result<TableMemory, TableError> {
         let mut heap = try_with_capacity(bytes)?;
         heap.resize(bytes, 0);
         Ok(TableMemory(Blank::Heap(heap)))
     }
 
-    /// Ends the filling: from here on the system itself refuses writes to the pages.
+    /// Makes the memory read-only: from now on the system refuses writes to the pages.
     pub(crate) fn finish(self) -> Result<Storage, TableError> {
         match self.0 {
             Blank::Heap(bytes) => Ok(Storage::Heap(bytes)),
             #[cfg(feature = "mmap")]
             Blank::Pages(pages) => {
-                // Splitting a mapping takes a little memory of the system's own.
+                // Splitting a mapping needs a little memory in the system.
                 let bytes = pages.len();
                 let read_only = pages.make_read_only();
                 Ok(Storage::Pages(read_only.map_err(|_| OutOfMemory::new(bytes))?))

@@ -12,8 +12,8 @@ use crate::{TABLE_BYTES, TableError};
 /// Bytes that one thread fills at a time: one huge page on most machines.
 const PIECE_BYTES: usize = 2 << 20;
 
-/// Reads until the buffer is full or the stream ends, and returns the number of bytes: a single
-/// call of `read` may return fewer bytes than the buffer holds.
+/// Reads until the buffer is full or the stream ends, unlike a single `read`, and returns the
+/// number of bytes.
 fn fill(mut stream: impl Read, buffer: &mut [u8]) -> Result<usize, TableError> {
     let mut filled = 0;
     while filled < buffer.len() {
@@ -27,7 +27,7 @@ fn fill(mut stream: impl Read, buffer: &mut [u8]) -> Result<usize, TableError> {
     Ok(filled)
 }
 
-/// Reads and checks the header at the beginning of a stream, of which there should be so many bytes.
+/// Reads and checks the header of a stream that should have `file_bytes` bytes.
 pub(crate) fn read_header<F: HeaderFields>(
     stream: impl Read,
     expected: F::Expected,
@@ -40,7 +40,7 @@ pub(crate) fn read_header<F: HeaderFields>(
     }
 }
 
-/// Reads the distances that follow a header; nothing may follow them.
+/// Reads the distances after a header; nothing may follow them.
 pub(crate) fn read_distances(mut stream: impl Read, packed: &mut [u8]) -> Result<(), TableError> {
     let filled = fill(&mut stream, packed)?;
     let beyond = if filled == packed.len() { fill(stream, &mut [0])? } else { 0 };
@@ -48,12 +48,11 @@ pub(crate) fn read_distances(mut stream: impl Read, packed: &mut [u8]) -> Result
     expect_length(expected as u64, found as u64)
 }
 
-/// Makes sure that a file has this length.
 pub(crate) fn expect_length(expected: u64, found: u64) -> Result<(), TableError> {
     if found == expected { Ok(()) } else { Err(TableError::Length { expected, found }) }
 }
 
-/// Hashes the distances that follow a header, without keeping them; nothing may follow them.
+/// Hashes the distances after a header without keeping them; nothing may follow them.
 pub(crate) fn check_distances(
     header: &header::Header,
     mut stream: impl Read,
@@ -74,7 +73,7 @@ pub(crate) fn check_distances(
     header.compare_digest(hasher.finish())
 }
 
-/// Reads and checks the header of an open file; does not depend on the file's cursor.
+/// Reads and checks the header of an open file, independently of the file's cursor.
 #[cfg(unix)]
 pub(crate) fn read_header_of<F: HeaderFields>(
     file: &File,
@@ -84,7 +83,7 @@ pub(crate) fn read_header_of<F: HeaderFields>(
     read_header(At { file, offset: 0 }, expected, file_bytes)
 }
 
-/// A stream over a file that does not move the file's cursor, which copies of a handle share.
+/// A stream that does not move the file's cursor, which duplicated handles share.
 #[cfg(unix)]
 struct At<'a> {
     file: &'a File,
@@ -100,8 +99,8 @@ impl Read for At<'_> {
     }
 }
 
-/// Reads the distances of a file whose length has been checked. With the file in the page cache
-/// this is copying, and one core does not saturate memory: all threads of the pool help.
+/// Reads the distances of a file whose length has been checked, on all threads of the pool: if
+/// the file is in the page cache, this is copying, for which one core does not saturate memory.
 #[cfg(unix)]
 pub(crate) fn read_distances_of(file: &File, packed: &mut [u8]) -> Result<(), TableError> {
     use crate::parallel;
@@ -113,12 +112,12 @@ pub(crate) fn read_distances_of(file: &File, packed: &mut [u8]) -> Result<(), Ta
         if filled == piece.len() {
             return Ok(());
         }
-        // The file was long enough a moment ago: another program has cut it short since.
+        // The length was right before: another program has cut the file short since.
         Err(TableError::Length { expected, found: offset + filled as u64 })
     })
 }
 
-/// Reads and checks the header of an open file, and leaves the cursor behind it.
+/// Reads and checks the header of an open file, leaving the cursor after it.
 #[cfg(not(unix))]
 pub(crate) fn read_header_of<F: HeaderFields>(
     mut file: &File,

@@ -1,4 +1,4 @@
-//! The pruning table itself.
+//! The pruning table.
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -17,7 +17,7 @@ use crate::storage::Moving;
 use crate::storage::{Storage, TableMemory};
 use crate::{Digest, Distance, Distribution, TABLE_BYTES, TableError, packing, parallel, stream};
 
-/// How to bring the table of an open file into memory.
+/// How to load the table of an open file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Loading {
@@ -25,27 +25,27 @@ pub enum Loading {
     /// on every system, and later changes of the file have no effect.
     #[default]
     Copy,
-    /// Map the file read-only, so that all processes that do so share one copy of it.
+    /// Map the file read-only, so that processes share one copy of it.
     ///
-    /// Starts sooner and takes no private memory. The cost: searching is slower where the page
+    /// Starts sooner and takes no private memory. In return, searching is slower where the page
     /// cache has small pages, and the file must not change while the table is in use. It may be
     /// renamed, replaced or deleted. If another program cuts it short in place, the process is
     /// killed (SIGBUS on Unix); if another program writes to it in place, distances change under
     /// the search, and its results may be wrong.
     #[cfg(feature = "mmap")]
     Map,
-    /// Map the file at first, and copy it once searches that last [are expected](PruningTable::expect_nodes):
-    /// a start that searches little reads little, and a long search is as fast as after a copy. Until
-    /// then the same holds as for [`Loading::Map`].
+    /// Map the file at first, and copy it once long searches [are
+    /// expected](PruningTable::expect_nodes): short searches read little, and long ones are as
+    /// fast as after a copy. Until the copy, the restrictions of [`Loading::Map`] apply.
     #[cfg(feature = "mmap")]
     MapFirst,
 }
 
-/// The distance of every entry, 140,908,410 of them, four bits each; nothing can change it.
+/// The distances of all 140,908,410 entries, four bits each; immutable.
 ///
-/// However it was made, its length is right and every half-byte in it is a [`Distance`]. A table
-/// from a file or a stream also matches the digest in its header and the digest of the expected
-/// table, which is [`Digest::published`] unless the caller names another.
+/// A table always has the right length, and every half-byte is a [`Distance`]. If loaded from a
+/// file or stream, it also matches the digest in its header and the expected digest, by default
+/// [`Digest::published`].
 ///
 /// ```no_run
 /// use std::fs::File;
@@ -66,13 +66,13 @@ pub struct PruningTable {
 }
 
 impl PruningTable {
-    /// A table of these distances in a metric: [`TABLE_BYTES`] bytes, even entries in the low half.
-    /// They are not compared with the published table: see [`PruningTable::expect_digest`].
+    /// Creates a table of distances in a metric from [`TABLE_BYTES`] bytes, even entries in the
+    /// low half. Does not compare them with the published table: see
+    /// [`PruningTable::expect_digest`].
     ///
     /// # Errors
-    ///
-    /// [`TableError::Length`] if there are more or fewer bytes, [`TableError::Content`] if a
-    /// half-byte holds more than 13.
+    /// [`TableError::Length`] if the length is wrong, [`TableError::Content`] if a half-byte
+    /// holds more than 13.
     ///
     /// ```
     /// use faceturn_cube::Metric;
@@ -86,31 +86,28 @@ impl PruningTable {
         Self::from_storage(metric, Storage::Heap(packed))
     }
 
-    /// A table of the distances in this memory, in a metric. They are not compared with the published table: see
-    /// [`PruningTable::expect_digest`].
+    /// Creates a table from the distances in this memory. Does not compare them with the
+    /// published table: see [`PruningTable::expect_digest`].
     ///
     /// # Errors
-    ///
-    /// [`TableError::Content`] if a half-byte holds more than 12, [`TableError::Memory`] if the
-    /// system refuses to make the memory read-only. See [`TableMemory`] for an example.
+    /// [`TableError::Content`] if a half-byte holds more than 13, [`TableError::Memory`] if the
+    /// system cannot make the memory read-only. See [`TableMemory`] for an example.
     pub fn from_memory(metric: Metric, memory: TableMemory) -> Result<PruningTable, TableError> {
         Self::from_storage(metric, memory.finish()?)
     }
 
-    /// Counts and hashes the distances.
     fn from_storage(metric: Metric, packed: Storage) -> Result<PruningTable, TableError> {
         let distribution = Distribution::of_packed(&packed)?;
         let header = Header::of(TableFields { metric, distribution }, &packed);
         Ok(PruningTable { packed, header })
     }
 
-    /// Reads the published table in a metric from a stream, which must end where the table ends.
+    /// Reads the published table in a metric from a stream, which must end after it.
     ///
     /// # Errors
-    ///
     /// [`TableError::Read`] if the stream fails, [`TableError::WrongTable`] if it holds another
-    /// table than [the published one](Digest::published), and one of the others if it does not hold
-    /// a whole and undamaged table of this shape.
+    /// table than [the published one](Digest::published), and others if it does not hold a
+    /// complete, undamaged table of this shape.
     ///
     /// ```
     /// use faceturn_cube::Metric;
@@ -123,10 +120,9 @@ impl PruningTable {
         Self::read_expecting(stream, Digest::published(metric))
     }
 
-    /// Reads the table with this digest from a stream, as [`PruningTable::read_from`] does.
+    /// Reads the table with this digest from a stream, like [`PruningTable::read_from`].
     ///
     /// # Errors
-    ///
     /// Those of [`PruningTable::read_from`].
     pub fn read_expecting(
         mut stream: impl Read,
@@ -138,12 +134,11 @@ impl PruningTable {
         Self::checked(header, memory.finish()?, expected)
     }
 
-    /// Reads the published table in a metric from a stream whose distances have been checked before and
-    /// have not changed since, as the caller knows.
+    /// Reads the published table in a metric from a stream without checking its distances, for
+    /// callers who know that they have been checked before and are unchanged.
     ///
     /// # Errors
-    ///
-    /// Those of [`PruningTable::read_from`], but for [`TableError::Digest`].
+    /// Those of [`PruningTable::read_from`], except [`TableError::Digest`].
     pub fn read_trusted(mut stream: impl Read, metric: Metric) -> Result<PruningTable, TableError> {
         let header = stream::read_header(&mut stream, (), FILE_BYTES)?;
         expect(Digest::published(metric), header.digest)?;
@@ -152,10 +147,9 @@ impl PruningTable {
         Ok(PruningTable { packed: memory.finish()?, header })
     }
 
-    /// Checks that a stream holds the table with this digest, and keeps nothing of it: takes 2 MB.
+    /// Checks that a stream holds the table with this digest, without keeping it. Takes 2 MB.
     ///
     /// # Errors
-    ///
     /// Those of [`PruningTable::read_from`].
     ///
     /// ```
@@ -172,22 +166,21 @@ impl PruningTable {
         expect(expected, header.digest)
     }
 
-    /// Loads the published table in a metric from an open file, from its beginning. A pipe, which can neither
-    /// be mapped nor read in parallel, is read as a stream. See [`PruningTable`] for an example.
+    /// Loads the published table in a metric from the beginning of an open file. A pipe, which
+    /// can be neither mapped nor read in parallel, is read as a stream. See [`PruningTable`] for
+    /// an example.
     ///
     /// # Errors
-    ///
-    /// [`TableError::Read`] if the file cannot be read or mapped, [`TableError::WrongTable`] if it
-    /// holds another table than [the published one](Digest::published), and one of the others if it
-    /// does not hold a whole and undamaged table of this shape.
+    /// [`TableError::Read`] if the file cannot be read or mapped, [`TableError::WrongTable`] if
+    /// it holds another table than [the published one](Digest::published), and others if it does
+    /// not hold a complete, undamaged table of this shape.
     pub fn load(file: &File, metric: Metric, loading: Loading) -> Result<PruningTable, TableError> {
         Self::load_expecting(file, loading, Digest::published(metric))
     }
 
-    /// Loads the table with this digest from an open file, as [`PruningTable::load`] does.
+    /// Loads the table with this digest from an open file, like [`PruningTable::load`].
     ///
     /// # Errors
-    ///
     /// Those of [`PruningTable::load`].
     pub fn load_expecting(
         file: &File,
@@ -201,12 +194,11 @@ impl PruningTable {
         Self::checked(header, packed, expected)
     }
 
-    /// Loads the published table in a metric from a file whose distances have been checked before and
-    /// have not changed since, as the caller knows: of these nothing is read.
+    /// Loads the published table in a metric from a file without checking its distances, for
+    /// callers who know that they have been checked before and are unchanged.
     ///
     /// # Errors
-    ///
-    /// Those of [`PruningTable::load`], but for [`TableError::Digest`].
+    /// Those of [`PruningTable::load`], except [`TableError::Digest`].
     pub fn load_trusted(
         file: &File,
         metric: Metric,
@@ -217,7 +209,7 @@ impl PruningTable {
         Ok(PruningTable { packed, header })
     }
 
-    /// The header, which is checked, and the distances of an ordinary file, which are not.
+    /// The checked header and the unchecked distances of an ordinary file.
     pub(crate) fn unchecked(
         file: &File,
         loading: Loading,
@@ -253,18 +245,17 @@ impl PruningTable {
         header.check_digest(&packed)?;
         let table = PruningTable { packed, header };
         table.expect_digest(expected)?;
-        // The published table holds distances only; of any other table we know just the digest.
+        // The published table is known to hold only distances; other tables are not.
         if expected != Digest::published(table.metric()) {
             packing::check_values(&table.packed)?;
         }
         Ok(table)
     }
 
-    /// Makes sure that this is the table with that digest.
+    /// Checks that this is the table with that digest.
     ///
     /// # Errors
-    ///
-    /// [`TableError::WrongTable`] if it is another one.
+    /// [`TableError::WrongTable`] if it is another table.
     ///
     /// ```no_run
     /// use faceturn_cube::Metric;
@@ -280,10 +271,9 @@ impl PruningTable {
 
     /// Writes the table as a file of [`FILE_BYTES`](crate::FILE_BYTES) bytes, and flushes.
     ///
-    /// The bytes depend on the distances alone. Renaming and syncing the file is left to the caller.
+    /// The bytes depend only on metric and distances. The caller renames and syncs the file.
     ///
     /// # Errors
-    ///
     /// [`TableError::Write`] if the stream fails.
     ///
     /// ```no_run
@@ -313,7 +303,7 @@ impl PruningTable {
         self.distances().of(entry)
     }
 
-    /// The distances where they are in memory now, for loops that read many.
+    /// The distances at their current place in memory, for loops that read many.
     #[inline]
     pub fn distances(&self) -> PackedDistances<'_> {
         PackedDistances(&self.packed)
@@ -325,9 +315,8 @@ impl PruningTable {
         &self.packed
     }
 
-    /// Notes that a search is going to visit about so many nodes. A table that was
-    /// [only mapped at first](Loading::MapFirst) is copied when all searches together are expected to
-    /// take longer than that.
+    /// Announces a search of about this many nodes. A table [mapped at first](Loading::MapFirst)
+    /// is copied once all searches together make that worthwhile.
     pub fn expect_nodes(&self, nodes: u64) {
         #[cfg(feature = "mmap")]
         if let Storage::Moving(moving) = &self.packed {
@@ -337,29 +326,28 @@ impl PruningTable {
         let _ = nodes;
     }
 
-    /// How many entries there are at each distance, as the header says.
+    /// The number of entries at each distance, from the header.
     pub fn distribution(&self) -> &Distribution {
         &self.header.fields.distribution
     }
 
-    /// The digest of the table, the same for all tables with the same distances.
+    /// The digest of the table, the same for all tables with the same metric and distances.
     pub fn digest(&self) -> Digest {
         self.header.digest
     }
 
-    /// Counts all entries again and compares with the distribution, and the digest with the bytes
-    /// as they are now.
+    /// Counts all entries again and compares them with the distribution, and the digest with the
+    /// current bytes.
     ///
     /// # Errors
-    ///
-    /// [`TableError::Content`] names the first distance that differs, what the header says
-    /// and what was counted; [`TableError::Digest`] if the bytes have changed since.
+    /// [`TableError::Content`] names the first distance that differs, with both counts;
+    /// [`TableError::Digest`] if the bytes have changed.
     pub fn check(&self) -> Result<(), TableError> {
         Distribution::of_packed(&self.packed)?.expect(&self.header.fields.distribution)?;
         self.header.check_digest(&self.packed)
     }
 
-    /// The number of cosets at each distance: each entry counts for all flip-slices of its class.
+    /// The number of cosets at each distance: each entry is weighted by the size of its class.
     ///
     /// ```no_run
     /// use faceturn_cube::Metric;
@@ -375,13 +363,12 @@ impl PruningTable {
         self.distribution_weighted_by(|class| classes.size(class))
     }
 
-    /// The distribution with each entry counted as often as `weight` says for its class: with the
-    /// sizes of the classes, the number of cosets at each distance. Takes about 0.2 s.
+    /// The distribution with each entry weighted by `weight` of its class. Takes about 0.2 s.
     pub fn distribution_weighted_by(&self, weight: impl Fn(FlipSliceClass) -> u32) -> Distribution {
         self.weighted(&FlipSliceClass::all().map(weight).collect::<Vec<u32>>())
     }
 
-    /// The same for a list of weights. Not generic: the callers' crates need not be optimised.
+    /// Not generic, so that callers' crates need not be optimised.
     fn weighted(&self, weights: &[u32]) -> Distribution {
         let of_class = |class: usize| {
             let weight = u64::from(weights[class]);
@@ -396,7 +383,7 @@ impl PruningTable {
     }
 }
 
-/// The distances of a [`PruningTable`] where they are in memory now.
+/// The distances of a [`PruningTable`], at their current place in memory.
 #[derive(Clone, Copy, Debug)]
 pub struct PackedDistances<'t>(&'t [u8]);
 
@@ -414,7 +401,6 @@ impl PackedDistances<'_> {
     }
 }
 
-/// Compares the digest of a table with the expected one.
 fn expect(expected: Digest, found: Digest) -> Result<(), TableError> {
     if found == expected { Ok(()) } else { Err(TableError::WrongTable { expected, found }) }
 }

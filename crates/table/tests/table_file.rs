@@ -1,5 +1,5 @@
-//! Whole tables, written and read again: a full-size table of made-up distances, its file, and
-//! everything that may happen to such a file.
+//! Tests with whole tables, written and read again: a full-size table of made-up distances, its
+//! file, and everything that may happen to such a file.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -20,43 +20,36 @@ fn made_up(entry: u32) -> Distance {
     Distance::new((mixed >> 20) as u8 % 14).expect("a remainder by 14")
 }
 
-/// Packed made-up distances.
 static PACKED: LazyLock<Vec<u8>> = LazyLock::new(|| {
     (0..EntryIndex::COUNT / 2)
         .map(|pair| pack_pair(made_up(2 * pair), made_up(2 * pair + 1)))
         .collect()
 });
 
-/// The table of those distances.
 static TABLE: LazyLock<PruningTable> = LazyLock::new(|| {
     PruningTable::from_packed(Metric::Face, PACKED.clone()).expect("made of distances")
 });
 
-/// Every byte of the file of that table.
 static FILE: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let mut file = Vec::new();
     TABLE.write_to(&mut file).expect("memory takes everything");
     file
 });
 
-/// Loads that table from a file.
 fn load(file: &File, loading: Loading) -> Result<PruningTable, TableError> {
     PruningTable::load_expecting(file, loading, TABLE.digest())
 }
 
-/// Reads that table from a stream.
 fn read(stream: impl Read) -> Result<PruningTable, TableError> {
     PruningTable::read_expecting(stream, TABLE.digest())
 }
 
-/// A temporary file with these bytes, the cursor at the end.
 fn file_of(bytes: &[u8]) -> File {
     let mut file = tempfile::tempfile().expect("a temporary file");
     file.write_all(bytes).expect("room for a table");
     file
 }
 
-/// Reads a byte stream with one bit flipped.
 struct Flipped<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -76,7 +69,7 @@ impl Read for Flipped<'_> {
     }
 }
 
-/// Yields a few bytes at a time and is interrupted now and then, as pipes and sockets are.
+/// Yields a few bytes at a time and is sometimes interrupted, like pipes and sockets.
 struct Dripping<'a> {
     bytes: &'a [u8],
     reads: usize,
@@ -212,7 +205,7 @@ fn wrong_lengths_and_values_are_refused_from_the_generator() {
     assert_eq!(refused.to_string(), text);
 }
 
-/// Another program can write a digest that matches the file: the content is wrong all the same.
+/// Another program can write a digest that matches the file; wrong content is still refused.
 #[test]
 fn wrong_content_under_a_matching_digest_is_refused() {
     let signed = |mut file: Vec<u8>| {
@@ -227,7 +220,7 @@ fn wrong_content_under_a_matching_digest_is_refused() {
     let text = "expected entry 2000000 to hold at most 13 turns, found 14";
     assert_eq!(refused.to_string(), text);
 
-    // One entry more at distance 0, one fewer at distance 1: the sum is right.
+    // One entry more at distance 0 and one fewer at distance 1, with the right sum.
     let mut file = FILE.clone();
     file[20] = file[20].wrapping_add(1);
     file[28] = file[28].wrapping_sub(1);
@@ -278,7 +271,6 @@ fn streams_that_fail_are_named() {
     assert!(matches!(TABLE.write_to(&mut [0; 5000][..]), Err(TableError::Write(_))));
 }
 
-/// Neither reads nor writes.
 struct Broken;
 
 impl Read for Broken {

@@ -1,4 +1,4 @@
-//! Phase 1 under exact distances, those of M. Reid's table.
+//! Phase 1 with the exact distances of M. Reid's table.
 
 use faceturn_cube::{FaceTurn, Metric, Position};
 use faceturn_symmetry::{Coset, CosetRows, CosetTables};
@@ -8,7 +8,6 @@ use crate::node::{Coordinates, Phase1Node, is_in, open_steps, turns_of};
 use crate::suffixes::{self, Suffixes};
 use crate::walk::{Ends, Phase1};
 
-/// Phase 1 under the distances of all cosets.
 pub(crate) struct Exact<'t> {
     cosets: &'t CosetTables,
     rows: &'t CosetRows,
@@ -28,27 +27,25 @@ impl<'t> Exact<'t> {
     }
 }
 
-/// A child of one of the nodes of a batch, before its distance is known.
+/// A child of a node in a batch, before its distance is known.
 #[derive(Clone, Copy)]
 struct Child {
-    /// As the representative of the parent's class sees it: the entry is the same.
+    /// In the frame of the representative of the parent's class: the entry is the same.
     coset: Coset,
-    /// The number of its parent in the batch.
+    /// The index of its parent in the batch.
     parent: u8,
     turn: FaceTurn,
 }
 
-/// Children whose distances are being fetched.
+/// Children whose distances are being prefetched.
 #[derive(Default)]
 pub(crate) struct Children {
     /// One for each face that may have a turn that leads nearer.
     first: Vec<Child>,
-    /// The others.
     second: Vec<Child>,
 }
 
 impl Exact<'_> {
-    /// A child whose distance is on its way.
     #[inline]
     fn child(&self, node: &Phase1Node<Coset>, parent: u8, turn: FaceTurn) -> Child {
         let in_frame = node.coset.symmetry().turn_in_frame(turn);
@@ -81,11 +78,11 @@ impl Phase1 for Exact<'_> {
         self.distances.of(coset.entry()).get()
     }
 
-    /// No read waits: the distances of children are prefetched for the whole batch before the first
-    /// is read, and the row of each survivor's class before its own turn comes.
+    /// Prefetches so that no read waits: the distances of all children of the batch before the
+    /// first is read, and the row of each survivor's class before its own turn comes.
     ///
-    /// In face turns the three turns of a face lead to cosets that are one turn apart. Where every turn
-    /// has to lead nearer, one of them that leads farther away rules out the other two.
+    /// In face turns the three turns of a face lead to cosets that are one turn apart. If every
+    /// turn must lead nearer, one of them that leads farther away rules out the other two.
     fn expand(
         &self,
         nodes: &[Phase1Node<Coset>],
@@ -141,7 +138,7 @@ impl Phase1 for Exact<'_> {
             let (symmetry, last) = (node.coset.symmetry(), node.last());
             let corners = node.corners.in_frame(symmetry);
             for way in self.suffixes.of(node.coset) {
-                // As the representative sees them, which is as good.
+                // In the representative's frame, which is just as good.
                 if !ends.is_near(corners.through(&way.corners)) {
                     continue;
                 }
@@ -154,9 +151,8 @@ impl Phase1 for Exact<'_> {
     }
 }
 
-/// Whether these turns may follow a maneuver with that last turn: whether the canonical form of both
-/// begins with the former. They are canonical but for the order of opposite faces and for half turns of
-/// two anticlockwise steps.
+/// Whether these turns may follow `last`: the canonical form of all must begin with `last`. They
+/// are canonical except for the order of opposite faces and half turns of two anticlockwise steps.
 #[inline]
 fn may_follow(metric: Metric, mut last: FaceTurn, turns: &[FaceTurn]) -> bool {
     let axis = last.axis();
@@ -171,10 +167,9 @@ fn may_follow(metric: Metric, mut last: FaceTurn, turns: &[FaceTurn]) -> bool {
     })
 }
 
-/// How many turns a face has.
 const TURNS_OF_FACE: usize = 3;
 
-/// The place among the turns of a face of the one that is tried first: the clockwise one.
+/// The index, among the turns of a face, of the turn to try first: the clockwise one.
 const FIRST: usize = 0;
 
 #[cfg(test)]
@@ -189,7 +184,6 @@ mod tests {
     use crate::pairs::{PairTables, Pairs};
     use crate::walk::{Workspace, walk};
 
-    /// Collects ways.
     #[derive(Default)]
     struct Ways(Vec<Maneuver>);
 
@@ -235,8 +229,8 @@ mod tests {
         }
     }
 
-    /// The ways of quarter turns into H of exactly this length, from the cubies: of those that are the
-    /// same but for the order of opposite faces or how half turns are made, one.
+    /// The ways of quarter turns into H of exactly this length, from the cubies. Of ways that
+    /// differ only in the order of opposite faces or in how half turns are made, one.
     fn brute_force(
         position: &Position,
         left: u8,

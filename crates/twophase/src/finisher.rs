@@ -1,5 +1,3 @@
-//! What is done at the end of each way into H: the search for a way home.
-
 use faceturn_cube::{FaceTurn, Maneuver, Position};
 use faceturn_symmetry::PackedCorners;
 
@@ -15,22 +13,18 @@ pub(crate) struct Finisher<'f, C: Coordinates, M: Measure> {
     variant: &'f Variant<C>,
     measure: &'f M,
     phase2: M::Phase2<'f>,
-    /// The last node from which an end was reached, by its path, and where the edges stand there.
+    /// The path of the last node from which an end was reached, and the edges there.
     edges: Option<(C::Path, [u8; Position::EDGES])>,
-    /// The limit is that of this unit: it falls with what it finds.
+    /// The limit of this unit falls with each maneuver found.
     round: Round,
     observer: &'f dyn TwoPhaseObserver,
-    /// Nodes of phase 1.
     nodes: u64,
-    /// Whether the unit is to end.
     is_over: bool,
-    /// Whether it is because the observer wants it.
     pub(crate) is_stopped: bool,
-    /// The best maneuver found.
     pub(crate) best: Option<Maneuver>,
 }
 
-/// Nodes between two questions whether to stop.
+/// How many nodes to visit between two checks whether to stop.
 const NODES_BETWEEN_QUESTIONS: u64 = 256;
 
 impl<C: Coordinates, M: Measure> Ends<C> for Finisher<'_, C, M> {
@@ -62,7 +56,6 @@ impl<C: Coordinates, M: Measure> Ends<C> for Finisher<'_, C, M> {
 }
 
 impl<'f, C: Coordinates, M: Measure> Finisher<'f, C, M> {
-    /// A finisher of the ways of one unit.
     pub(crate) fn new(
         variant: &'f Variant<C>,
         measure: &'f M,
@@ -88,12 +81,11 @@ impl<'f, C: Coordinates, M: Measure> Finisher<'f, C, M> {
         [self.nodes, self.phase2.nodes()]
     }
 
-    /// Whether the ways home from some end were not looked at all.
     pub(crate) fn was_cut(&self) -> bool {
         self.phase2.was_cut()
     }
 
-    /// Asks whether to stop, after some more nodes.
+    /// Asks the observer whether to stop, after some more nodes.
     #[inline]
     fn ask(&mut self, before: u64, after: u64) {
         let is_time = before / NODES_BETWEEN_QUESTIONS != after / NODES_BETWEEN_QUESTIONS;
@@ -102,7 +94,7 @@ impl<'f, C: Coordinates, M: Measure> Finisher<'f, C, M> {
         }
     }
 
-    /// Where the edges stand at a node. The ends of one node come one after another.
+    /// The edges at a node. The ends of one node come one after another.
     fn edges_at(&mut self, node: &Phase1Node<C>) -> [u8; Position::EDGES] {
         match self.edges {
             Some((path, edges)) if path == node.path() => edges,
@@ -114,7 +106,6 @@ impl<'f, C: Coordinates, M: Measure> Finisher<'f, C, M> {
         }
     }
 
-    /// Looks for a way home.
     fn finish(&mut self, node: &Phase1Node<C>, turns: &[FaceTurn]) {
         let phase1 = || node.turns().chain(turns.iter().copied());
         let Some(most) = self.phase2.most(phase1(), &self.round) else { return };
@@ -130,7 +121,6 @@ impl<'f, C: Coordinates, M: Measure> Finisher<'f, C, M> {
     }
 }
 
-/// Where edges stand after some turns.
 fn edges_after(
     edges: [u8; Position::EDGES],
     turns: impl Iterator<Item = FaceTurn>,

@@ -1,4 +1,4 @@
-//! Positions of H, and what is known of their ways home.
+//! Positions of H, and bounds for their ways home.
 
 use faceturn_cube::{Metric, Position};
 use faceturn_symmetry::{
@@ -12,7 +12,6 @@ pub(crate) const TURNS: usize = SUBGROUP_TURNS.len();
 /// All turns of H, one bit each.
 pub(crate) const ALL_TURNS: u32 = (1 << TURNS) - 1;
 
-/// A position of H.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct SubgroupPosition {
     pub(crate) corners: CornerPermutation,
@@ -21,19 +20,17 @@ pub(crate) struct SubgroupPosition {
 }
 
 impl SubgroupPosition {
-    /// The position's coordinates; `None` where its edges are not those of H.
+    /// The position's coordinates; `None` if its edges are not those of H.
     #[cfg(test)]
     pub(crate) fn of(position: &Position) -> Option<SubgroupPosition> {
         Self::of_parts(CornerPermutation::of(position), position.edge_at())
     }
 
-    /// Whether everything is at home.
     pub(crate) fn is_solved(&self) -> bool {
         self.corners.index() == 0 && self.edges.index() == 0 && self.slice.index() == 0
     }
 
-    /// The coordinates of a position with these corners and these edges, one in each slot; `None`
-    /// where the edges are not those of H.
+    /// The coordinates of these corners and edges; `None` if the edges are not those of H.
     pub(crate) fn of_parts(
         corners: CornerPermutation,
         edge_at: &[u8; Position::EDGES],
@@ -44,9 +41,9 @@ impl SubgroupPosition {
     }
 }
 
-/// What phase 2 reads.
+/// The tables of phase 2.
 pub(crate) trait Home: Sync {
-    /// What counts as one turn.
+    /// The metric of the lengths.
     fn metric(&self) -> Metric;
 
     /// The lengths of the ways home from a position differ by multiples of this.
@@ -55,21 +52,19 @@ pub(crate) trait Home: Sync {
         self.metric().length_step()
     }
 
-    /// The length of the turn at this place among those of H.
+    /// The length of the turn with this index among those of H.
     fn turn_length(&self, place: usize) -> u8;
 
-    /// Where turns take permutations.
+    /// The transitions of permutations.
     fn permutations(&self) -> &PermutationTables;
 
-    /// The permutation of packed corners.
     fn corners(&self, corners: PackedCorners) -> CornerPermutation;
 
-    /// The length that the corners alone need at least. They may be seen from any frame that keeps the
-    /// U-D axis and the turns.
+    /// Lower bound for the corners alone, in any frame that keeps the U-D axis and the turns.
     fn corner_bound(&self, corners: PackedCorners) -> u8;
 
-    /// The length of a way home at least, 0 only if the position is solved. It differs from the length
-    /// of every way home by a multiple of [`step`](Home::step).
+    /// Lower bound for the length of a way home; 0 only if solved. It differs from the length of
+    /// every way home by a multiple of [`step`](Home::step).
     fn bound(&self, position: &SubgroupPosition) -> u8;
 
     /// The turns, one bit each, after which the rest of `left` may lead home.

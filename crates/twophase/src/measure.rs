@@ -1,42 +1,37 @@
-//! What a search counts, turns or costs, and how phase 2 is searched by it.
+//! What a search minimizes, turns or cost, and the search of phase 2 for it.
 
 use faceturn_cube::{FaceTurn, Maneuver};
 use faceturn_symmetry::{CornerPermutation, PackedCorners};
 
 use crate::home::SubgroupPosition;
 
-/// What a search counts. A maneuver's measure is the sum of those of its two phases, or less.
+/// What a search minimizes. A maneuver's measure is at most the sum of those of its phases.
 pub(crate) trait Measure: Sync {
-    /// A search inside H.
     type Phase2<'t>: Phase2Search
     where
         Self: 't;
 
-    /// A search inside H as the view with this number shows it, of the position or of its inverse.
+    /// A search inside H in this view, of the position or of its inverse.
     fn phase2(&self, view: usize, is_inverse: bool) -> Self::Phase2<'_>;
 
-    /// The measure of a maneuver.
     fn of(&self, maneuver: &Maneuver) -> u32;
 
-    /// The least measure of a way of so many turns into H.
+    /// The least measure of a way of this many turns into H.
     fn least(&self, turns: u8) -> u32;
 }
 
-/// A search inside H.
 pub(crate) trait Phase2Search {
-    /// What the corners alone need at least. They may be seen from any frame that keeps the U-D axis and
-    /// the turns.
+    /// Lower bound for the corners alone, in any frame that keeps the U-D axis and the turns.
     fn corner_bound(&self, corners: PackedCorners) -> u32;
 
-    /// The permutation of packed corners.
     fn corners(&self, corners: PackedCorners) -> CornerPermutation;
 
-    /// The largest measure of use for a way home after this way into H; `None` if none is of use.
+    /// The largest useful measure of a way home after this way into H; `None` if none is useful.
     fn most(&self, way: impl Iterator<Item = FaceTurn>, round: &Round) -> Option<u32>;
 
-    /// A best way home after this way into H, if it measures no more than `most`. Its first turn is not
-    /// of the face of the last turn. It may be of the opposite face, in either order: phase 1 leaves
-    /// such ways to phase 2.
+    /// A best way home after this way into H that measures at most `most`. Its first turn is not
+    /// of the face of the last turn, but may be of the opposite face, in either order: phase 1
+    /// leaves such ways to phase 2.
     fn solve(
         &mut self,
         position: &SubgroupPosition,
@@ -44,10 +39,9 @@ pub(crate) trait Phase2Search {
         most: u32,
     ) -> Option<&[FaceTurn]>;
 
-    /// Nodes met so far.
     fn nodes(&self) -> u64;
 
-    /// Whether the ways home from some end were not looked at all: nothing is then proven.
+    /// Whether some ways home were not searched, so that nothing is proven.
     fn was_cut(&self) -> bool {
         false
     }
@@ -56,20 +50,18 @@ pub(crate) trait Phase2Search {
 /// What has been found before a round, and what the round looks for.
 #[derive(Clone, Copy)]
 pub(crate) struct Round {
-    /// The turns of phase 1.
     pub(crate) length: u8,
-    /// What they measure at least.
+    /// The least measure of phase 1.
     pub(crate) least: u32,
-    /// Only maneuvers that measure less are of use.
+    /// Only maneuvers with a smaller measure are useful.
     pub(crate) limit: u32,
-    /// The measure of phase 2 at most.
+    /// The largest measure of phase 2.
     pub(crate) longest_phase2: u32,
-    /// When a unit ends.
     pub(crate) until: Until,
 }
 
 impl Round {
-    /// The measure of phase 2 at most, after a way of this round that measures as little as one can.
+    /// The largest measure of phase 2 after the way with the least measure in this round.
     #[inline]
     pub(crate) fn most(&self) -> u32 {
         (self.limit - 1).saturating_sub(self.least).min(self.longest_phase2)
@@ -79,7 +71,7 @@ impl Round {
 /// When a unit ends before its last way.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Until {
-    /// It has found a maneuver.
+    /// When it has found a maneuver.
     Found,
     /// Never.
     Exhausted,

@@ -1,4 +1,4 @@
-//! What flows through phase 1.
+//! The nodes of phase 1.
 
 use faceturn_cube::{FaceTurn, Metric};
 use faceturn_symmetry::{Coset, PackedCorners};
@@ -6,24 +6,22 @@ use faceturn_symmetry::{Coset, PackedCorners};
 /// Bits of a turn in a packed sequence of turns.
 pub(crate) const TURN_BITS: u32 = 5;
 
-/// A coset of H as a table of phase 1 knows it.
+/// A coset of H in the coordinates of a phase 1 table.
 pub(crate) trait Coordinates: Copy + Send + Sync {
-    /// What remembers the ways that the table is good for.
+    /// Long enough for the ways that the table allows.
     type Path: Path;
 }
 
-/// The turns of a way, five bits each, the last in the lowest.
+/// The turns of a way, five bits each, the last lowest.
 pub(crate) trait Path: Copy + Eq + Send + Sync {
     /// How many turns fit.
     const TURNS: u8;
 
-    /// No turns.
     const EMPTY: Self;
 
-    /// The way with one more turn.
     fn then(self, turn: FaceTurn) -> Self;
 
-    /// The turn that so many others follow.
+    /// The turn that this many others follow.
     fn turn(self, followers: u32) -> FaceTurn;
 }
 
@@ -43,7 +41,7 @@ impl Path for u64 {
     }
 }
 
-/// For ways by some turns only, which may be longer.
+/// For restricted sets of turns, whose ways may be longer.
 impl Path for u128 {
     const TURNS: u8 = (u128::BITS / TURN_BITS) as u8;
 
@@ -60,25 +58,23 @@ impl Path for u128 {
     }
 }
 
-/// A position on its way into H: its coset, its corners, and the turns that led here, in quarter turns
-/// one by one. Where the edges stand is worked out at the end of the few ways that need it.
+/// A position on its way into H: its coset, its corners, and the turns so far, single steps in
+/// quarter turns. The edges are computed only at the end of the few ways that need them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Phase1Node<C: Coordinates> {
     pub(crate) coset: C,
     pub(crate) corners: PackedCorners,
-    /// Turns into H that the coset needs at least.
+    /// Lower bound for the turns into H.
     pub(crate) distance: u8,
     depth: u8,
     path: C::Path,
 }
 
 impl<C: Coordinates> Phase1Node<C> {
-    /// The node from which a search starts.
     pub(crate) fn root(coset: C, distance: u8, corners: PackedCorners) -> Phase1Node<C> {
         Phase1Node { coset, corners, distance, depth: 0, path: C::Path::EMPTY }
     }
 
-    /// The node after one more turn.
     #[inline]
     pub(crate) fn child(
         &self,
@@ -90,7 +86,7 @@ impl<C: Coordinates> Phase1Node<C> {
         Phase1Node { coset, corners, distance, depth: self.depth + 1, path: self.path.then(turn) }
     }
 
-    /// The last turn of the maneuver that led here: in quarter turns, two equal steps are a half turn.
+    /// The last turn of the maneuver so far. In quarter turns, two equal steps are a half turn.
     #[inline]
     pub(crate) fn last(&self) -> Option<FaceTurn> {
         let step = self.path.turn(0);
@@ -101,30 +97,30 @@ impl<C: Coordinates> Phase1Node<C> {
         }
     }
 
-    /// The turns that led here: another path for each node of a depth.
+    /// The turns so far, packed; unique among the nodes of one depth.
     #[inline]
     pub(crate) fn path(&self) -> C::Path {
         self.path
     }
 
-    /// The turns that led here, in order.
+    /// The turns so far, in order.
     pub(crate) fn turns(&self) -> impl Iterator<Item = FaceTurn> {
         let path = self.path;
         (0..u32::from(self.depth)).rev().map(move |followers| path.turn(followers))
     }
 }
 
-/// The steps, one bit each, with which a way may go on after a maneuver with this last turn: those that
-/// keep it canonical, and with the last step none that ends with a turn of H, or with one that commutes
-/// with a turn of H before it. Such ways are left to phase 2, which finds them from a shorter way.
+/// The steps, one bit each, that may follow a maneuver with this last turn and keep it canonical.
+///
+/// The last step must not end with a turn of H, or with a turn that commutes with a turn of H
+/// before it: phase 2 finds such ways from a shorter one.
 #[inline]
 pub(crate) fn open_steps(metric: Metric, last: Option<FaceTurn>, left: u8) -> u32 {
     let last = last.map_or(FaceTurn::COUNT, FaceTurn::index);
     OPEN_STEPS[metric as usize][usize::from(left == 1)][last]
 }
 
-/// `OPEN_STEPS[metric][is last step][last turn]`; at the beginning of a way the last turn has number 18.
-/// Worked out by the compiler.
+/// `OPEN_STEPS[metric][is last step][last turn]`, 18 for no last turn. Computed at compile time.
 static OPEN_STEPS: [[[u32; FaceTurn::COUNT + 1]; 2]; Metric::ALL.len()] = {
     let mut open = [[[0; FaceTurn::COUNT + 1]; 2]; Metric::ALL.len()];
     let mut place = 0;
@@ -149,13 +145,11 @@ static OPEN_STEPS: [[[u32; FaceTurn::COUNT + 1]; 2]; Metric::ALL.len()] = {
     open
 };
 
-/// Whether a set of turns, one bit each, has this one.
 #[inline]
 pub(crate) fn is_in(turns: u32, turn: FaceTurn) -> bool {
     turns >> turn.index() & 1 != 0
 }
 
-/// The turns of a set, one bit each.
 #[inline]
 pub(crate) fn turns_of(mut turns: u32) -> impl Iterator<Item = FaceTurn> {
     std::iter::from_fn(move || {

@@ -1,5 +1,5 @@
-//! Phase 1 under three tables over pairs of coordinates, as in H. Kociemba's program of 1997: small
-//! enough to be made at each start.
+//! Phase 1 with three tables over pairs of coordinates, as in H. Kociemba's program of 1997. They
+//! are small enough to be made at each start.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -11,7 +11,7 @@ use crate::parallel;
 use crate::two_phase_turns::TwoPhaseTurns;
 use crate::walk::{Ends, Phase1, reached_at_once};
 
-/// A value that no distance has: not reached yet.
+/// Marks what has not been reached yet; not a distance.
 const UNKNOWN: u8 = u8::MAX;
 
 /// A coset of H by its raw coordinates.
@@ -26,10 +26,11 @@ impl Coordinates for RawCoset {
     type Path = u128;
 }
 
-/// Turns into H that each pair of coordinates needs at least: 9 at most. About 6.7 MB, worked out in
-/// some tens of milliseconds.
+/// Lower bounds for the turns into H, at most 9, by pairs of coordinates.
+///
+/// About 6.7 MB, computed in tens of milliseconds.
 pub struct PairTables {
-    /// The turns allowed, one bit each.
+    /// The allowed turns, one bit each.
     turns: u32,
     /// Shape `[2187][18]`.
     twist_turns: Vec<[Twist; FaceTurn::COUNT]>,
@@ -46,26 +47,24 @@ pub struct PairTables {
 }
 
 impl PairTables {
-    /// Works out the tables for all turns, breadth-first.
+    /// Computes the tables for all turns.
     pub fn new() -> PairTables {
         let symmetries = Symmetry::all().map(Symmetry::in_cube);
         PairTables::of((1 << FaceTurn::COUNT) - 1, symmetries, Threads::Pool)
     }
 
-    /// Works out the tables for some turns, breadth-first.
     pub(crate) fn by(turns: TwoPhaseTurns) -> PairTables {
         PairTables::of(turns.bits(), turns.symmetries(), Threads::Own)
     }
 
-    /// The tables for these turns, which these symmetries keep, and the U-D axis.
+    /// The tables for these turns. The symmetries must keep the turns and the U-D axis.
     fn of(
         turns: u32,
         symmetries: impl Iterator<Item = CubeSymmetry>,
         threads: Threads,
     ) -> PairTables {
-        // Those that keep the F-B axis too keep the subgroups of what is untwisted, of what is
-        // unflipped and of what has its slice edges in their slots: they take each coordinate to the
-        // same coordinate of another position.
+        // Symmetries that also keep the F-B axis keep the subgroups of untwisted corners, of
+        // unflipped edges and of slice edges in their slots. They therefore act on each coordinate.
         let keeps_axes = |symmetry: &CubeSymmetry| symmetry.face(Face::F).axis() == Axis::FB;
         let symmetries: Vec<CubeSymmetry> = symmetries.filter(keeps_axes).collect();
         let twist_turns: Vec<_> =
@@ -96,21 +95,20 @@ impl PairTables {
     }
 }
 
-/// The numbers of a coordinate after each turn. Shape `[count][18]`.
+/// The index of a coordinate after each turn. Shape `[count][18]`.
 type Rows = Vec<[u16; FaceTurn::COUNT]>;
 
 fn numbers<C: Copy>(rows: &[[C; FaceTurn::COUNT]], index: impl Fn(C) -> usize) -> Rows {
     rows.iter().map(|row| row.map(|coordinate| index(coordinate) as u16)).collect()
 }
 
-/// How many symmetries at most keep two axes.
+/// The most symmetries that keep two axes.
 const SYMMETRIES: usize = 8;
 
-/// How turns and symmetries change the number of a coordinate. 0 is the number of the solved position.
+/// The effect of turns and symmetries on the index of a coordinate. Index 0 is solved.
 struct Coordinate {
     turned: Rows,
-    /// Shape `[count][8]`; the first is the number itself. Where there are fewer symmetries, the images
-    /// come several times.
+    /// Shape `[count][8]`, the index itself first. With fewer symmetries the images repeat.
     images: Vec<[u16; SYMMETRIES]>,
 }
 
@@ -141,24 +139,24 @@ impl Coordinate {
         self.turned.len()
     }
 
-    /// Whether no image has a smaller number.
+    /// Whether no image has a smaller index.
     fn is_representative(&self, number: usize) -> bool {
         self.images[number].iter().all(|&image| usize::from(image) >= number)
     }
 }
 
-/// Who works out tables, besides the two threads that are started for them.
+/// The threads that compute tables, besides the two that are started for them.
 #[derive(Clone, Copy)]
 enum Threads {
-    /// Rayon's current pool.
     Pool,
-    /// Nobody: others of the pool may wait for these tables.
+    /// None: others of the pool may be waiting for these tables.
     Own,
 }
 
-/// Distances of the pairs of two coordinates from `(0, 0)` by these turns, one bit each, breadth-first:
-/// forward while few are known, then backward. Only pairs whose first coordinate is a representative are looked at; what
-/// is found holds for all their images.
+/// The distances of all pairs of two coordinates from `(0, 0)` by these turns, one bit each.
+///
+/// Breadth-first, forward while few are known, then backward. Only pairs whose first coordinate
+/// is a representative are visited; the results are copied to their images.
 fn distances(first: &Coordinate, second: &Coordinate, turns: u32, threads: Threads) -> Vec<u8> {
     let distances: Vec<AtomicU8> =
         (0..first.count() * second.count()).map(|_| AtomicU8::new(UNKNOWN)).collect();
@@ -170,7 +168,7 @@ fn distances(first: &Coordinate, second: &Coordinate, turns: u32, threads: Threa
     let set = |row: usize, place: usize, distance: u8| {
         let images = first.images[row].iter().zip(&second.images[place]);
         let places = images.map(|(&row, &place)| index(row.into(), place.into()));
-        // A swap takes longer than a look.
+        // A swap is slower than a read.
         let is_new = |&at: &usize| {
             get(at) == UNKNOWN && distances[at].swap(distance, Ordering::Relaxed) == UNKNOWN
         };
@@ -283,7 +281,6 @@ impl Phase1 for Pairs<'_> {
 mod tests {
     use super::*;
 
-    /// The coordinates of tables with these symmetries: twists, flips and slices.
     fn coordinates(tables: &PairTables, symmetries: &[CubeSymmetry]) -> [Coordinate; 3] {
         [
             Coordinate::new(numbers(&tables.twist_turns, Twist::index), symmetries),
@@ -338,7 +335,6 @@ mod tests {
             for (number, images) in coordinate.images.iter().enumerate() {
                 assert_eq!(usize::from(images[0]), number);
                 for child in coordinate.turned[number] {
-                    // The neighbours of an image are the images of the neighbours.
                     let images = images.iter().zip(coordinate.images[usize::from(child)]);
                     for (&image, child) in images {
                         assert!(coordinate.turned[usize::from(image)].contains(&child));

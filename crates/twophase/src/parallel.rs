@@ -1,5 +1,4 @@
-//! Work on many threads with the feature `parallel`, on the calling thread without it. Both give the
-//! same results.
+//! Work on many threads with the feature `parallel`, else on one, with the same results.
 
 #[cfg(feature = "parallel")]
 use std::sync::{Mutex, PoisonError};
@@ -7,8 +6,7 @@ use std::sync::{Mutex, PoisonError};
 #[cfg(feature = "parallel")]
 use rayon::prelude::*;
 
-/// The results of `work` on each item, in the order of the items, on rayon's current pool. Each
-/// thread makes itself a workspace and uses it again.
+/// The results of `work` on each item, in order, on rayon's current pool. Workspaces are reused.
 pub(crate) fn map_with_workspace<T: Sync, W: Default, R: Send>(
     items: &[T],
     work: impl Fn(&mut W, &T) -> R + Sync + Send,
@@ -21,9 +19,10 @@ pub(crate) fn map_with_workspace<T: Sync, W: Default, R: Send>(
     items.iter().map(|item| work(&mut workspace, item)).collect()
 }
 
-/// The results of both, for tables that other threads may wait for. A second thread is started: one
-/// of rayon's that waits takes on other work, and if that needs the tables, it waits for itself.
-/// Where no thread can be started, for want of memory, this one does both.
+/// Runs both, one on a new thread if possible; for tables that other threads may wait for.
+///
+/// A waiting thread of rayon's takes on other work; if that needed the tables, it would wait for
+/// itself. If no thread can be started, for lack of memory, this one does both.
 pub(crate) fn join<A, B: Send>(
     one: impl FnOnce() -> A,
     other: impl FnOnce() -> B + Send,

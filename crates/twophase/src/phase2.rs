@@ -1,4 +1,4 @@
-//! Phase 2: home from a position of H by the ten turns of H.
+//! Phase 2: the way home from a position of H, by the ten turns of H.
 
 use faceturn_cube::{FaceTurn, Maneuver};
 use faceturn_symmetry::{CornerPermutation, PackedCorners, SUBGROUP_TURNS};
@@ -7,7 +7,7 @@ use crate::home::{Home, SubgroupPosition, TURNS};
 use crate::measure::{Measure, Phase2Search, Round};
 
 /// `CLOSED_AFTER[p]`: the turns, one bit each, that may not follow turn `p` of H in a canonical
-/// maneuver. Shape `[TURNS]`; worked out by the compiler.
+/// maneuver. Shape `[TURNS]`; computed at compile time.
 static CLOSED_AFTER: [u32; TURNS] = {
     let mut closed = [0; TURNS];
     let mut pair = 0;
@@ -33,8 +33,7 @@ impl<'t, H: Home> Phase2<'t, H> {
         Phase2 { tables, nodes: 0, turns: Vec::new() }
     }
 
-    /// A shortest way home, if it is no longer than `most`. Its first turn is not of the face of
-    /// `last`.
+    /// A shortest way home of at most `most`. Its first turn is not of the face of `last`.
     fn shortest(
         &mut self,
         position: &SubgroupPosition,
@@ -53,12 +52,12 @@ impl<'t, H: Home> Phase2<'t, H> {
         None
     }
 
-    /// Walks the ways of exactly the length `left` until one leads home. The position is no farther
-    /// away than that by its bound; the next turn is none of the `closed` ones, one bit each.
+    /// Walks the ways of exactly the length `left` until one leads home. The bound of the
+    /// position must be at most `left`; the next turn is none of the `closed` ones, one bit each.
     fn visit(&mut self, position: &SubgroupPosition, left: u8, closed: u32) -> bool {
         self.nodes += 1;
         if left == 0 {
-            // So is its bound.
+            // The bound is 0, too.
             return true;
         }
         let mut open = self.tables.open(position, left) & !closed;
@@ -114,7 +113,7 @@ impl<H: Home> Phase2Search for Phase2<'_, H> {
     }
 }
 
-/// Counts turns, in the metric of the tables.
+/// Measures maneuvers in turns, in the metric of the tables.
 pub(crate) struct Turns<'t, H>(pub(crate) &'t H);
 
 impl<H: Home> Measure for Turns<'_, H> {
@@ -148,11 +147,11 @@ mod tests {
     use crate::subgroup::SubgroupTables;
     use crate::two_phase_turns::TwoPhaseTurns;
 
-    /// Positions of H by distance in face turns of H, 0 to 8. Counted by a prototype of this project
-    /// that shares no code with it, to 7; at 8 by this test.
+    /// Positions of H by distance in face turns of H. 0 to 7 were counted by an independent
+    /// prototype of this project, 8 by this test.
     const POSITIONS_AT: [usize; 9] = [1, 10, 67, 456, 3_079, 19_948, 123_074, 736_850, 4_185_118];
 
-    /// The positions within so many turns of H, with their distances, from the cubies alone.
+    /// The positions within `most` turns of H, with their distances, from the cubies alone.
     fn enumerated(metric: Metric, turns: &[FaceTurn], most: u8) -> HashMap<Position, u8> {
         let mut known = HashMap::from([(Position::SOLVED, 0)]);
         let mut layers = vec![vec![Position::SOLVED]];
@@ -177,7 +176,7 @@ mod tests {
         known
     }
 
-    /// Takes seconds, so that the tests that people run stop at 5 turns.
+    /// Takes seconds, so the usual tests stop at 5 turns.
     #[test]
     #[ignore = "takes 5 s and 600 MB: run by scripts/check --full"]
     fn positions_of_h_by_distance_up_to_8_turns() {
@@ -198,7 +197,6 @@ mod tests {
         check(&PlainSubgroup::new(TwoPhaseTurns::new(without_b).expect("five faces")), &turns, 6);
     }
 
-    /// Compares distances by these turns, which the tables are for.
     fn check(tables: &impl Home, turns: &[FaceTurn], most: u8) {
         for (position, distance) in enumerated(tables.metric(), turns, most) {
             let coordinates = SubgroupPosition::of(&position).expect("inside H");

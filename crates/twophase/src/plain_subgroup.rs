@@ -1,5 +1,5 @@
-//! How many of some turns of H the positions of H need at least. Turns that few symmetries keep: the
-//! tables hold every permutation, not one of each class.
+//! Lower bounds for positions of H with a restricted set of turns. Few symmetries keep such a
+//! set, so the tables hold every permutation, not one of each class.
 
 use faceturn_cube::Metric;
 use faceturn_symmetry::{
@@ -12,27 +12,26 @@ use crate::rows::{Rows, SLICES};
 use crate::subgroup::{Entry, UNKNOWN};
 use crate::two_phase_turns::TwoPhaseTurns;
 
-/// What phase 2 reads for some turns, in face turns. About 9 MB.
+/// The tables of phase 2 for a restricted set of turns, in face turns. About 9 MB.
 pub(crate) struct PlainSubgroup {
-    /// The turns, one bit each by their places among those of H.
+    /// The turns, one bit each by their indices among those of H.
     turns: u32,
     permutations: PermutationTables,
     numbers: CornerNumbers,
-    /// How far the corners alone are from solved. Shape `[40_320]`.
+    /// The distance of the corners alone. Shape `[40_320]`.
     corners_alone: Box<[u8]>,
-    /// How far corners and slice edges are from solved. Shape `[40_320][24]`.
+    /// The distance of corners and slice edges. Shape `[40_320][24]`.
     corners: Vec<Entry>,
-    /// How far the other edges and slice edges are from solved. Shape `[40_320][24]`.
+    /// The distance of the other edges and slice edges. Shape `[40_320][24]`.
     edges: Vec<Entry>,
 }
 
 impl PlainSubgroup {
-    /// Works out the tables for those of these turns that are in H.
+    /// Computes the tables for those of these turns that are in H.
     pub(crate) fn new(turns: TwoPhaseTurns) -> PlainSubgroup {
         PlainSubgroup::of(turns.bits())
     }
 
-    /// The tables for these turns, one bit each.
     fn of(turns: u32) -> PlainSubgroup {
         let permutations = PermutationTables::new();
         let is_allowed = |place: &usize| turns >> SUBGROUP_TURNS[*place].index() & 1 != 0;
@@ -95,11 +94,11 @@ impl Home for PlainSubgroup {
     }
 }
 
-/// A distance that no turn makes open.
+/// A distance for forbidden turns, too large for them to be open.
 const FAR: u8 = UNKNOWN / 2;
 
-/// How far each pair of a permutation and the slice edges is from solved by these turns, breadth-first.
-/// The rows say where the turns of H lead.
+/// The distance of each pair of a permutation and the slice edges with these turns,
+/// breadth-first. `rows` and `slices` have the indices after each turn of H.
 fn entries(rows: &[[usize; TURNS]], slices: &[[usize; TURNS]], turns: u32) -> Vec<Entry> {
     let neighbours = |at: usize| {
         let (row, slice) = (&rows[at / SLICES], &slices[at % SLICES]);
@@ -134,8 +133,8 @@ mod tests {
 
     use super::*;
 
-    /// Making the tables proves it: every pair is reached (docs/mathematics.md). A set with more
-    /// turns of U or D, or of more side faces, has one of these two.
+    /// Making the tables proves it: every pair is reached (docs/mathematics.md). Every larger
+    /// set contains one of these two.
     #[test]
     fn the_smallest_sets_generate_h_along_the_axis_of_a_quarter_turn() {
         let quarters = |face: Face| FaceTurn::ALL.into_iter().filter(move |it| it.face() == face);

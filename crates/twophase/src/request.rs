@@ -1,9 +1,10 @@
-//! What to look for, who watches, and what is found.
+//! Requests, observers and outcomes of a search.
 
 use faceturn_cube::Maneuver;
 
-/// What to look for; by default any maneuver, shorter and shorter ones until the observer ends the
-/// search. Lengths are in the metric of the tables.
+/// What to look for, in the metric of the tables.
+///
+/// By default, any maneuver, then shorter ones until the observer stops the search.
 ///
 /// ```
 /// use faceturn_twophase::TwoPhaseRequest;
@@ -15,29 +16,29 @@ use faceturn_cube::Maneuver;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct TwoPhaseRequest {
-    /// The longest maneuver that is of use.
+    /// The longest useful maneuver.
     pub max_length: u8,
     /// A maneuver of this length or shorter ends the search.
     pub good_length: u8,
-    /// The search ends with the round in which it has met this many nodes: what it found then does
-    /// not depend on the machine nor on the number of threads.
+    /// The search ends with the round in which it reaches this many nodes. The result then
+    /// depends neither on the machine nor on the number of threads.
     pub max_nodes: u64,
 }
 
 impl TwoPhaseRequest {
-    /// Any maneuver, shorter and shorter ones. See [`TwoPhaseRequest`] for an example.
+    /// Any maneuver, then shorter ones until stopped. [`TwoPhaseRequest`] has an example.
     pub const fn new() -> TwoPhaseRequest {
         TwoPhaseRequest { max_length: u8::MAX, good_length: 0, max_nodes: u64::MAX }
     }
 
     faceturn_cube::setters! {
-        /// Sets [the longest maneuver](TwoPhaseRequest#structfield.max_length) that is of use.
+        /// Sets [the longest maneuver](TwoPhaseRequest#structfield.max_length) that is useful.
         max_length(max_length: u8);
 
         /// Sets [the length](TwoPhaseRequest#structfield.good_length) that ends the search.
         good_length(good_length: u8);
 
-        /// Sets [the number of nodes](TwoPhaseRequest#structfield.max_nodes) that ends the search.
+        /// Sets [the nodes](TwoPhaseRequest#structfield.max_nodes) that end the search.
         max_nodes(max_nodes: u64);
     }
 }
@@ -48,37 +49,35 @@ impl Default for TwoPhaseRequest {
     }
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TwoPhaseOutcome {
-    /// The shortest maneuver found, canonical. Of those of one length, the first found.
+    /// The shortest maneuver found, canonical; of equal lengths the first found.
     pub best: Option<Maneuver>,
-    /// Whether the search has ruled out every shorter maneuver. It can where the best has some 13
-    /// turns or fewer.
+    /// Whether every shorter maneuver has been ruled out, possible up to about 13 turns.
     pub is_shortest: bool,
-    /// Nodes of phase 1 that were expanded, and nodes of phase 2.
+    /// Expanded nodes of phase 1, and nodes of phase 2.
     pub nodes: u64,
 }
 
-/// Watches a search and may end it. By default it does nothing.
+/// Watches a search and may stop it. By default it does nothing.
 pub trait TwoPhaseObserver: Sync {
     /// Whether to stop. Called often, from any thread.
     fn wants_to_stop(&self) -> bool {
         false
     }
 
-    /// Whether a maneuver is one that is looked for: all that solve, unless the observer says otherwise.
+    /// Whether a maneuver that solves the position is accepted; by default all are.
     fn accepts(&self, maneuver: &Maneuver) -> bool {
         let _ = maneuver;
         true
     }
 
-    /// A maneuver shorter than all before it was found. Called on the thread that searches.
+    /// Called on the searching thread when a maneuver is shorter than all before it.
     fn improved(&self, maneuver: &Maneuver) {
         let _ = maneuver;
     }
 }
 
-/// Watches nothing.
 impl TwoPhaseObserver for () {}

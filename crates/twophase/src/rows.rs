@@ -1,4 +1,4 @@
-//! Where the turns of H lead every permutation, for tables that are filled entry by entry.
+//! Transitions of all permutations by the turns of H, for tables that are filled entry by entry.
 
 use faceturn_symmetry::{
     CornerPermutation, EdgePermutation, PermutationTables, SUBGROUP_TURNS, SlicePermutation,
@@ -6,14 +6,13 @@ use faceturn_symmetry::{
 
 use crate::home::TURNS;
 
-/// How many arrangements of the slice edges there are.
 pub(crate) const SLICES: usize = SlicePermutation::COUNT as usize;
 
 /// The index of each permutation after each turn of H.
 pub(crate) struct Rows {
     /// Shape `[40_320][10]`.
     pub(crate) corners: Vec<[usize; TURNS]>,
-    /// Those of the other edges. Shape `[40_320][10]`.
+    /// The edges outside the slice. Shape `[40_320][10]`.
     pub(crate) edges: Vec<[usize; TURNS]>,
     /// Shape `[24][10]`.
     pub(crate) slices: Vec<[usize; TURNS]>,

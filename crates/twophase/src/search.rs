@@ -1,9 +1,8 @@
-//! Ways into H in order of length, of all variants in turn; from the end of each, the way home that
-//! makes the whole shorter than the best so far.
+//! The search: ways into H in order of length, of all variants in turn, each completed by a way
+//! home that makes the whole shorter than the best so far.
 //!
-//! The ways of one length are cut into units, and units into rounds. A round knows the best maneuver
-//! of the rounds before it and of nothing else: what has been found after a number of rounds does
-//! not depend on the number of threads.
+//! The ways of one length are split into units, and units into rounds. A round knows only the
+//! best maneuver of earlier rounds, so its results do not depend on the number of threads.
 
 use std::ops::ControlFlow;
 
@@ -18,21 +17,19 @@ use crate::two_phase_turns::Views;
 use crate::variant::Variant;
 use crate::walk::{Phase1, Workspace, children, walk};
 
-/// One search.
 pub(crate) struct TwoPhaseSearch<'s, P, M> {
-    /// What phase 1 reads.
     pub(crate) phase1: &'s P,
-    /// What is counted, and what phase 2 reads.
+    /// What is minimized, with the tables of phase 2.
     pub(crate) measure: &'s M,
     pub(crate) next: Next,
     pub(crate) wanted: Wanted,
     pub(crate) observer: &'s dyn TwoPhaseObserver,
 }
 
-/// What ends a search. See [`TwoPhaseRequest`](crate::TwoPhaseRequest).
+/// The limits of a search. See [`TwoPhaseRequest`](crate::TwoPhaseRequest).
 #[derive(Clone, Copy)]
 pub(crate) struct Wanted {
-    /// The largest measure of use.
+    /// The largest useful measure.
     pub(crate) most: u32,
     /// A measure that ends the search.
     pub(crate) good: u32,
@@ -41,56 +38,47 @@ pub(crate) struct Wanted {
 
 /// A share of the ways of one length into H: those that begin with the turns of a node.
 struct Unit<'v, C: Coordinates> {
-    /// The number of its variant.
     number: usize,
     variant: &'v Variant<C>,
     node: Phase1Node<C>,
-    /// Turns of phase 1 left at the node.
     left: u8,
 }
 
-/// What a unit found.
 struct UnitResult {
     best: Option<Maneuver>,
-    /// Whether the observer ended it.
+    /// Whether the observer stopped it.
     is_stopped: bool,
-    /// Nodes of phase 1 and of phase 2.
     nodes: [u64; 2],
-    /// Whether the ways home from some end were not looked at all.
+    /// Whether some ways home were not searched.
     was_cut: bool,
 }
 
-/// What has been found so far.
 struct Known {
     outcome: TwoPhaseOutcome,
-    /// Only maneuvers that measure less are of use.
     limit: u32,
-    /// Whether the ways home from some end were not looked at all.
     was_cut: bool,
 }
 
-/// Which lengths are tried for the first maneuver, in turns. Of what was tried, these and those of
-/// [`Next`] take the least time (docs/experiments.md).
+/// The lengths to try for the first maneuver, in turns. Of the tried values, these and those of
+/// [`Next`] are fastest (docs/experiments.md).
 #[derive(Clone, Copy)]
 pub(crate) struct First {
-    /// The length of the first maneuver, if possible.
+    /// The length to aim at.
     length: u8,
-    /// The length of phase 1 at most for a maneuver of that length; one more for each time that none
-    /// has been found, and then a maneuver may be [`AIM_STEP`] longer.
+    /// The longest phase 1 for that length. A failed attempt raises it by one, the aim by
+    /// [`AIM_STEP`].
     phase1: u8,
-    /// The length of phase 2 at most for a maneuver of that length; [`AIM_STEP`] more for each such
-    /// time.
+    /// The longest phase 2 for that length. A failed attempt raises it by [`AIM_STEP`].
     phase2: u8,
 }
 
-/// How much longer the first maneuver may be each time that none has been found.
+/// How much longer the first maneuver may get after each failed attempt.
 const AIM_STEP: u8 = 2;
 
 impl First {
-    /// By some turns only, in face turns.
+    /// For a restricted set of turns, in face turns.
     pub(crate) const BY_TURNS: First = First { length: 25, phase1: 12, phase2: 13 };
 
-    /// By all turns.
     pub(crate) const fn of(metric: Metric) -> First {
         match metric {
             Metric::Face => First { length: 20, phase1: 11, phase2: 11 },
@@ -99,20 +87,19 @@ impl First {
     }
 }
 
-/// Which lengths are tried where there is a maneuver.
+/// The lengths to try once there is a maneuver.
 #[derive(Clone, Copy)]
 pub(crate) struct Next {
-    /// The measure of phase 2 at most. Longer ways home cost more to look for than longer ways into H.
+    /// The largest measure of phase 2: longer ways home are more expensive to find than ways into
+    /// H.
     pub(crate) longest_phase2: u32,
-    /// How much more there is to do at a length of phase 1 than at the length before.
+    /// How many times more work a length of phase 1 takes than the length before.
     pub(crate) growth: u64,
 }
 
 impl Next {
-    /// By some turns only, in face turns.
     pub(crate) const BY_TURNS: Next = Next { longest_phase2: 14, growth: 11 };
 
-    /// By all turns.
     pub(crate) const fn of(metric: Metric) -> Next {
         match metric {
             Metric::Face => Next { longest_phase2: 12, growth: 13 },
@@ -124,24 +111,24 @@ impl Next {
 /// How many nodes of phase 2 take as long as one of phase 1.
 const PHASE2_NODES: u64 = 2;
 
-/// The cost of a length, in nodes of phase 2, below which its ways are not shared among threads.
+/// The cost of a length, in nodes of phase 2, below which one thread does all the work.
 const SHARED_COST: u64 = 20_000;
 
-/// What a round is expected to cost, in nodes of phase 2: some milliseconds of one thread.
+/// The target cost of a round, in nodes of phase 2: some milliseconds of one thread.
 const ROUND_COST: u64 = 25_000;
 
-/// How many turns the ways of a unit have in common, unless it holds all ways of a variant.
+/// How many turns the ways of a unit share, unless it holds all ways of a variant.
 const CUT: u8 = 2;
 
 impl<P: Phase1, M: Measure> TwoPhaseSearch<'_, P, M> {
-    /// Searches for any maneuver, and for better and better ones, looking at the position so.
+    /// Searches for any maneuver, then for shorter ones.
     pub(crate) fn run(&self, views: &Views, position: &Position, first: First) -> TwoPhaseOutcome {
         let limit = self.wanted.most + 1;
         let known = Known { outcome: TwoPhaseOutcome::default(), limit, was_cut: false };
         self.search(views, position, known, Some(first))
     }
 
-    /// Searches for better and better maneuvers than this one.
+    /// Searches for better maneuvers than this one.
     pub(crate) fn improve(
         &self,
         views: &Views,
@@ -153,7 +140,7 @@ impl<P: Phase1, M: Measure> TwoPhaseSearch<'_, P, M> {
         self.search(views, position, Known { outcome, limit, was_cut: false }, None)
     }
 
-    /// Searches for any maneuver first if it is to, then for better and better ones.
+    /// Searches for any maneuver if `first` is given, then for better ones.
     fn search(
         &self,
         views: &Views,
@@ -168,12 +155,12 @@ impl<P: Phase1, M: Measure> TwoPhaseSearch<'_, P, M> {
         let variants = Variant::all(self.phase1, views, position);
         let find_any = first
             .map_or(ControlFlow::Continue(()), |first| self.find_any(&variants, &mut known, first));
-        // The break tells that the search has ended; what it found is known in any case.
+        // A break only ends the search; `known` is complete either way.
         let _ = find_any.is_continue() && self.shorten(&variants, &mut known).is_continue();
         known.outcome
     }
 
-    /// Looks for any maneuver, not too long if possible, with longer and longer ways home.
+    /// Searches for any maneuver, with longer and longer ways home until one is found.
     fn find_any(
         &self,
         variants: &[Variant<P::Coset>],
@@ -197,7 +184,6 @@ impl<P: Phase1, M: Measure> TwoPhaseSearch<'_, P, M> {
         ControlFlow::Continue(())
     }
 
-    /// Looks for shorter and shorter maneuvers.
     fn shorten(&self, variants: &[Variant<P::Coset>], known: &mut Known) -> ControlFlow<()> {
         let mut expected = 0;
         for length in nearest(variants)..=P::LONGEST {
@@ -208,13 +194,12 @@ impl<P: Phase1, M: Measure> TwoPhaseSearch<'_, P, M> {
         ControlFlow::Continue(())
     }
 
-    /// A round of the ways of one length.
     fn round(&self, length: u8, limit: u32, longest_phase2: u32, until: Until) -> Round {
         Round { length, least: self.measure.least(length), limit, longest_phase2, until }
     }
 
-    /// Walks the ways of one length. Returns what the next length is expected to cost, or a break
-    /// when the search is over.
+    /// Walks the ways of one length. Returns the expected cost of the next one; breaks to end the
+    /// search.
     fn walk_length(
         &self,
         variants: &[Variant<P::Coset>],
@@ -234,7 +219,7 @@ impl<P: Phase1, M: Measure> TwoPhaseSearch<'_, P, M> {
                 let Some(maneuver) = result.best else { continue };
                 let length = self.measure.of(&maneuver);
                 if length < known.limit && !self.observer.accepts(&maneuver) {
-                    // It may have kept its part of the search from another one that is.
+                    // It may have cut off another one that is accepted.
                     known.was_cut = true;
                 } else if length < known.limit {
                     known.limit = length;
@@ -250,7 +235,7 @@ impl<P: Phase1, M: Measure> TwoPhaseSearch<'_, P, M> {
                 && (round.until == Until::Exhausted || outcome.best.is_none());
             is_stopped |= self.observer.wants_to_stop();
             if is_done && round.until == Until::Exhausted && !is_stopped {
-                // No shorter way home was too long to be looked for.
+                // No shorter way home exceeds the longest phase 2.
                 outcome.is_shortest =
                     !*was_cut && outcome.best.is_some() && *limit <= self.next.longest_phase2 + 1;
             }
@@ -264,7 +249,7 @@ impl<P: Phase1, M: Measure> TwoPhaseSearch<'_, P, M> {
         ControlFlow::Continue(cost * self.next.growth)
     }
 
-    /// The ways of this length, cut into rounds of units.
+    /// The ways of this length, split into rounds of units.
     fn rounds<'v>(
         &self,
         variants: &'v [Variant<P::Coset>],
@@ -282,7 +267,7 @@ impl<P: Phase1, M: Measure> TwoPhaseSearch<'_, P, M> {
                 units.into_iter().enumerate()
             })
             .collect();
-        // Those of the variants take turns.
+        // The variants take turns.
         units.sort_by_key(|(place, unit)| (*place, unit.number));
         let in_round = match is_shared {
             true => (units.len() as u64 * ROUND_COST / expected_cost).clamp(8, 1024) as usize,
@@ -296,7 +281,7 @@ impl<P: Phase1, M: Measure> TwoPhaseSearch<'_, P, M> {
         rounds
     }
 
-    /// A unit for each way of [`CUT`] turns, but only one of those that symmetries take to one another.
+    /// A unit for each way of [`CUT`] turns, one per orbit of the symmetries.
     fn cut<'v>(&self, whole: &Unit<'v, P::Coset>) -> Vec<Unit<'v, P::Coset>> {
         let Unit { number, variant, node, left } = *whole;
         let first = children(self.phase1, &node, left);
@@ -305,7 +290,7 @@ impl<P: Phase1, M: Measure> TwoPhaseSearch<'_, P, M> {
         kinds.map(|node| Unit { number, variant, node, left: left - CUT }).collect()
     }
 
-    /// What the units of a round find, in their order.
+    /// Searches the units of a round; returns the results in order.
     fn results(&self, units: &[Unit<'_, P::Coset>], round: Round) -> Vec<UnitResult> {
         parallel::map_with_workspace(units, |workspace: &mut Workspace<P>, unit| {
             let TwoPhaseSearch { measure, observer, .. } = *self;
@@ -317,7 +302,7 @@ impl<P: Phase1, M: Measure> TwoPhaseSearch<'_, P, M> {
     }
 }
 
-/// Whether no symmetry takes the turns of this node to turns that come before them.
+/// Whether the turns of this node come first among their images.
 fn is_first_of_images<C: Coordinates>(node: &Phase1Node<C>, symmetries: &[CubeSymmetry]) -> bool {
     let turns: Maneuver = node.turns().collect();
     symmetries.iter().all(|symmetry| {
@@ -326,7 +311,6 @@ fn is_first_of_images<C: Coordinates>(node: &Phase1Node<C>, symmetries: &[CubeSy
     })
 }
 
-/// Turns into H that the nearest variant needs.
 fn nearest<C: Coordinates>(variants: &[Variant<C>]) -> u8 {
     variants.iter().map(|variant| variant.root.distance).min().unwrap_or(0)
 }
@@ -351,7 +335,7 @@ mod tests {
         for moves in [superflip, "U2 D2 F2 B2 R2 L2", "U2 D", "R U F"] {
             let position = Position::SOLVED.apply(&moves.parse().expect("moves"));
             let variant = &Variant::all(phase1, &views, &position)[0];
-            // So far from the end that no way of two turns is too long.
+            // Long enough that no way of two turns is too long.
             let whole = Unit { number: 0, variant, node: variant.root, left: Pairs::LONGEST };
             let orbits = search.cut(&whole).into_iter().map(|unit| {
                 let image = |symmetry: &CubeSymmetry| {

@@ -1,4 +1,4 @@
-//! How many turns of H the positions of H need at least.
+//! Lower bounds for the turns of H that positions of H need.
 
 use faceturn_cube::Metric;
 use faceturn_symmetry::{
@@ -9,17 +9,16 @@ use faceturn_symmetry::{
 use crate::home::{ALL_TURNS, Home, SubgroupPosition, TURNS};
 use crate::parallel;
 
-/// What phase 2 reads: transitions of permutations, and how far parts of a position are from solved by
-/// the turns of H. About 4.5 MB, worked out in some tens of milliseconds.
+/// The tables of phase 2: transitions of permutations, and distances of parts of a position by
+/// turns of H. About 4.5 MB, computed in tens of milliseconds.
 pub struct SubgroupTables {
     metric: Metric,
-    /// The length of each turn.
     turn_lengths: [u8; TURNS],
     permutations: PermutationTables,
     numbers: CornerNumbers,
-    /// How far the corners alone are from solved. Shape `[40_320]`.
+    /// The distance of the corners alone. Shape `[40_320]`.
     corners_alone: Box<[u8]>,
-    /// Which slots hold pieces of the U layer, by the number of a permutation. Shape `[40_320]`.
+    /// Which slots hold pieces of the U layer, by the index of a permutation. Shape `[40_320]`.
     tetrads: Box<[u8]>,
     /// With the slice edges, and with the slots of the U layer's edges.
     corners: PieceBounds,
@@ -28,7 +27,7 @@ pub struct SubgroupTables {
 }
 
 impl SubgroupTables {
-    /// Works out the tables.
+    /// Computes the tables.
     pub fn new(metric: Metric) -> SubgroupTables {
         let turn_lengths = turn_lengths(metric);
         let permutations = PermutationTables::new();
@@ -50,7 +49,7 @@ impl SubgroupTables {
                 PieceBounds::new(metric, classes, edges_after, Companion::corner_tetrad())
             },
         );
-        // The bound with the slice edges as near as they can be.
+        // The minimum over all permutations of the slice edges.
         let alone = |number| {
             let member = corners.classes.member(number);
             let entries = corners.with_slice.of_class(member.class()).iter();
@@ -68,7 +67,7 @@ impl SubgroupTables {
         }
     }
 
-    /// What counts as one turn.
+    /// The metric of the distances.
     pub fn metric(&self) -> Metric {
         self.metric
     }
@@ -130,7 +129,7 @@ impl Home for SubgroupTables {
         let [(corners, _), (edges, _)] = self.slice_entries(position);
         let tetrads = self.tetrad_entries(position).map(|(entry, _)| entry.distance());
         let bound = tetrads.into_iter().fold(corners.distance().max(edges.distance()), u8::max);
-        // The corners know the parity.
+        // The distance of the corners has the parity of the position.
         bound + (bound - corners.distance()) % self.step()
     }
 
@@ -148,12 +147,11 @@ impl Home for SubgroupTables {
     }
 }
 
-/// The length of each turn of H.
 fn turn_lengths(metric: Metric) -> [u8; TURNS] {
     SUBGROUP_TURNS.map(|turn| metric.turn_length(turn) as u8)
 }
 
-/// How far eight pieces are from solved together with two kinds of companions.
+/// The distance of eight pieces together with each of two kinds of companions.
 struct PieceBounds {
     classes: PermutationClasses,
     with_slice: Bounds,
@@ -161,7 +159,7 @@ struct PieceBounds {
 }
 
 impl PieceBounds {
-    /// Works out the bounds. `after` gives the numbers of a permutation after each turn of H.
+    /// Computes the bounds. `after` returns the indices of a permutation after each turn of H.
     fn new(
         metric: Metric,
         classes: PermutationClasses,
@@ -170,17 +168,18 @@ impl PieceBounds {
     ) -> PieceBounds {
         let row = |class| after(classes.representative(class)).map(|number| classes.member(number));
         let rows: Vec<_> = (0..PermutationClasses::COUNT as u16).map(row).collect();
-        // The solved slice edges have number 0; the first four of eight slots are the U layer's.
+        // The solved slice edges have index 0; the first four of the eight slots are in the U
+        // layer.
         let bounds = |companion| Bounds::new(metric, &classes, &rows, companion);
         PieceBounds { with_slice: bounds(Companion::slice()), with_tetrad: bounds(tetrad), classes }
     }
 }
 
-/// A value that no distance has: not reached yet.
+/// Marks what has not been reached yet; not a distance.
 pub(crate) const UNKNOWN: u8 = u8::MAX;
 
-/// How far eight pieces and a companion are from solved, by the class of the pieces and the companion
-/// as the class's representative sees it.
+/// The distance of eight pieces and a companion, by the class of the pieces and the companion in
+/// the frame of the class's representative.
 struct Bounds {
     companion: Companion,
     /// Shape `[2_768][companions]`.
@@ -188,8 +187,8 @@ struct Bounds {
 }
 
 impl Bounds {
-    /// Works out the distances, nearest first, and what each turn changes. `rows` say where turns take
-    /// the representatives. Of the solved pieces and companion, the numbers are 0.
+    /// Computes the distances, nearest first, and the effect of each turn. `rows` has the
+    /// representatives after each turn. Index 0 is solved.
     fn new(
         metric: Metric,
         classes: &PermutationClasses,
@@ -211,7 +210,7 @@ impl Bounds {
         let mut distances = vec![UNKNOWN; rows.len() * count];
         let mut entries = vec![Entry(0); rows.len() * count];
         distances[0] = 0;
-        // What was reached at each distance, and perhaps nearer after that.
+        // Entries reached at each distance; some may be nearer by a later step.
         let mut reached = vec![vec![0]];
         for distance in 0.. {
             let Some(here) = reached.get_mut(usize::from(distance)).map(std::mem::take) else {
@@ -227,8 +226,8 @@ impl Bounds {
                     let farther = distance + lengths[place];
                     if distances[entry_of(member, number)] > farther {
                         reached.resize(reached.len().max(usize::from(farther) + 1), Vec::new());
-                        // A representative with symmetries of its own has several entries for one
-                        // position.
+                        // A representative with a non-trivial stabilizer has several entries for
+                        // one position.
                         for symmetry in classes.stabilizer(member.class()) {
                             let twin = entry_of(member, companion.in_frame(number, symmetry));
                             distances[twin] = farther;
@@ -241,7 +240,7 @@ impl Bounds {
             }
         }
         if metric == Metric::Quarter {
-            // Where a turn of length two led, another may have led nearer after that.
+            // A neighbour by a turn of length two may have been reached by a shorter way since.
             for (entry, made) in entries.iter_mut().enumerate() {
                 let near =
                     neighbours(entry).map(|(member, number)| distances[entry_of(member, number)]);
@@ -259,21 +258,22 @@ impl Bounds {
         (self.entries[first + usize::from(seen)], member.symmetry())
     }
 
-    /// The entries of a class, by the companion.
+    /// The entries of a class, one per companion.
     fn of_class(&self, class: PermutationClass) -> &[Entry] {
         let count = self.companion.count();
         &self.entries[usize::from(class) * count..][..count]
     }
 }
 
-/// A distance from bit 20 on; below it two sets of turns in the representative's frame, one bit each:
-/// those that lose less than two [steps](Metric::length_step), and from bit 0 on those that lose less
-/// than one. A turn loses its length, and as much as it leads farther away.
+/// A distance, and two sets of turns in the representative's frame, one bit each.
+///
+/// Bits 0 to 9 are the turns that lose less than one [step](Metric::length_step), bits 10 to 19
+/// less than two; then comes the distance. A turn loses its length plus the change in distance.
 #[derive(Clone, Copy)]
 pub(crate) struct Entry(u32);
 
 impl Entry {
-    /// The entry at this distance whose neighbours by turns of these lengths are at those.
+    /// The entry at this distance, given the distances after turns of these lengths.
     pub(crate) fn new(
         distance: u8,
         lengths: &[u8; TURNS],
@@ -296,8 +296,8 @@ impl Entry {
         (self.0 >> (2 * TURNS)) as u8
     }
 
-    /// The turns, one bit each, after which the rest of `left` may be enough. Where the distance has
-    /// another parity than what is left, those that lose one too much may be among them.
+    /// The turns, one bit each, after which the rest of `left` may be enough. If the distance and
+    /// `left` differ in parity, some of them lose one too much.
     #[inline]
     pub(crate) fn open(self, symmetry: Symmetry, left: u8, step: u8) -> u32 {
         match left.checked_sub(self.distance()).map(|slack| slack / step) {
@@ -309,12 +309,11 @@ impl Entry {
     }
 }
 
-/// Half as many bits as there are turns.
 const HALF: usize = TURNS / 2;
 
-/// `FROM_FRAME[s][h][b]`: the turns that look like those of the set `b` from a representative which
-/// `s` takes to the permutation, where `h` says whether `b` are the low or the high bits of a set of
-/// turns. Shape `[16][2][32]`; worked out by the compiler.
+/// `FROM_FRAME[s][h][b]`: the turns of a permutation that correspond to a set of turns in the
+/// frame of its representative, which `s` takes to the permutation. `b` is the low (`h` = 0) or
+/// high half of the set. Shape `[16][2][32]`; computed at compile time.
 static FROM_FRAME: [[[u16; 1 << HALF]; 2]; Symmetry::COUNT] = {
     let mut sets = [[[0; 1 << HALF]; 2]; Symmetry::COUNT];
     let mut number = 0;
@@ -338,7 +337,6 @@ static FROM_FRAME: [[[u16; 1 << HALF]; 2]; Symmetry::COUNT] = {
     sets
 };
 
-/// A set of turns in the frame of a representative, as turns of the permutation.
 #[inline]
 fn from_frame(symmetry: Symmetry, turns: u32) -> u32 {
     let [low, high] = &FROM_FRAME[symmetry.index() % Symmetry::COUNT];
@@ -354,7 +352,7 @@ mod tests {
 
     use super::*;
 
-    /// The corners by distance in turns of H, counted again without coordinates.
+    /// Compares the distances of the corners with a count without coordinates.
     #[test]
     fn corner_distances_have_the_distribution_of_brute_force() {
         let tables = SubgroupTables::new(Metric::Face);
@@ -376,8 +374,7 @@ mod tests {
         assert_eq!(known.len(), 40_320);
     }
 
-    /// The sets of turns against the distances of the positions that they lead to. In quarter turns
-    /// a few that lead too far away are among them.
+    /// Checks the sets of turns against distances. In quarter turns they have a few turns too many.
     #[test]
     fn open_turns_are_those_after_which_the_bound_is_kept() {
         for metric in Metric::ALL {
@@ -410,7 +407,7 @@ mod tests {
         }
     }
 
-    /// The stabilizers' trap: an entry that is left out would be one turn too far away or more.
+    /// Checks for missed entries of stabilizers, which would be at least one turn too far away.
     #[test]
     fn a_turn_changes_a_bound_by_one_at_most() {
         let tables = SubgroupTables::new(Metric::Face);
@@ -424,7 +421,7 @@ mod tests {
         for (bounds, farthest) in all {
             let distances = || bounds.entries.iter().map(|entry| entry.distance());
             assert_eq!(distances().max(), Some(farthest));
-            // From every position but the solved one some turn leads nearer.
+            // Every position but the solved one has a turn that leads nearer.
             let stuck = bounds.entries.iter().filter(|entry| entry.0 & ALL_TURNS == 0);
             assert!(stuck.clone().all(|entry| entry.distance() == 0));
             assert_eq!(stuck.count(), 1);

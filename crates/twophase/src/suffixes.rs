@@ -1,8 +1,8 @@
 //! The last turns of phase 1, listed once for every coset near H.
 //!
-//! The ways of [`LENGTH`] turns from a coset into H depend on the coset alone; as the representative
-//! of its class sees them, on its entry alone. That makes some 18,000 ways from 6,000 entries. To
-//! list them spares the last levels of the search, which hold most of its nodes.
+//! The ways of [`LENGTH`] turns from a coset into H depend only on the coset; in the frame of its
+//! representative, only on its entry. That makes about 18,000 ways from 6,000 entries. Listing
+//! them saves the last levels of the search, which have most of its nodes.
 
 use std::collections::HashMap;
 
@@ -12,23 +12,22 @@ use faceturn_table::{PruningTable, prefetch};
 
 use crate::node::{TURN_BITS, open_steps, turns_of};
 
-/// Turns of a suffix.
 pub(crate) const LENGTH: u8 = 5;
 
-/// The ways of a few turns into H, canonical as the representatives see them. About 270 kB, listed in some
-/// milliseconds.
+/// The ways of five turns into H, canonical in the frames of the representatives.
+///
+/// About 270 kB, listed in some milliseconds.
 pub struct Suffixes {
     /// A hash table with open addressing. Shape `[SLOTS]`.
     slots: Box<[Slot]>,
     ways: Vec<Suffix>,
 }
 
-/// A way into H as the representative sees it.
 #[derive(Clone, Copy)]
 pub(crate) struct Suffix {
     /// Where the way takes the corners from.
     pub(crate) corners: CornerSlots,
-    /// The turns, five bits each, the first in the lowest.
+    /// The turns, five bits each, the first lowest.
     packed: u32,
 }
 
@@ -49,7 +48,6 @@ impl Suffix {
     }
 }
 
-/// An entry and the range of its suffixes.
 #[derive(Clone, Copy)]
 struct Slot {
     entry: u32,
@@ -61,12 +59,12 @@ impl Slot {
     const EMPTY: Slot = Slot { entry: u32::MAX, first: 0, end: 0 };
 }
 
-/// A power of two, more than twice the number of entries.
+/// Makes more than twice as many slots as there are entries.
 const SLOT_BITS: u32 = 14;
 const SLOTS: usize = 1 << SLOT_BITS;
 
-/// `FROM_FRAME[s][t]`: the turn that looks like `t` from a representative which `s` takes to the
-/// flip-slice. Shape `[16][18]`; worked out by the compiler.
+/// `FROM_FRAME[s][t]`: the turn that corresponds to `t` in the frame of a representative which
+/// `s` takes to the flip-slice. Shape `[16][18]`; computed at compile time.
 static FROM_FRAME: [[FaceTurn; FaceTurn::COUNT]; Symmetry::COUNT] = {
     let mut turns = [FaceTurn::ALL; Symmetry::COUNT];
     let mut symmetry = 0;
@@ -96,13 +94,11 @@ impl Suffixes {
         Suffixes { slots, ways }
     }
 
-    /// Asks for the place of a coset's ways.
     #[inline]
     pub(crate) fn prefetch(&self, coset: Coset) {
         prefetch(&self.slots, first_slot(coset.entry()));
     }
 
-    /// Asks for a coset's ways.
     #[inline]
     pub(crate) fn prefetch_ways(&self, coset: Coset) {
         let Slot { first, .. } = self.slots[slot_of(&self.slots, coset.entry())];
@@ -128,15 +124,13 @@ fn slot_of(slots: &[Slot], entry: EntryIndex) -> usize {
     at
 }
 
-/// Where the search for the slot of an entry begins.
 #[inline]
 fn first_slot(entry: EntryIndex) -> usize {
     // Fibonacci hashing: the high bits of a product with 2^32 divided by the golden ratio.
     ((entry.index() as u32).wrapping_mul(0x9E37_79B9) >> (u32::BITS - SLOT_BITS)) as usize
 }
 
-/// A coset for every entry within [`LENGTH`] turns of H, as its representative sees it, in the order
-/// of the entries.
+/// A coset for every entry within [`LENGTH`] turns of H, as its representative sees it, sorted.
 fn near(cosets: &CosetTables, metric: Metric) -> Vec<Coset> {
     let home = cosets.coset(&Position::SOLVED);
     let mut known = HashMap::from([(home.entry(), home)]);
@@ -147,7 +141,7 @@ fn near(cosets: &CosetTables, metric: Metric) -> Vec<Coset> {
             frontier.iter().flat_map(|&coset| metric.steps().map(move |it| (coset, it)))
         {
             let child = cosets.after(coset, turn);
-            // A representative with symmetries of its own has several entries for one coset.
+            // A representative with a non-trivial stabilizer has several entries for one coset.
             for symmetry in cosets.classes().stabilizer(child.class()) {
                 let twist = cosets.twist_in_frame(child.twist(), symmetry);
                 let twin = Coset::new(child.class(), twist, Symmetry::IDENTITY);
@@ -163,12 +157,10 @@ fn near(cosets: &CosetTables, metric: Metric) -> Vec<Coset> {
     known
 }
 
-/// Appends the ways from one coset.
 struct Lister<'l> {
     cosets: &'l CosetTables,
     distances: &'l PruningTable,
     ways: &'l mut Vec<Suffix>,
-    /// The turns up to here.
     turns: Vec<FaceTurn>,
 }
 

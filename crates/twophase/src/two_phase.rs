@@ -1,5 +1,3 @@
-//! The two-phase search with tables that are ready.
-
 use faceturn_cube::{Maneuver, Metric, Position};
 use faceturn_symmetry::CosetTables;
 use faceturn_table::PruningTable;
@@ -16,7 +14,7 @@ use crate::suffixes::Suffixes;
 use crate::two_phase_turns::{TwoPhaseTurns, Views};
 use crate::walk::Phase1;
 
-/// Searches with tables that are ready.
+/// A two-phase search with its tables.
 ///
 /// ```
 /// use faceturn_cube::{Maneuver, Metric, Position};
@@ -32,16 +30,16 @@ use crate::walk::Phase1;
 /// ```
 #[derive(Clone, Copy)]
 pub struct TwoPhase<'t> {
-    /// What phase 1 reads.
+    /// The tables of phase 1.
     pub phase1: Phase1Tables<'t>,
-    /// What phase 2 reads.
+    /// The tables of phase 2.
     pub subgroup: &'t SubgroupTables,
 }
 
-/// What phase 1 reads.
+/// The tables of phase 1.
 #[derive(Clone, Copy)]
 pub enum Phase1Tables<'t> {
-    /// M. Reid's table of exact distances in any metric, and the last turns worked out from it.
+    /// M. Reid's table of exact distances, in any metric, and the last turns computed from it.
     Exact {
         /// Coordinates and their transitions.
         cosets: &'t CosetTables,
@@ -50,16 +48,16 @@ pub enum Phase1Tables<'t> {
         /// The last turns of phase 1.
         suffixes: &'t Suffixes,
     },
-    /// Bounds from pairs of coordinates in face turns: small tables, which need no other.
+    /// Lower bounds from pairs of coordinates, in face turns: small tables that need no others.
     Pairs(&'t PairTables),
 }
 
 impl TwoPhase<'_> {
-    /// Searches for a short maneuver until the request is met or the observer ends the search, on
+    /// Searches for a short maneuver until the request is met or the observer stops it. Runs on
     /// rayon's current thread pool. The solved position has the empty maneuver.
     ///
     /// # Panics
-    /// If the tables of the phases are not of one metric.
+    /// If the tables of the two phases are not in the same metric.
     pub fn search(
         &self,
         position: &Position,
@@ -77,7 +75,6 @@ impl TwoPhase<'_> {
         }
     }
 
-    /// The search with this phase 1.
     fn search_by(
         &self,
         phase1: &impl Phase1,
@@ -92,8 +89,7 @@ impl TwoPhase<'_> {
         search.run(&Views::of_all_turns(), position, First::of(metric))
     }
 
-    /// Searches for cheaper and cheaper maneuvers than this one, which solves the position. See
-    /// [`CostTables`].
+    /// Searches for cheaper maneuvers than `best`, which solves the position. See [`CostTables`].
     ///
     /// ```
     /// use faceturn_cube::{Maneuver, Metric, Position, TurnCosts};
@@ -116,7 +112,7 @@ impl TwoPhase<'_> {
     /// ```
     ///
     /// # Panics
-    /// If the tables of the phases are not in face turns, or the costs are for some turns only.
+    /// If the tables are not in face turns, or the costs are for a restricted set of turns.
     pub fn search_by_cost(
         &self,
         costs: &CostTables,
@@ -138,8 +134,9 @@ impl TwoPhase<'_> {
     }
 }
 
-/// What a search by some turns reads, in face turns: about 16 MB, worked out in some tenths of a
-/// second. The sets of turns that are images of one another share it.
+/// The tables of a search with a restricted set of turns, in face turns.
+///
+/// They take about 16 MB and some tenths of a second. Images of the set of turns share them.
 ///
 /// ```
 /// use faceturn_cube::{Face, FaceTurn, Maneuver, Position};
@@ -156,26 +153,25 @@ impl TwoPhase<'_> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct TurnsTables {
-    /// What they are made for.
     turns: TwoPhaseTurns,
     pairs: PairTables,
     subgroup: PlainSubgroup,
 }
 
 impl TurnsTables {
-    /// Works out the tables for a set and its images.
+    /// Computes the tables for a set and its images.
     pub fn new(turns: TwoPhaseTurns) -> TurnsTables {
         let turns = turns.representative();
         let (pairs, subgroup) = (PairTables::by(turns), PlainSubgroup::new(turns));
         TurnsTables { turns, pairs, subgroup }
     }
 
-    /// Whether they are for this set.
+    /// Whether the tables are for this set.
     pub fn are_for(&self, turns: TwoPhaseTurns) -> bool {
         turns.representative() == self.turns
     }
 
-    /// As [`TwoPhase::search`], by these turns.
+    /// Does the same as [`TwoPhase::search`], with these turns.
     ///
     /// # Panics
     /// If the tables are not [for them](TurnsTables::are_for).
@@ -193,7 +189,7 @@ impl TurnsTables {
         search.run(&Views::of(turns), position, First::BY_TURNS)
     }
 
-    /// As [`TwoPhase::search_by_cost`], by the turns of these costs.
+    /// Does the same as [`TwoPhase::search_by_cost`], with the turns of these costs.
     ///
     /// # Panics
     /// If the tables are not [for them](TurnsTables::are_for), or the costs are for all turns.
@@ -210,7 +206,6 @@ impl TurnsTables {
     }
 }
 
-/// The search for cheaper maneuvers with this phase 1.
 fn by_cost(
     phase1: &impl Phase1,
     costs: &CostTables,
@@ -228,7 +223,7 @@ fn by_cost(
 impl From<&TwoPhaseRequest> for Wanted {
     fn from(request: &TwoPhaseRequest) -> Wanted {
         let TwoPhaseRequest { max_length, good_length, max_nodes } = *request;
-        // One more is still a length.
+        // The limit is one more, and must fit.
         let most = max_length.min(u8::MAX - 1);
         Wanted { most: most.into(), good: good_length.into(), max_nodes }
     }
@@ -245,7 +240,6 @@ mod tests {
 
     use super::*;
 
-    /// The positions within so many of these turns, with their distances, from the cubies alone.
     fn near(turns: &[FaceTurn], most: u8) -> HashMap<Position, u8> {
         let mut known = HashMap::from([(Position::SOLVED, 0)]);
         let mut layer = vec![Position::SOLVED];

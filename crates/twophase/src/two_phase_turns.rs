@@ -1,4 +1,4 @@
-//! Sets of turns by which two phases lead home from every position, and along which axes.
+//! Sets of turns with which two phases solve every position, and the axes they work along.
 
 use std::cmp::Reverse;
 
@@ -7,12 +7,11 @@ use faceturn_symmetry::{Coset, Symmetry, to_up_down};
 
 use crate::node::turns_of;
 
-/// Face turns by which two phases solve every position; a `TurnSet` is any, a `MoveSet` one of moves.
-/// They are those of five faces or of six, of each face all or the half turn alone, with quarter turns
-/// along each axis.
+/// Face turns with which two phases solve every position.
 ///
-/// By quarter turns of one face and turns of at least four others, half turns or more, the turns of H
-/// along the axis of that face generate H (`docs/mathematics.md`).
+/// The set has five or six faces, each with all its turns or only the half turn, and quarter
+/// turns along each axis. With quarter turns of one face and turns of at least four others, the
+/// turns of H along the axis of that face generate H (`docs/mathematics.md`).
 ///
 /// ```
 /// use faceturn_cube::{Face, FaceTurn};
@@ -24,16 +23,15 @@ use crate::node::turns_of;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TwoPhaseTurns {
-    /// One bit each.
     turns: u32,
 }
 
-/// The three turns of a face, one bit each, and its half turn, beginning with its first turn.
+/// The three turns of a face, one bit each, and its half turn, lowest bit first.
 const ALL_OF_FACE: u32 = 0b111;
 const HALF_OF_FACE: u32 = 0b010;
 
 impl TwoPhaseTurns {
-    /// These turns; `None` if two phases do not lead home by them. See [`TwoPhaseTurns`] for an example.
+    /// The set of these turns; `None` if two phases cannot solve every position with them.
     pub fn new(turns: impl IntoIterator<Item = FaceTurn>) -> Option<TwoPhaseTurns> {
         let turns = turns.into_iter().fold(0, |turns, turn| turns | 1 << turn.index());
         let of_face = |face: Face| turns >> (3 * face as u32) & ALL_OF_FACE;
@@ -48,17 +46,15 @@ impl TwoPhaseTurns {
         leads_home.then_some(TwoPhaseTurns { turns })
     }
 
-    /// The turns, in the order of their numbers.
+    /// The turns in the order of their indices.
     pub fn turns(self) -> impl Iterator<Item = FaceTurn> {
         turns_of(self.turns)
     }
 
-    /// The turns, one bit each.
     pub(crate) fn bits(self) -> u32 {
         self.turns
     }
 
-    /// The set as a symmetry shows it.
     fn seen(self, symmetry: CubeSymmetry) -> TwoPhaseTurns {
         let images = turns_of(self.turns).map(|turn| symmetry.turn(turn));
         TwoPhaseTurns { turns: images.fold(0, |turns, turn| turns | 1 << turn.index()) }
@@ -70,7 +66,7 @@ impl TwoPhaseTurns {
         symmetries.filter(move |&symmetry| self.seen(symmetry) == self)
     }
 
-    /// The one of its images for which tables are made: the one that has the most turns in H.
+    /// The image for which tables are made: the one with the most turns in H.
     pub(crate) fn representative(self) -> TwoPhaseTurns {
         let in_h = |set: &TwoPhaseTurns| {
             turns_of(set.turns).filter(|&turn| Coset::keeps_subgroup(turn)).count()
@@ -80,22 +76,22 @@ impl TwoPhaseTurns {
     }
 }
 
-/// How positions are looked at.
+/// The views in which positions are searched.
 pub(crate) struct Views {
-    /// Each takes another axis to U-D, and the turns to those that the tables are for.
+    /// Each takes another axis to U-D, and the turns to those of the tables.
     pub(crate) frames: Vec<CubeSymmetry>,
-    /// Those that keep the U-D axis and the turns that the tables are for.
+    /// The symmetries that keep the U-D axis and the turns of the tables.
     symmetries: Vec<CubeSymmetry>,
 }
 
 impl Views {
-    /// Along all three axes, with all 16 symmetries.
+    /// All three axes, with all 16 symmetries.
     pub(crate) fn of_all_turns() -> Views {
         let frames = Axis::ALL.map(to_up_down).to_vec();
         Views { frames, symmetries: Symmetry::all().map(Symmetry::in_cube).collect() }
     }
 
-    /// For a search by these turns with the tables of their
+    /// The views for these turns with the tables of their
     /// [representative](TwoPhaseTurns::representative).
     pub(crate) fn of(turns: TwoPhaseTurns) -> Views {
         let tables = turns.representative();
@@ -110,12 +106,11 @@ impl Views {
         Views { frames: frames.collect(), symmetries: tables.symmetries().collect() }
     }
 
-    /// The same where no symmetry takes maneuvers to others that are as good.
+    /// The same views, for costs that no symmetry keeps.
     pub(crate) fn without_symmetries(self) -> Views {
         Views { symmetries: Vec::new(), ..self }
     }
 
-    /// The symmetries that take one position to the other.
     pub(crate) fn taking(
         &self,
         from: &Position,
@@ -130,7 +125,7 @@ impl Views {
 mod tests {
     use super::*;
 
-    /// The turns of faces, `2` all and `1` the half turn, in the order U, D, F, B, R, L.
+    /// The turns of faces: `2` for all, `1` for the half turn, in the order U, D, F, B, R, L.
     fn set(faces: [u8; 6]) -> Option<TwoPhaseTurns> {
         let all = [Face::U, Face::D, Face::F, Face::B, Face::R, Face::L];
         let is_in = |turn: &FaceTurn| {

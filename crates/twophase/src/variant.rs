@@ -1,5 +1,4 @@
-//! The ways to look at a position: itself and its inverse, along three axes, or by some turns along
-//! those that are good for them. Symmetries make some of them alike.
+//! The variants of a position: itself and its inverse along each axis, up to symmetry.
 
 use faceturn_cube::{CubeSymmetry, FaceTurn, Maneuver, Position};
 use faceturn_symmetry::PackedCorners;
@@ -11,19 +10,18 @@ use crate::walk::Phase1;
 /// A position or its inverse, conjugated so that an axis lies on U-D.
 pub(crate) struct Variant<C: Coordinates> {
     pub(crate) position: Position,
-    /// The symmetries of the position that keep the U-D axis and the turns. They are a group.
+    /// The group of symmetries of the position that keep the U-D axis and the turns.
     pub(crate) symmetries: Vec<CubeSymmetry>,
     /// Takes turns of this variant back to turns of the position.
     back: CubeSymmetry,
     pub(crate) is_inverse: bool,
-    /// The number of the view that shows it.
     pub(crate) view: usize,
     pub(crate) root: Phase1Node<C>,
 }
 
 impl<C: Coordinates> Variant<C> {
-    /// The variants of a position, or one of each kind: those that a symmetry takes to one another
-    /// lead to solutions of the same lengths.
+    /// The variants of a position, one of each kind: variants that a symmetry takes to one
+    /// another have solutions of the same lengths.
     pub(crate) fn all<P: Phase1<Coset = C>>(
         phase1: &P,
         views: &Views,
@@ -54,7 +52,7 @@ impl<C: Coordinates> Variant<C> {
         kinds
     }
 
-    /// A solution of this variant as a solution of the position, canonical.
+    /// Turns a solution of this variant into a canonical solution of the position.
     pub(crate) fn restored(&self, turns: &[FaceTurn]) -> Maneuver {
         let turns: Maneuver = turns.iter().map(|&turn| self.back.turn(turn)).collect();
         if self.is_inverse { turns.inverse().canonical() } else { turns.canonical() }
@@ -66,7 +64,7 @@ mod tests {
     use super::*;
     use crate::pairs::{PairTables, Pairs};
 
-    /// The number of variants of a position, and how many symmetries each has.
+    /// The number of symmetries of each variant of a position.
     fn kinds(tables: &PairTables, moves: &str) -> Vec<usize> {
         let position = Position::SOLVED.apply(&moves.parse().expect("moves"));
         let kinds = Variant::all(&Pairs(tables), &Views::of_all_turns(), &position);
@@ -80,7 +78,7 @@ mod tests {
         // Its own inverse.
         assert_eq!(kinds(&tables, "R U R' F2 R U' R'"), [1; 3]);
         assert_eq!(kinds(&tables, "U2 D2 F2 B2 R2 L2"), [16]);
-        // The axis of U has its symmetries, of the others one leads to the other.
+        // The axis of U has its symmetries; one leads from one of the others to the other.
         assert_eq!(kinds(&tables, "U2"), [8, 4]);
         assert_eq!(kinds(&tables, "U"), [4, 2]);
     }

@@ -1,37 +1,33 @@
-//! Walks every way of a given length into H, batch by batch.
+//! Walks every way of a given length into H, in batches.
 
 use faceturn_cube::{FaceTurn, Metric, Position};
 use faceturn_symmetry::PackedCorners;
 
 use crate::node::{Coordinates, Path, Phase1Node};
 
-/// Nodes that are expanded together.
 const BATCH: usize = 32;
 
-/// Coordinates of phase 1, and how far they are from H.
+/// Coordinates of phase 1 and their distances to H.
 pub(crate) trait Phase1: Sync {
-    /// A coset of H, as this table knows it.
     type Coset: Coordinates;
 
-    /// Memory that is used again from batch to batch.
+    /// Memory reused from batch to batch.
     type Scratch: Default;
 
-    /// The turns before the end of a way that [`Phase1::list`] knows by heart.
+    /// How many turns before the end of a way [`Phase1::list`] supplies.
     const LISTED: u8;
 
-    /// Turns of phase 1 at most: more would not fit in a node's path.
+    /// The most turns of phase 1 that fit in a node's path.
     const LONGEST: u8 = Self::LISTED + <Self::Coset as Coordinates>::Path::TURNS;
 
-    /// What counts as one turn.
     fn metric(&self) -> Metric;
 
-    /// The coset of a position.
     fn coset(&self, position: &Position) -> Self::Coset;
 
-    /// Turns into H that the coset needs at least; 0 only in H.
+    /// Lower bound for the turns into H; 0 only in H.
     fn distance(&self, coset: Self::Coset) -> u8;
 
-    /// Appends the children of these nodes from which H may be `left - 1` turns away.
+    /// Appends the children from which H may be `left - 1` turns away.
     fn expand(
         &self,
         nodes: &[Phase1Node<Self::Coset>],
@@ -44,16 +40,15 @@ pub(crate) trait Phase1: Sync {
     fn list(&self, nodes: &[Phase1Node<Self::Coset>], ends: &mut impl Ends<Self::Coset>);
 }
 
-/// What is done at the end of each way into H.
+/// What happens at the end of each way into H.
 pub(crate) trait Ends<C: Coordinates> {
-    /// Whether an end where the corners are so is of use. They may be seen from any frame that keeps
-    /// the U-D axis.
+    /// Whether an end with these corners is useful. Any frame that keeps the U-D axis will do.
     fn is_near(&self, corners: PackedCorners) -> bool;
 
-    /// The node and these further turns lead into H, to an end that is near.
+    /// Called when the node and these further turns lead into H, to an end that is near.
     fn reached(&mut self, node: &Phase1Node<C>, turns: &[FaceTurn]);
 
-    /// This many nodes are about to be expanded. Returns whether to go on.
+    /// Called before this many nodes are expanded. Returns whether to go on.
     fn expanding(&mut self, nodes: usize) -> bool;
 }
 
@@ -66,7 +61,7 @@ pub(crate) fn reached_at_once<C: Coordinates>(nodes: &[Phase1Node<C>], ends: &mu
     }
 }
 
-/// Nodes that wait, by the turns left. Used again from unit to unit.
+/// Waiting nodes, by the turns left. Reused from unit to unit.
 pub(crate) struct Workspace<P: Phase1> {
     buffers: Vec<Vec<Phase1Node<P::Coset>>>,
     scratch: P::Scratch,
@@ -79,8 +74,8 @@ impl<P: Phase1> Default for Workspace<P> {
     }
 }
 
-/// Walks every way of exactly `left` more turns from this node into H by
-/// [open steps](crate::node::open_steps).
+/// Walks every way of exactly `left` more turns from this node into H, by
+/// [`open_steps`](crate::node::open_steps).
 pub(crate) fn walk<P: Phase1>(
     phase1: &P,
     node: &Phase1Node<P::Coset>,
@@ -90,7 +85,7 @@ pub(crate) fn walk<P: Phase1>(
 ) {
     let Workspace { buffers, scratch } = workspace;
     let lowest = if left >= P::LISTED { usize::from(P::LISTED) } else { 0 };
-    // Levels above it are empty for good.
+    // Higher levels stay empty.
     let mut highest = usize::from(left);
     buffers[highest].push(*node);
     loop {
@@ -138,7 +133,6 @@ mod tests {
     use crate::pairs::{PairTables, Pairs};
     use crate::two_phase_turns::TwoPhaseTurns;
 
-    /// Collects ways.
     #[derive(Default)]
     struct Ways(Vec<Vec<FaceTurn>>);
 
@@ -156,7 +150,7 @@ mod tests {
         }
     }
 
-    /// The ways of the cubies: every canonical sequence of these turns, applied.
+    /// The ways found by applying every canonical sequence of these turns.
     fn brute_force(
         turns: &[FaceTurn],
         position: Position,
@@ -200,7 +194,6 @@ mod tests {
         check(&by_some, &PairTables::by(turns));
     }
 
-    /// Compares the ways into H from some positions.
     fn check(turns: &[FaceTurn], tables: &PairTables) {
         let pairs = Pairs(tables);
         for moves in ["", "R", "F U2 R'", "R U F' D2 B", "L2 U B2"] {

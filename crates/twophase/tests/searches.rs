@@ -1,4 +1,4 @@
-//! Searches with real tables, against the cubies and against each other.
+//! Searches with real tables, checked against the cubies and against each other.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,7 +11,7 @@ use faceturn_twophase::{
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// What is worked out for the searches in a metric.
+/// The tables for the searches in a metric.
 struct WorkedOut {
     suffixes: Suffixes,
     subgroup: SubgroupTables,
@@ -41,7 +41,6 @@ fn pairs() -> TwoPhase<'static> {
     TwoPhase { phase1, subgroup: &worked_out(Metric::Face).subgroup }
 }
 
-/// Positions after this many random turns.
 fn positions(turns: usize, count: usize) -> Vec<Position> {
     let mut random = ChaCha8Rng::seed_from_u64(1998);
     let mut draw = || {
@@ -70,8 +69,8 @@ fn every_maneuver_solves_and_the_first_has_at_most_22_turns() {
     }
 }
 
-/// Its ways into H are all alike, and none of them leads near to solved: but for its symmetries, 10
-/// million nodes would lead to 20 turns.
+/// All ways into H are alike, and none leads near the solved cube. Without its symmetries, 20
+/// turns would take 10 million nodes.
 #[test]
 fn the_superflip_has_a_maneuver_at_once_and_one_of_20_turns_soon() {
     let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
@@ -119,8 +118,7 @@ fn the_solved_position_needs_no_turn() {
     }
 }
 
-/// The search goes through the lengths of phase 1 to the end, so that of a near position it finds a
-/// shortest maneuver.
+/// The search tries all lengths of phase 1, so it finds a shortest maneuver of near positions.
 #[test]
 fn near_positions_get_a_shortest_maneuver() {
     let mut distances = std::collections::HashMap::from([(Position::SOLVED, 0)]);
@@ -138,8 +136,8 @@ fn near_positions_get_a_shortest_maneuver() {
         frontier = next;
     }
     let mut sample: Vec<_> = sample.into_iter().step_by(101).collect();
-    // These are at distance 4 only by ways whose last turns are of opposite faces: phase 2 has to
-    // begin with F2 after B', which is not their canonical order.
+    // At distance 4 only by ways that end with turns of opposite faces: phase 2 must begin with
+    // F2 after B', which is not their canonical order.
     let slices: Maneuver = "U2 D' F2 B'".parse().expect("moves");
     sample.push((Position::SOLVED.apply(&slices).inverse(), 4));
     sample.push((Position::SOLVED.apply(&slices), 4));
@@ -167,7 +165,6 @@ fn what_a_number_of_nodes_finds_does_not_depend_on_the_threads() {
     }
 }
 
-/// Counts what it hears and stops after so many questions.
 struct Counting {
     questions: AtomicU64,
     most: u64,
@@ -185,7 +182,6 @@ impl TwoPhaseObserver for Counting {
     }
 }
 
-/// The first maneuver may be as long as it likes, but is not.
 #[test]
 fn the_first_maneuver_of_a_random_position_has_at_most_22_turns() {
     for position in positions(60, 200) {
@@ -227,8 +223,8 @@ fn longer_maneuvers_than_asked_for_are_not_found() {
     }
 }
 
-/// As in face turns: every maneuver solves, shorter and shorter ones are found, of a near position a
-/// shortest one, and what is found does not depend on the threads.
+/// As in face turns: every maneuver solves, maneuvers get shorter, near positions get a shortest
+/// one, and the results do not depend on the threads.
 #[test]
 fn searches_in_quarter_turns() {
     let metric = Metric::Quarter;

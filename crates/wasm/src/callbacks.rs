@@ -1,4 +1,4 @@
-//! Functions of JavaScript as readers, writers and observers.
+//! JavaScript functions as readers, writers and observers.
 
 use std::cell::RefCell;
 use std::io;
@@ -11,11 +11,10 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::reading::json;
 
-/// Bytes that go to JavaScript, or come from it, at a time. All of them go through one buffer: a new
-/// one each time would stay until the garbage collector runs.
+/// Size of the chunks exchanged with JavaScript. They all share one buffer, because a new one each
+/// time would stay until the garbage collector runs.
 const CHUNK_BYTES: u32 = 1 << 20;
 
-/// An error that a JavaScript function has thrown.
 fn thrown(error: &JsValue) -> io::Error {
     io::Error::other(format!("{error:?}"))
 }
@@ -25,7 +24,7 @@ extern "C" {
     /// The file of a table, open for reading.
     pub type TableFile;
 
-    /// Reads on into an array and returns how many bytes there were, 0 at the end.
+    /// Reads the next bytes into an array and returns their number, 0 at the end.
     #[wasm_bindgen(method, catch)]
     fn read(this: &TableFile, buffer: &Uint8Array) -> Result<f64, JsValue>;
 
@@ -33,12 +32,11 @@ extern "C" {
     #[wasm_bindgen(method, getter, js_name = isTrusted)]
     pub(crate) fn is_trusted(this: &TableFile) -> bool;
 
-    /// Notes that the file was found to be right.
+    /// Notes that the file was found correct.
     #[wasm_bindgen(method)]
     pub(crate) fn trust(this: &TableFile);
 }
 
-/// What a file holds, as a stream.
 pub(crate) struct Reader<'f> {
     file: &'f TableFile,
     buffer: Uint8Array,
@@ -60,8 +58,8 @@ impl io::Read for Reader<'_> {
     }
 }
 
-/// A stream that a function writes: it is called with one `Uint8Array` after another, which hold
-/// their bytes until it returns.
+/// A stream that passes one `Uint8Array` after another to a function; each holds its bytes until
+/// the function returns.
 pub(crate) struct Writer<'f> {
     write: &'f Function,
     buffer: Uint8Array,
@@ -92,28 +90,27 @@ thread_local! {
     static FUNCTION: RefCell<Option<Function>> = const { RefCell::new(None) };
 }
 
-/// A function of JavaScript, to be called from where values must be `Send` or `Sync`: functions
+/// A JavaScript function that can be called where values must be `Send` or `Sync`: functions
 /// themselves belong to their thread.
 pub(crate) struct Callback {
-    /// The function of the callback around this one.
+    /// The function of the enclosing callback.
     before: Option<Function>,
 }
 
-/// Calls the function of the [`Callback`] of this thread, if there is one.
+/// Calls the function of this thread's [`Callback`], if there is one.
 pub(crate) fn call(argument: impl Into<JsValue>) -> Option<Result<JsValue, JsValue>> {
     // Not borrowed during the call, which may come back here.
     let function = FUNCTION.with_borrow(Clone::clone)?;
     Some(function.call1(&JsValue::NULL, &argument.into()))
 }
 
-/// Calls the function of the [`Callback`] of this thread with a message as JSON. What it returns is
-/// ignored.
+/// Calls the function of this thread's [`Callback`] with a message as JSON, and ignores its result.
 pub(crate) fn notify(message: &impl Serialize) {
     let _ = call(json(message));
 }
 
 impl Callback {
-    /// From now on, until this value is dropped, [`call`] calls the function.
+    /// Makes [`call`] call the function until this value is dropped.
     pub(crate) fn new(function: Option<Function>) -> Callback {
         Callback { before: FUNCTION.replace(function) }
     }

@@ -1,4 +1,4 @@
-//! The table, and what needs it.
+//! The table, and the searches that need it.
 
 use std::time::Duration;
 
@@ -18,29 +18,29 @@ use crate::quick;
 use crate::search::SharedSearch;
 use crate::{exception, position_of, refused, written};
 
-/// The pattern databases of a goal, in bytes: enough for those that give every distance.
+/// Size of a goal's pattern databases in bytes: enough for those that give every distance.
 const GOAL_BYTES: u64 = 16_000_000;
 
-/// The distances of a goal by slices, wide moves and rotations, in bytes: as many as any door has.
+/// Size of a goal's distances by slices, wide moves and rotations in bytes: as in all other
+/// interfaces.
 const MOVES_BYTES: u64 = 48_000_000;
 
-/// What is kept in memory for goals, in bytes.
+/// Memory for the databases of goals that are kept, in bytes.
 const KEPT_GOAL_BYTES: u64 = 64_000_000;
 
 /// The solver with its table: about 85 MB.
 #[wasm_bindgen]
 pub struct Engine {
     solver: Solver,
-    /// The same solver in quarter turns, with a table of its own: as much again.
+    /// The same solver in quarter turns, with its own table: another 85 MB.
     quarter: Option<Solver>,
-    /// Whether the table for positions near T was read.
     has_read_near_t: bool,
 }
 
 #[wasm_bindgen]
 impl Engine {
-    /// Makes the table, which takes some seconds. `progress` is called with the share of the entries
-    /// that are known, `0..=1`.
+    /// Makes the table, which takes a few seconds. `progress` is called with the share of the
+    /// entries that are known, `0..=1`.
     ///
     /// # Errors
     /// There is not enough memory, or the processor made a mistake.
@@ -50,9 +50,9 @@ impl Engine {
         Ok(Engine::new(solver.map_err(exception)?))
     }
 
-    /// Reads the table, a file as the program writes it, and checks its digest unless it is trusted.
-    /// `near_t` is the file of the table for positions near T, which is made, in a third of a second,
-    /// if there is none or a damaged one.
+    /// Reads the table, in the file format of the program, and checks its digest unless it is
+    /// trusted. `near_t` is the file of the table for positions near T; if it is missing or
+    /// damaged, the table is made, in a third of a second.
     ///
     /// # Errors
     /// The file is not the published table, or there is not enough memory.
@@ -70,7 +70,7 @@ impl Engine {
         })
     }
 
-    /// Makes the table in quarter turns as well, as `make` does that in face turns.
+    /// Makes the table in quarter turns, as `make` does in face turns.
     ///
     /// # Errors
     /// There is not enough memory, or the processor made a mistake.
@@ -82,7 +82,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Reads the table in quarter turns, as `read` does that in face turns.
+    /// Reads the table in quarter turns, as `read` does in face turns.
     ///
     /// # Errors
     /// The file is not the published table, or there is not enough memory.
@@ -94,10 +94,10 @@ impl Engine {
         Ok(())
     }
 
-    /// Writes the table in quarter turns, as `write` does that in face turns.
+    /// Writes the table in quarter turns, as `write` does in face turns.
     ///
     /// # Errors
-    /// It is not there, or what `write` throws.
+    /// There is no such table, or `write` throws.
     #[wasm_bindgen(js_name = writeQuarter)]
     pub fn write_quarter(&self, write: &Function) -> Result<(), JsError> {
         self.quarter()?.table().write_to(Writer::new(write)).map_err(exception)
@@ -108,26 +108,26 @@ impl Engine {
         self.quarter.as_ref().ok_or_else(missing)
     }
 
-    /// Whether the table in quarter turns is there. Searches in quarter turns would make it.
+    /// Whether there is a table in quarter turns. Without one, searches in quarter turns make it.
     #[wasm_bindgen(getter, js_name = hasQuarter)]
     pub fn has_quarter(&self) -> bool {
         self.quarter.is_some()
     }
 
-    /// An engine whose first searches need not wait for the table near T.
+    /// An engine with the table near T ready, so that its first searches need not wait.
     fn new(solver: Solver) -> Engine {
         internals::cubies(&solver);
         let solver = solver.with_kept_goal_bytes(KEPT_GOAL_BYTES);
         Engine { solver, quarter: None, has_read_near_t: false }
     }
 
-    /// Whether the table for positions near T was read; else it was made.
+    /// Whether the table for positions near T was read rather than made.
     #[wasm_bindgen(getter, js_name = hasReadNearT)]
     pub fn has_read_near_t(&self) -> bool {
         self.has_read_near_t
     }
 
-    /// The bytes of a table as a file, in either metric.
+    /// The size in bytes of a table's file, in either metric.
     #[wasm_bindgen(getter, js_name = fileBytes)]
     pub fn file_bytes(&self) -> f64 {
         FILE_BYTES as f64
@@ -142,7 +142,7 @@ impl Engine {
         self.solver.table().write_to(Writer::new(write)).map_err(exception)
     }
 
-    /// The bytes of the table for positions near T as a file.
+    /// The size in bytes of the file of the table for positions near T.
     #[wasm_bindgen(js_name = nearTBytes)]
     pub fn near_t_bytes() -> f64 {
         CubieTable::FILE_BYTES as f64
@@ -159,7 +159,7 @@ impl Engine {
         near_t.write_to(Writer::new(write)).map_err(exception)
     }
 
-    /// A number of face turns below which no maneuver solves the position of these facelets.
+    /// A lower bound on the number of face turns that solve the position of these facelets.
     ///
     /// # Errors
     /// They are not a possible cube.
@@ -168,13 +168,14 @@ impl Engine {
         Ok(self.solver.lower_bound(&position_of(facelets)?))
     }
 
-    /// The shortest solution met in about so many nodes, or in more if there is none among these, as
-    /// the JSON of `faceturn quick`: the same everywhere, unless `wants_to_stop` is given. It is
-    /// called often; once it returns true, the search ends. The table in the metric has to be there.
-    /// `job` is JSON with the options of `faceturn quick`, `nodes` among them, and the `position`.
+    /// The shortest solution found within about `nodes` nodes, or more until there is one, as the
+    /// JSON of `faceturn quick`. The result is the same everywhere, unless `wants_to_stop` is
+    /// given. That is called often; once it returns true, the search ends. The table in the job's
+    /// metric must exist. `job` is JSON with the options of `faceturn quick`, including `nodes`,
+    /// and the `position`.
     ///
     /// # Errors
-    /// The job is wrong, or the table of its metric is not there.
+    /// The job is invalid, or there is no table of its metric.
     pub fn quick(&self, job: &str, wants_to_stop: Option<Function>) -> Result<String, JsError> {
         let written: WrittenQuick = written(job).map_err(exception)?;
         let solver = self.solver_in(written.metric)?;
@@ -183,10 +184,10 @@ impl Engine {
         quick::report(&written, wants_to_stop, search)
     }
 
-    /// Works out the tables that `quick` needs for this job, so that they are no part of its time.
+    /// Prepares the tables that `quick` needs for this job, so that they do not count in its time.
     ///
     /// # Errors
-    /// As those of `quick`.
+    /// As for `quick`.
     #[wasm_bindgen(js_name = prepareQuick)]
     pub fn prepare_quick(&self, job: &str) -> Result<(), JsError> {
         let written: WrittenQuick = written(job).map_err(exception)?;
@@ -203,20 +204,20 @@ impl Engine {
     }
 
     /// Makes the pattern databases of a job's goal, which takes some seconds for large ones, and
-    /// keeps them with those of the last goals. `job` is JSON: see `Search`.
+    /// keeps them together with those of the last goals. `job` is JSON: see `Search`.
     /// `wants_to_stop`, if given, is called often; once it returns true, this ends with an error.
     ///
     /// # Errors
-    /// The job is wrong, or there is not enough memory.
+    /// The job is invalid, or there is not enough memory.
     pub fn prepare(&self, job: &str, wants_to_stop: Option<Function>) -> Result<(), JsError> {
         let _callback = Callback::new(wants_to_stop);
         self.prepared(&read_job(job)?).map(drop)
     }
 
-    /// Begins a job, which has to be prepared if it has a goal.
+    /// Starts a job, which has to be prepared if it has a goal.
     ///
     /// # Errors
-    /// The job is wrong.
+    /// The job is invalid.
     pub fn search(&self, job: &str) -> Result<SharedSearch, JsError> {
         let job = read_job(job)?;
         let wants_one = job.request.wanted == Wanted::First;
@@ -224,12 +225,12 @@ impl Engine {
         Ok(SharedSearch::begin(parts, wants_one))
     }
 
-    /// Searches one part of a pass of any engine's `Search` for the same job, and returns what it
-    /// found, both as JSON. `wants_to_stop`, if given, is called often; once it returns true, the
+    /// Searches one part of a pass of any engine's `Search` for the same job, and returns the
+    /// result; both are JSON. `wants_to_stop`, if given, is called often; once it returns true, the
     /// part ends incomplete.
     ///
     /// # Errors
-    /// The task is not one of this job's search.
+    /// The task does not belong to this job's search.
     #[wasm_bindgen(js_name = searchPart)]
     pub fn search_part(
         &self,
@@ -250,17 +251,17 @@ impl Engine {
     }
 }
 
-/// Whether a file with these first eight bytes may be written over: it is a table of ours, maybe a damaged
-/// one, or there is nothing in it.
+/// Whether a file with these first eight bytes may be overwritten: it is empty or one of our
+/// tables, maybe damaged.
 #[wasm_bindgen(js_name = isReplaceable)]
 pub fn is_replaceable(beginning: &[u8]) -> bool {
     internals::is_replaceable(beginning)
 }
 
-/// What lies beside the table of this name once its file was found to be right, with the length and the
-/// numbers that it has: see `Stamp`. Where files have no numbers of devices and inodes, these are 0. Times
-/// are in nanoseconds since 1970. Nothing if the file was changed so shortly before now that a check
-/// proves nothing for later.
+/// The content of the stamp file next to the table with this name, for a file that was found
+/// correct, with its length and its numbers: see `Stamp`. The numbers of device and inode are 0
+/// where files have none. Times are in nanoseconds since 1970. `undefined` if the file was changed
+/// so recently that the check proves nothing for later.
 ///
 /// # Errors
 /// There is no such table.
@@ -304,7 +305,7 @@ fn read_near_t(file: &TableFile) -> Option<CubieTable> {
     Some(table)
 }
 
-/// Calls the function of the [`Callback`] with the share of a table that is made.
+/// Calls the function of the [`Callback`] with the share of the table that is done.
 fn report_share(event: TableEvent<'_>) {
     if let TableEvent::Progress(TableProgress { known, entries, .. }) = event {
         // Nothing depends on what the function does.
@@ -312,7 +313,6 @@ fn report_share(event: TableEvent<'_>) {
     }
 }
 
-/// Reads the JSON of a job.
 fn read_job(json: &str) -> Result<Job, JsError> {
     let written: WrittenJob = written(json).map_err(exception)?;
     written.read().map_err(refused)

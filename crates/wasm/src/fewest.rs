@@ -1,4 +1,5 @@
-//! Short solutions as fewest-moves solvers write them: in steps, and by insertions into a skeleton.
+//! Short solutions in the style of fewest-moves solvers: in steps, and by insertions into a
+//! skeleton.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -12,7 +13,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::callbacks::{Callback, StopOnTrue, notify};
 use crate::{exception, refused, written};
 
-/// How often in a step its progress is reported.
+/// How many progress messages are sent per step.
 const MESSAGES_PER_STEP: usize = 10;
 
 /// Finds short solutions in steps, as the JSON of `faceturn steps`. `job` is JSON with the options
@@ -21,7 +22,7 @@ const MESSAGES_PER_STEP: usize = 10;
 /// of the round, its `step` and the `share` of the step that is done.
 ///
 /// # Errors
-/// The job is wrong.
+/// The job is invalid.
 #[wasm_bindgen]
 pub fn steps(job: &str, wants_to_stop: Option<Function>) -> Result<String, JsError> {
     let written: WrittenSteps = written(job).map_err(exception)?;
@@ -30,12 +31,12 @@ pub fn steps(job: &str, wants_to_stop: Option<Function>) -> Result<String, JsErr
     serde_json::to_string(&StepsReport::from(&job.run(&StepNotifier::default()))).map_err(exception)
 }
 
-/// Finds what to insert into a skeleton, as the JSON of `faceturn insertions`. `job` is JSON with
-/// the options of that command, `position` and `skeleton`. `wants_to_stop` is called often; once it
+/// Finds insertions into a skeleton, as the JSON of `faceturn insertions`. `job` is JSON with the
+/// options of that command, `position` and `skeleton`. `wants_to_stop` is called often; once it
 /// returns true, the search ends.
 ///
 /// # Errors
-/// The job is wrong.
+/// The job is invalid.
 #[wasm_bindgen]
 pub fn insertions(job: &str, wants_to_stop: Option<Function>) -> Result<String, JsError> {
     let written: WrittenInsertions = written(job).map_err(exception)?;
@@ -44,11 +45,11 @@ pub fn insertions(job: &str, wants_to_stop: Option<Function>) -> Result<String, 
     serde_json::to_string(&InsertionReport::from(&job.run(&StopOnTrue))).map_err(exception)
 }
 
-/// Reports to the function of the [`Callback`] how far a search in steps is.
+/// Reports the progress of a search in steps to the function of the [`Callback`].
 #[derive(Default)]
 struct StepNotifier(Mutex<StepState>);
 
-/// How far a search is: so many of the states are followed.
+/// The progress of a search; `width` states are followed.
 #[derive(Clone, Copy, Default)]
 struct StepState {
     width: usize,
@@ -57,7 +58,6 @@ struct StepState {
     followed: usize,
 }
 
-/// What the function is called with.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum StepMessage {
@@ -66,7 +66,6 @@ enum StepMessage {
 }
 
 impl StepNotifier {
-    /// Changes the state, and returns what it is then.
     fn after(&self, change: impl FnOnce(&mut StepState)) -> StepState {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         change(&mut state);

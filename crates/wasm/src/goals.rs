@@ -1,4 +1,4 @@
-//! Goals from text, and the list of those that have names.
+//! Parses goals, and lists the named ones.
 
 use std::error::Error;
 
@@ -11,27 +11,24 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::reading::{Refusal, json, read_as};
 
-/// A goal that was read.
 #[derive(Serialize)]
 struct GoalReading {
-    /// Its name, or its text in one form.
+    /// Its name, or its text in normalized form.
     goal: String,
     /// 54 facelets, with `?` for those that may be anything.
     facelets: String,
-    /// Whether it is the solved cube.
     solved: bool,
 }
 
-/// A start that was read.
 #[derive(Serialize)]
 struct StartReading {
     /// 54 facelets, with `?` for unknown ones.
     facelets: String,
-    /// In how many ways the start can be completed, as far as the goal tells them apart.
+    /// How many completions of the start the goal distinguishes.
     completions: usize,
 }
 
-/// Reads a goal, as `--goal` does. Returns JSON: `goal`, `facelets` and `solved`, or `error`.
+/// Parses a goal, as `--goal` does. Returns JSON: `goal`, `facelets` and `solved`, or `error`.
 #[wasm_bindgen(js_name = readGoal)]
 pub fn read_goal(text: &str) -> String {
     match text.parse::<Goal>() {
@@ -44,7 +41,7 @@ pub fn read_goal(text: &str) -> String {
     }
 }
 
-/// Reads the start of a job, a position, or 54 facelets with `?` or `.` for unknown ones; the job
+/// Parses the start of a job: a position, or 54 facelets with `?` or `.` for unknown ones. The job
 /// is JSON as for [`read_job`](crate::reading::read_job). Returns JSON: `facelets` and
 /// `completions`, or `error` and the `place` of wrong moves.
 #[wasm_bindgen(js_name = readStart)]
@@ -61,12 +58,11 @@ pub fn read_start(job: &str) -> String {
     })
 }
 
-/// Reads 54 facelets of which some are unknown. Returns JSON: `facelets`, with those filled in that
-/// follow from the others, or `error` and `wrong`: the numbers of the facelets of which each alone
-/// can be the mistake, maybe none.
+/// Parses 54 facelets, some unknown. Returns JSON: `facelets`, completed with those that follow
+/// from the others, or `error` and `wrong`: the numbers of the facelets each of which alone can be
+/// the mistake, maybe none.
 #[wasm_bindgen(js_name = deduceFacelets)]
 pub fn deduce_facelets(text: &str) -> String {
-    /// What was read, or why it cannot be.
     #[derive(Serialize)]
     #[serde(untagged)]
     enum Deduction {
@@ -96,8 +92,7 @@ fn refused(error: &dyn Error) -> Refusal {
     Refusal { error: explained(error), ..Refusal::default() }
 }
 
-/// The goals that have names, as a JSON array of objects: `name`, `default`, `variants` and
-/// `meaning`.
+/// The named goals, as a JSON array of objects: `name`, `default`, `variants` and `meaning`.
 #[wasm_bindgen(js_name = namedGoals)]
 pub fn named() -> String {
     #[derive(Serialize)]

@@ -1,9 +1,9 @@
-//! Names that were misspelled.
+//! Suggestions for misspelled names.
 
 use faceturn::internals::nearest;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// The name that is most like this text, if one is much like it.
+/// The name most similar to this text, if one is similar enough.
 #[wasm_bindgen]
 pub fn near(text: &str, names: Vec<String>) -> Option<String> {
     nearest(text, names.iter().map(String::as_str), 0.5).map(str::to_owned)

@@ -9,8 +9,8 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::callbacks::{Callback, StopOnTrue};
 use crate::{exception, refused, written};
 
-/// A solver that finds short solutions, not shortest ones, and needs no table: ready in a fraction
-/// of a second.
+/// A solver for short, not shortest, solutions that needs no table: ready in a fraction of a
+/// second.
 #[wasm_bindgen]
 #[derive(Default)]
 pub struct QuickEngine {
@@ -19,16 +19,16 @@ pub struct QuickEngine {
 
 #[wasm_bindgen]
 impl QuickEngine {
-    /// Works out its tables of some megabytes.
+    /// Builds its tables of a few megabytes.
     #[wasm_bindgen(constructor)]
     pub fn new() -> QuickEngine {
         QuickEngine { solver: PairSolver::new() }
     }
 
-    /// As `quick` of an engine with the table, which finds shorter solutions.
+    /// Like `quick` of an engine with the table, which finds shorter solutions.
     ///
     /// # Errors
-    /// The job is wrong.
+    /// The job is invalid.
     pub fn quick(&self, job: &str, wants_to_stop: Option<Function>) -> Result<String, JsError> {
         let written = written(job).map_err(exception)?;
         let search =
@@ -37,12 +37,10 @@ impl QuickEngine {
     }
 }
 
-/// The position and the request of a job.
 pub(crate) fn read(written: &WrittenQuick) -> Result<(Start, QuickRequest), JsError> {
     Ok((written.start().map_err(refused)?, written.request().map_err(refused)?))
 }
 
-/// What a search finds, as JSON.
 pub(crate) fn report(
     written: &WrittenQuick,
     wants_to_stop: Option<Function>,

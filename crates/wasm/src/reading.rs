@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// A position that was read, with the same position in other words.
+/// A parsed position in several notations.
 #[derive(Serialize)]
 struct Reading {
     /// 54 facelets in the order U R F D L B.
@@ -19,7 +19,7 @@ struct Reading {
     format: &'static str,
     /// How the cube is held at the end of the moves, as rotations.
     holding: String,
-    /// How many of the cube's 48 symmetries leave the position as it is.
+    /// How many of the cube's 48 symmetries leave the position unchanged.
     symmetries: usize,
 }
 
@@ -41,10 +41,10 @@ impl Reading {
 pub(crate) struct Refusal {
     /// What is wrong, and what was expected: a line for each reason.
     pub(crate) error: String,
-    /// Where, if it is moves.
+    /// The place of the error in moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) place: Option<TextRange>,
-    /// The places of the pieces that are wrong, such as `UF`, if it is a cube.
+    /// The places of wrong pieces, such as `UF`, in a cube.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) pieces: Vec<String>,
 }
@@ -66,7 +66,7 @@ impl From<Span> for TextRange {
     }
 }
 
-/// Reads a position: moves, facelets, Reid's words, a KPattern or a name. `options` is JSON that
+/// Parses a position: moves, facelets, Reid's words, a KPattern or a name. `options` is JSON that
 /// may have `format`, `faces` and `notation`. Returns JSON: `facelets`, `reid`, `format`, `holding`
 /// and `symmetries`, or `error` and the `place` of wrong moves.
 #[wasm_bindgen]
@@ -78,7 +78,7 @@ pub fn read(text: &str, options: &str) -> String {
     }
 }
 
-/// The facelets of a random position, all being equally likely; a seed always gives the same one.
+/// The facelets of a random position, all equally likely; a seed always gives the same one.
 #[wasm_bindgen(js_name = randomPosition)]
 pub fn random_position(seed: u64) -> String {
     RandomSource::from_seed(seed).position().facelets()
@@ -99,20 +99,18 @@ pub fn named() -> String {
     json(&named.collect::<Vec<_>>())
 }
 
-/// What a job is about.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct JobReading {
-    /// Whether the solved cube is to be reached, by all turns: then no databases are needed, and in
-    /// face turns a short solution helps.
+    /// Whether the goal is the solved cube by all turns: then no databases are needed, and in face
+    /// turns a short solution helps.
     solved_cube: bool,
     /// What counts as one turn: `face` or `quarter`.
     metric: &'static str,
-    /// The position as 54 facelets; of an incomplete start one of its completions.
+    /// The position as 54 facelets; for an incomplete start one of its completions.
     facelets: String,
 }
 
-/// Why a job is refused.
 #[derive(Serialize)]
 pub(crate) struct JobRefusal {
     #[serde(flatten)]
@@ -121,7 +119,7 @@ pub(crate) struct JobRefusal {
     kind: &'static str,
 }
 
-/// Reads a job: JSON with the options of `faceturn solve`, with underscores, and the `position`.
+/// Parses a job: JSON with the options of `faceturn solve`, with underscores, and the `position`.
 /// Returns JSON: `solvedCube`, `metric` and `facelets`, or `error`, `kind` and the `place` of wrong
 /// moves.
 #[wasm_bindgen(js_name = readJob)]
@@ -136,8 +134,8 @@ pub fn read_job(text: &str) -> String {
     }
 }
 
-/// Reads a job of another kind, `quick`, `steps` or `insertions`, with the options of that command.
-/// Returns why it is refused, as [`read_job`] does.
+/// Checks a job of another kind, `quick`, `steps` or `insertions`, with the options of that
+/// command. Returns why it is refused, as [`read_job`] does.
 #[wasm_bindgen(js_name = checkJob)]
 pub fn check_job(kind: &str, text: &str) -> Option<String> {
     let read = match kind {
@@ -148,7 +146,7 @@ pub fn check_job(kind: &str, text: &str) -> Option<String> {
     read.err().map(|refusal| json(&refusal))
 }
 
-/// Reads a job that is written in this way.
+/// Parses a job in one of its written forms.
 pub(crate) fn read_as<Written: DeserializeOwned, Job>(
     text: &str,
     read: impl FnOnce(&Written) -> Result<Job, JobError>,

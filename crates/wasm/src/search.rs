@@ -1,4 +1,4 @@
-//! One search, in parts.
+//! A search that is run in parts.
 
 use faceturn::report::{CutShort, PassReport, SolveReport, WrittenEnd, WrittenTask};
 use faceturn::{Counted, Ended, JobParts, Maneuver, Observer, Outcome, PartEnd};
@@ -10,18 +10,17 @@ use wasm_bindgen::{JsError, JsValue};
 use crate::callbacks::{Callback, StopOnTrue};
 use crate::{exception, written};
 
-/// A pass to be searched.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct WrittenPass {
     depth: u8,
     expected_nodes: u64,
-    /// A solution that has just been found, not necessarily a shortest one.
+    /// A newly found solution, not necessarily a shortest one.
     known: Option<Maneuver>,
     tasks: Vec<WrittenTask>,
 }
 
-/// A pass that has ended, and what is proven then.
+/// A completed pass, and what is proven after it.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct EndedPass {
@@ -45,11 +44,11 @@ impl SharedSearch {
         SharedSearch { parts, wants_one }
     }
 
-    /// Cuts the next pass into tasks, as JSON: `depth`, `expectedNodes` and `tasks`, each to be
-    /// given to `searchPart` of some engine, and `known`, a short solution, if one has just been found.
-    /// `undefined` if the search is over. If one solution is wanted, looks for a short one before a
-    /// long pass, which may end it. `wants_to_stop`, if given, is called often meanwhile; once it returns
-    /// true, that search ends.
+    /// Divides the next pass into tasks. Returns JSON: `depth`, `expectedNodes` and `tasks`, each
+    /// to be given to `searchPart` of some engine, and `known`, a short solution if one was just
+    /// found; `undefined` if the search is over. If one solution is wanted, looks for a short one
+    /// before a long pass, which may make it unnecessary. `wants_to_stop`, if given, is called
+    /// often meanwhile; once it returns true, that search ends.
     ///
     /// # Errors
     /// There is not enough memory.
@@ -72,14 +71,15 @@ impl SharedSearch {
         serde_json::to_string(&pass).map(Some).map_err(exception)
     }
 
-    /// Ends the pass, given what `searchPart` returned for each task, in the order of the tasks; `null`
-    /// for one that was not searched. Returns as JSON the `pass`, its `solutions` if they are wanted, and
-    /// the `distance` and the `lowerBound` that are known then. `wants_to_stop`, if given, is called
-    /// often; once it returns true, very many solutions are not read to their end, and the pass is not
-    /// complete.
+    /// Ends the pass, given what `searchPart` returned for each task, in the order of the tasks;
+    /// `null` for one that was not searched. Returns as JSON the `pass`, its `solutions` if they
+    /// are wanted, and the `distance` and the `lowerBound` then known. `wants_to_stop`, if given,
+    /// is called often; once it returns true, very long lists of solutions are not read to the end,
+    /// and the pass is incomplete.
     ///
     /// # Errors
-    /// There is no pass to end, or not one end for each task, or one is not as described.
+    /// There is no pass to end, the number of results is not that of the tasks, or one is
+    /// malformed.
     #[wasm_bindgen(js_name = endPass)]
     pub fn end_pass(
         &mut self,
@@ -106,8 +106,8 @@ impl SharedSearch {
     }
 
     /// What has been found and proven so far, as the JSON of `faceturn solve`: as if the search had
-    /// done all that it was asked for, in no time. `wants_to_stop`, if given, is called often; once it
-    /// returns true, of very many solutions some are left out.
+    /// finished, in no time. `wants_to_stop`, if given, is called often; once it returns true, very
+    /// long lists of solutions are cut short.
     ///
     /// # Errors
     /// Cannot happen.
@@ -127,8 +127,8 @@ impl SharedSearch {
     }
 }
 
-/// Reads what was found in the parts of a pass. Once it should stop, a part is as good as not searched:
-/// reading takes longer than the search where there are very many solutions.
+/// Reads the results of the parts of a pass. Once it should stop, the other parts count as not
+/// searched: with very many solutions, reading takes longer than the search.
 fn read_ends(
     ends: impl Iterator<Item = Option<String>>,
     should_stop: &dyn Fn() -> bool,
@@ -143,21 +143,21 @@ fn read_ends(
     (0..).zip(ends).map(read).collect()
 }
 
-/// What the caller knows of the end of a search.
+/// What the caller knows about the end of a search.
 #[derive(Deserialize)]
 struct SearchEnd {
     ended: Ended,
     seconds: f64,
     cut_short: Option<CutShort>,
-    /// The shortest solution that was found beside the search.
+    /// The shortest solution that another search found meanwhile.
     known_solution: Option<Maneuver>,
 }
 
-/// The last report of a search that has ended so: both are JSON. The report may be without its solutions.
-/// `end` has `ended` and `seconds`, and may have `cut_short` and `known_solution`.
+/// The last report of a search, adapted to how it ended; both are JSON. The report may lack its
+/// solutions. `end` has `ended` and `seconds`, and may have `cut_short` and `known_solution`.
 ///
 /// # Errors
-/// They are not as described.
+/// One of them is malformed.
 #[wasm_bindgen(js_name = endedReport)]
 pub fn ended_report(report: &str, end: &str) -> Result<String, JsError> {
     with_end(report, end).map_err(exception)
@@ -169,7 +169,7 @@ fn with_end(report: &str, end: &str) -> Result<String, String> {
     if let Some(known) = &end.known_solution {
         learn(&mut report, known);
     }
-    // What ended the search itself stays so, if nothing else did.
+    // Keep the reason why the search itself ended, unless there is another.
     if end.ended != Ended::Finished {
         report.ended = end.ended;
     }
@@ -177,8 +177,8 @@ fn with_end(report: &str, end: &str) -> Result<String, String> {
     serde_json::to_string(&report).map_err(|error| error.to_string())
 }
 
-/// Takes note of a solution, which proves the distance if it is as short as the lower bound: as
-/// [`Outcome::distance`](faceturn::Outcome::distance) and `upper_bound` beside it.
+/// Adds a known solution, which proves the distance if it is as short as the lower bound:
+/// consistent with [`Outcome::distance`](faceturn::Outcome::distance) and `upper_bound`.
 fn learn(report: &mut SolveReport, known: &Maneuver) {
     let Counted::Turns(metric) = report.metric else { return };
     let length = metric.length(known) as u8;
@@ -201,7 +201,7 @@ mod tests {
 
     use super::*;
 
-    /// The report of an interrupted search that knew of no solution, to the end of this one.
+    /// The report of an interrupted search without a known solution, completed with this end.
     fn ended(lower_bound: u8, assumed: Option<u8>, end: &Value) -> Value {
         let jobs = std::fs::read_to_string(faceturn_tests::repository().join("tests/jobs.json"));
         let jobs: Value = serde_json::from_str(&jobs.expect("the table of jobs")).expect("JSON");
@@ -249,7 +249,7 @@ mod tests {
         let found = read(&ends, false).expect("two ends");
         assert_eq!((found[0].result.solutions.len(), found[0].complete), (1, true));
         assert_eq!(found[1], PartEnd::default());
-        // Nothing is read any more.
+        // Nothing more is read.
         assert_eq!(read(&ends, true).expect("two ends"), vec![PartEnd::default(); 2]);
         for (wrong, expected) in [
             (format!("{end}5}}"), "solutions is 5; expected a list"),

@@ -1,15 +1,15 @@
-//! R. Korf's bound of 1997 beside those of the table, and the search under it. Use:
+//! Compares R. Korf's bound of 1997 with those of the table, and searches under it. Use:
 //!
 //! ```text
 //! cargo run --release --package faceturn-tests --example korf -- bounds [--positions N] [--seed S]
 //! cargo run --release --package faceturn-tests --example korf -- search "MOVES"
 //! ```
 //!
-//! `bounds` prints how many random positions have each value of each bound, the mean, and the share of
-//! positions that the bound proves to need at least 9, 10, 11 or 12 face turns; by default of a million
-//! positions, drawn from seed 1. `search` prints all shortest solutions and the nodes of all passes,
-//! those of the plain search as well. Korf's databases are made once, in some ten seconds, and kept in
-//! the user's data folder.
+//! `bounds` prints how many random positions have each value of each bound, the mean, and the
+//! share of positions proven to need at least 9, 10, 11 or 12 face turns; by default of a million
+//! positions, from seed 1. `search` prints all shortest solutions and the nodes of all passes,
+//! also of the plain search. Korf's databases are made once, in some ten seconds, and kept in the
+//! user's data folder.
 
 mod tables;
 
@@ -24,7 +24,7 @@ use crate::tables::KorfTables;
 
 const USAGE: &str = "expected: bounds [--positions N] [--seed S], or: search \"MOVES\"";
 
-/// The bounds that are measured. Korf's databases come first, then those of the table.
+/// The measured bounds: Korf's databases, then those of the table.
 const NAMES: [&str; 9] = [
     "8 corners",
     "edges UF..BR",
@@ -68,7 +68,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Counts the values of all bounds for random positions.
 fn measure(solver: &Solver, korf: &KorfTables, positions: usize, seed: u64) -> Counts {
     let mut random = RandomSource::from_seed(seed);
     let positions: Vec<Position> = (0..positions).map(|_| random.position()).collect();
@@ -87,7 +86,7 @@ fn measure(solver: &Solver, korf: &KorfTables, positions: usize, seed: u64) -> C
     positions.par_iter().fold(Counts::default, count).reduce(Counts::default, add)
 }
 
-/// The values of all bounds for a position, in the order of their names.
+/// A position's value for each bound, in the order of [`NAMES`].
 fn values(solver: &Solver, korf: &KorfTables, position: &Position) -> [u8; NAMES.len()] {
     let [corners, first_edges, last_edges] = korf.distances(position);
     let distances = searcher(solver).distances(position);
@@ -111,7 +110,6 @@ fn mean(counts: &[u64; VALUES]) -> f64 {
     sum as f64 / counts.iter().sum::<u64>() as f64
 }
 
-/// The share of positions whose bound is at least this.
 fn share(counts: &[u64; VALUES], least: usize) -> f64 {
     counts[least..].iter().sum::<u64>() as f64 / counts.iter().sum::<u64>() as f64
 }
@@ -132,7 +130,6 @@ fn print(counts: &Counts) {
     }
 }
 
-/// Searches under Korf's bound and with the plain search, and prints the solutions and the nodes.
 fn search(solver: &Solver, korf: &KorfTables, position: &Position) {
     let request = Request::new();
     let plain = searcher(solver).search(position, &request.algorithm(Algorithm::Plain), &());
@@ -146,8 +143,8 @@ fn search(solver: &Solver, korf: &KorfTables, position: &Position) {
 mod tests {
     use super::*;
 
-    /// M. Reid's letter of 7 January 1997 has 8.878 and 9.941; the means over a million positions are
-    /// 8.8847 and 9.9467.
+    /// M. Reid's letter of 7 January 1997 has 8.878 and 9.941; over a million positions the means
+    /// are 8.8847 and 9.9467.
     #[test]
     #[ignore = "makes the table and three pattern databases: run by scripts/check --full"]
     fn korfs_bound_is_measured_and_searched_with() {

@@ -1,4 +1,4 @@
-//! R. Korf's three pattern databases of 1997, and the bound for a search under them. Source: R. Korf,
+//! R. Korf's three pattern databases of 1997, and a search's bound from them. Source: R. Korf,
 //! "Finding Optimal Solutions to Rubik's Cube Using Pattern Databases", AAAI-97.
 
 use std::array;
@@ -11,21 +11,20 @@ use faceturn_goals::pattern_databases::{
 };
 use faceturn_searcher::NodeBound;
 
-/// Half of the edges: UF UL DF DB FL BR. Korf does not say which halves he took; of those that were
-/// measured these give the mean, 8.885, that is nearest to M. Reid's 8.878 of 7 January 1997.
+/// Half of the edges: UF UL DF DB FL BR. Korf does not say which he took; of the measured halves,
+/// these have the mean (8.885) nearest to M. Reid's 8.878 of 7 January 1997.
 const HALF: [usize; 6] = [0, 3, 4, 6, 9, 10];
 
-/// How many databases there are.
 const DATABASES: usize = 3;
 
-/// Korf's three databases: 88,179,840 arrangements of the corners, 42,577,920 of the edges UF UL DF
-/// DB FL BR, and as many of UR UB DR DL FR BL. 87 MB, and 48 MB for the turns of the edges.
+/// Korf's databases: 88,179,840 arrangements of the corners, 42,577,920 of the edges UF UL DF DB
+/// FL BR, and as many of UR UB DR DL FR BL. 87 MB, and 48 MB for the turns of the edges.
 pub(crate) struct KorfTables {
     databases: [PatternDatabase; DATABASES],
 }
 
 impl KorfTables {
-    /// Loads the databases, or makes those that are missing and keeps them.
+    /// Loads the databases; makes and keeps those that are missing.
     pub(crate) fn load(cache: &PatternCache) -> Result<KorfTables, Box<dyn Error>> {
         let edges = |is_seen: &dyn Fn(&usize) -> bool| {
             let mark = |edge| if is_seen(&edge) { Mark::exact(edge as u8) } else { Mark::IGNORED };
@@ -52,7 +51,7 @@ impl KorfTables {
         Ok(KorfTables { databases })
     }
 
-    /// The distances of the position's corners, and of each half of its edges. Shape `[3]`.
+    /// The distances of the corners, and of each half of the edges. Shape `[3]`.
     pub(crate) fn distances(&self, position: &Position) -> [u8; DATABASES] {
         self.databases.each_ref().map(|database| {
             database.distance_of(position).expect("every arrangement can be solved")

@@ -1,7 +1,7 @@
-//! The checkpoint of a search: opened again it is the same, and what is none stays as it is.
+//! The checkpoint of a search: reopening does not change it, and other files stay as they are.
 //!
-//! Random bytes have no right check, so an object of input after a `=` is given one. A line
-//! that is `^` alone is the header of the search.
+//! Random bytes have no valid check, so an object after a `=` is given one. A line `^` is the
+//! header of the search.
 
 #![no_main]
 
@@ -15,12 +15,14 @@ use faceturn_symmetry::CosetTables;
 use faceturn_table::TABLE_BYTES;
 use libfuzzer_sys::fuzz_target;
 
-/// A search by a table that says nothing, and the header of its checkpoints.
+/// A search with a table that says nothing, and the header of its checkpoints.
 static SEARCH: OnceLock<(Prepared, Vec<u8>)> = OnceLock::new();
 
 fn search() -> &'static (Prepared, Vec<u8>) {
     SEARCH.get_or_init(|| {
-        let table = PruningTable::from_packed(faceturn_cube::Metric::Face, vec![0; TABLE_BYTES]).expect("distances of 0");
+        let distances = vec![0; TABLE_BYTES];
+        let table = PruningTable::from_packed(faceturn_cube::Metric::Face, distances)
+            .expect("distances of 0");
         let solver = Solver::with_tables(CosetTables::new(), table);
         let prepared = solver.prepare(&Job::from(Position::SOLVED)).expect("nothing to make");
         let folder = tempfile::tempdir().expect("room for a folder");
@@ -44,7 +46,7 @@ fuzz_target!(|bytes: &[u8]| {
             let kept = fs::read(&path).expect("the file is there");
             assert_eq!(kept, bytes[..bytes.len() - dropped]);
             assert!(kept.starts_with(header) && kept.ends_with(b"\n"));
-            // What is dropped is one line at most.
+            // At most one line is dropped.
             let lines = bytes[kept.len()..].split_inclusive(|byte| *byte == b'\n').count();
             assert!(lines <= 1);
             let again = open().expect("it was one a moment ago");

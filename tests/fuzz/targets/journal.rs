@@ -1,4 +1,4 @@
-//! The journal of a run: opened again it is the same, and what is no journal stays as it is.
+//! The journal of a run: reopening does not change it, and other files stay as they are.
 
 #![no_main]
 

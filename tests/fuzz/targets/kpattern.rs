@@ -1,4 +1,4 @@
-//! The arrays of a KPattern: its fields in their order, a byte for each number.
+//! The arrays of a KPattern: its fields in order, a byte for each number.
 
 #![no_main]
 
@@ -20,7 +20,7 @@ fuzz_target!(|arrays: Arrays| {
         Ok(position) => {
             let upright = KPattern::from(&position);
             assert_eq!(Position::try_from(upright), Ok(position));
-            // Where the centres are at home, there is one way to write a position.
+            // If the centres are at home, a position has one form.
             assert_eq!(upright == pattern, centre_pieces == upright.centre_pieces);
         }
         Err(error) => assert!(!error.to_string().is_empty()),

@@ -1,4 +1,4 @@
-//! Moves, in both notations.
+//! Moves in both notations.
 
 #![no_main]
 
@@ -10,7 +10,7 @@ const LONGEST_CHECKED: usize = 200;
 
 fuzz_target!(|text: &str| {
     for notation in [Notation::Standard, Notation::Niss] {
-        // Of an address with a setup, a position is the setup and a solution the moves.
+        // In an address with a setup, the position is the setup and the solution the moves.
         if text.contains("setup") {
             continue;
         }
@@ -20,7 +20,7 @@ fuzz_target!(|text: &str| {
             Ok(moves) => {
                 check_maneuver(moves.maneuver());
                 check_moves(&moves);
-                // The two readings have the same turns, in NISS in another order and inverted.
+                // Both readings have the same turns; NISS has them in another order and inverted.
                 assert_eq!(solution.map(|turns| turns.len()), Ok(moves.maneuver().len()));
             }
             Err(error) => {
@@ -31,7 +31,7 @@ fuzz_target!(|text: &str| {
     }
 });
 
-/// Rotations at the beginning or at the end, shortened or not: it is the same position.
+/// Rotations at the beginning or end, shortened or not, give the same position.
 fn check_moves(moves: &ParsedMoves) {
     let position = moves.position();
     assert_eq!(Position::SOLVED.apply(&moves.maneuver_as_held()), position);
@@ -41,7 +41,7 @@ fn check_moves(moves: &ParsedMoves) {
     assert_eq!(moves.inverse().inverse(), *moves);
 }
 
-/// A printed maneuver reads back, the inverse undoes it, and the canonical form does the same.
+/// A printed maneuver reads back, the inverse undoes it, the canonical form does the same.
 fn check_maneuver(maneuver: &Maneuver) {
     let position = Position::SOLVED.apply(maneuver);
     assert_eq!(position.apply(&maneuver.inverse()), Position::SOLVED);
@@ -55,7 +55,7 @@ fn check_maneuver(maneuver: &Maneuver) {
     }
 }
 
-/// A caret can be drawn: the place is within a line of the text, and the quoted text is there.
+/// A caret can be drawn: the span is within a line of the text, and the quoted text is there.
 fn check_error(error: &NotationError, text: &str) {
     let span = error.span;
     let text = text.replace("\r\n", "\n");

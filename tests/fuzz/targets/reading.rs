@@ -16,7 +16,7 @@ fuzz_target!(|text: &str| {
         let pattern = read(PositionFormat::KPattern);
         let name = read(PositionFormat::Name);
         match read(PositionFormat::Auto) {
-            // It is the position of one of the formats.
+            // It is the position in one of the formats.
             Ok(position) => {
                 assert!([moves, facelets, reid.clone(), pattern, name].contains(&Ok(position)));
             }
@@ -37,7 +37,7 @@ fuzz_target!(|text: &str| {
                 assert_eq!(Err(error), expected);
             }
         }
-        // No other format looks like 20 cubies that make a cube.
+        // No other format looks like 20 cubies that form a cube.
         if let Ok(position) = reid {
             assert_eq!(read(PositionFormat::Auto), Ok(position));
             check_formats(position, notation);

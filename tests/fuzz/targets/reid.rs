@@ -9,7 +9,7 @@ fuzz_target!(|text: &str| {
     let words: Vec<&str> = text.split_whitespace().collect();
     match Position::from_reid(text) {
         Ok(position) => {
-            // There is one way to write a position, but for case and white space.
+            // A position has one form, except for case and white space.
             assert_eq!(position.reid(), words.join(" ").to_uppercase());
             assert_eq!(Position::from_facelets(&position.facelets()), Ok(position));
         }

@@ -1,4 +1,4 @@
-//! Table files, all of them far too short to be accepted: what is tried is the header.
+//! Table files, all too short to be accepted: this tests the header.
 
 #![no_main]
 
@@ -9,7 +9,8 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
     let refused = |stream: &mut dyn Read| {
-        PruningTable::read_from(stream, faceturn_cube::Metric::Face).expect_err("70 MB are not made of a few bytes")
+        PruningTable::read_from(stream, faceturn_cube::Metric::Face).expect_err("70 MB are not \
+        made of a few bytes")
     };
     let error = refused(&mut &bytes[..]);
     if let TableError::Length { found, .. } = error {

@@ -1,15 +1,14 @@
-//! Facelets as the names of colours.
-
 use std::borrow::Cow;
 
 use super::is_unknown;
 
-/// The colours, which differ in their first letters.
+/// The colours; their first letters are different.
 const NAMES: [&str; 6] = ["white", "yellow", "green", "blue", "red", "orange"];
 
-/// The words of a text that names colours: two or more between white space and commas, or a list of
-/// them as JSON and Python write it, of which at least half are names of colours or unknown
-/// facelets, and not all are unknown.
+/// The words of a text of colour names: two or more words separated by white space or commas, or
+/// as a list in JSON or Python.
+///
+/// At least half must be colour names or unknown facelets, and not all unknown.
 ///
 /// ```
 /// use faceturn_cube::colour_words;
@@ -24,8 +23,7 @@ pub fn colour_words(text: &str) -> Option<Vec<&str>> {
     (words.len() > 1 && colours > 0 && (colours + unknown) * 2 >= words.len()).then_some(words)
 }
 
-/// The text with the first letter, in upper case, in place of each name of a colour, line by line.
-/// Other texts stay as they are.
+/// A text of colour names with their upper-case initials instead, line by line; else the same text.
 pub(super) fn initials(text: &str) -> Cow<'_, str> {
     if colour_words(text).is_none() {
         return text.into();
@@ -40,12 +38,10 @@ fn split(text: &str) -> impl Iterator<Item = &str> {
     text.split(is_between).filter(|word| !word.is_empty())
 }
 
-/// Whether a word is the name of a colour, in either case.
 pub(super) fn is_colour(word: &str) -> bool {
     NAMES.iter().any(|name| name.eq_ignore_ascii_case(word))
 }
 
-/// The symbol of an unknown facelet, if the word is one.
 pub(super) fn unknown(word: &str) -> Option<char> {
     let mut symbols = word.chars();
     let first = symbols.next().filter(|symbol| is_unknown(*symbol));

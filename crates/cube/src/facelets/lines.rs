@@ -1,4 +1,4 @@
-//! Lines of a file that together show the facelets of one cube.
+//! Several lines of a file that show the facelets of one cube.
 
 use std::collections::BTreeMap;
 
@@ -7,14 +7,14 @@ use super::net::{LINE_LENGTHS, without_colours};
 use super::order::{is_like, symbols};
 use crate::face::Face;
 
-/// How many facelets each line shows of a position on several lines, if this may be the first of
-/// them: a net as `faceturn convert` draws it, or a face on each line.
+/// The number of facelets on each line of a position, if this may be its first line: a net as
+/// `faceturn convert` draws it, or a face on each line.
 pub fn lines_of_facelets(first: &str) -> Option<&'static [usize]> {
     let shapes: [&[usize]; 2] = [&LINE_LENGTHS, &[9; Face::COUNT]];
     shapes.into_iter().find(|shape| is_line_of_facelets(first, shape[0]))
 }
 
-/// Whether a line shows this many facelets, give or take one in nine, and has no marks of moves.
+/// Whether a line shows about this many facelets, within one in nine, and no marks of moves.
 pub fn is_line_of_facelets(line: &str, count: usize) -> bool {
     let line = without_colours(line);
     let line = initials(&line);
@@ -22,7 +22,7 @@ pub fn is_line_of_facelets(line: &str, count: usize) -> bool {
     symbols.len().abs_diff(count) <= count / 9 && is_like(&symbols)
 }
 
-/// Whether these facelets show six faces, each as often as a cube does, give or take one.
+/// Whether these facelets show six faces, each as often as a cube does, within one.
 pub fn show_each_face(text: &str) -> bool {
     let text = without_colours(text);
     let text = initials(&text);

@@ -1,8 +1,8 @@
 //! Positions as 54 facelets.
 //!
-//! The faces come in the order U R F D L B, each row by row in the net shown at
-//! [`Position::from_facelets`]. Any six symbols can be used: each stands for the face whose centre
-//! shows it.
+//! The faces come in the order U R F D L B, each row by row in the net at
+//! [`Position::from_facelets`]. Any six symbols can be used; each stands for the face whose
+//! centre it is on.
 
 mod colours;
 mod lines;
@@ -30,13 +30,12 @@ use crate::position::Position;
 use crate::rotation::Rotation;
 use crate::symmetry::CubeSymmetry;
 
-/// How many facelets a cube shows: nine on each face.
+/// The number of facelets of a cube: nine on each face.
 pub const FACELET_COUNT: usize = 9 * Face::COUNT;
 
-/// The order in which the faces are written.
 const FACE_ORDER: [Face; Face::COUNT] = [Face::U, Face::R, Face::F, Face::D, Face::L, Face::B];
 
-/// The number `0..54` of the facelet in a row and a column of a face.
+/// The index `0..54` of the facelet in a row and a column of a face.
 const fn number(face: Face, row: usize, column: usize) -> usize {
     let place = match face {
         Face::U => 0,
@@ -49,7 +48,7 @@ const fn number(face: Face, row: usize, column: usize) -> usize {
     place * 9 + row * 3 + column
 }
 
-/// The number of the facelet on `face` that lies beside the faces in `others`, in the net.
+/// The index of the facelet on `face` that lies next to the faces in `others`, in the net.
 const fn number_beside(face: Face, others: &[Face]) -> usize {
     let (above, right) = match face {
         Face::U => (Face::B, Face::R),
@@ -102,7 +101,7 @@ const CORNER_FACELETS: [[usize; 3]; Corner::COUNT] = {
     facelets
 };
 
-/// The numbers of the facelets of a place, in the order of its name.
+/// The indices of the facelets of a place, in the order of its name.
 const fn numbers(place: Place) -> &'static [usize] {
     const EDGES: &[[usize; 2]; Edge::COUNT] = &EDGE_FACELETS;
     const CORNERS: &[[usize; 3]; Corner::COUNT] = &CORNER_FACELETS;
@@ -113,13 +112,15 @@ const fn numbers(place: Place) -> &'static [usize] {
 }
 
 impl Position {
-    /// Reads 54 facelets, the faces in the order U R F D L B and each row by row, or all faces side
-    /// by side in the shape of this net. White space is skipped, and so are the escape codes that
-    /// colour text on terminals. A list of numbers is read as [`Position::from_face_numbers`] does.
-    /// Any six symbols can be used, and the cube may be held in any way: each symbol stands for the
-    /// face whose centre it is on. So do the words white, yellow, green, blue, red and orange, in
-    /// either case, with white space or commas between them or as a list in JSON; errors show their
-    /// first letters. [`FaceOrder`] puts faces that come in another order into this one.
+    /// Reads 54 facelets: in the order U R F D L B and each face row by row, or in the shape of
+    /// this net.
+    ///
+    /// White space is skipped, and so are the escape codes that colour text on terminals. Any six
+    /// symbols can be used, and the cube may be held in any way: each symbol stands for the face
+    /// whose centre it is on. The words white, yellow, green, blue, red and orange, in either
+    /// case, also work, separated by white space or commas or as a JSON list; errors show their
+    /// first letters. A list of numbers is read like [`Position::from_face_numbers`].
+    /// [`FaceOrder`] sorts faces that come in another order.
     ///
     /// ```text
     ///             U1 U2 U3
@@ -146,7 +147,7 @@ impl Position {
         parse(text).map(|read| read.position)
     }
 
-    /// The 54 facelets as the letters of the faces, the faces in the order U R F D L B.
+    /// Writes the 54 facelets as face letters, the faces in the order U R F D L B.
     ///
     /// ```
     /// use faceturn_cube::{Maneuver, Position};
@@ -163,16 +164,14 @@ impl Position {
     }
 }
 
-/// Facelets that have been read.
 pub(crate) struct ReadFacelets {
     pub(crate) position: Position,
-    /// How the cube is held, where the symbols are the letters of the faces.
+    /// How the cube is held, if the symbols are face letters.
     pub(crate) holding: Rotation,
-    /// Whether they are in the order of a net, which their lines do not say.
+    /// Whether they are in the order of a net although their lines do not show it.
     pub(crate) is_hidden_net: bool,
 }
 
-/// Reads facelets, face by face or as a net.
 pub(crate) fn parse(text: &str) -> Result<ReadFacelets, CubeError> {
     let read = |symbols: &[char]| {
         let (position, holding) = parse_symbols(symbols)?;
@@ -207,19 +206,17 @@ fn has_all_centres(symbols: &[char]) -> bool {
     distinct.len() == Face::COUNT && check_centres(&centres).is_ok()
 }
 
-/// Whether a symbol stands for an unknown facelet.
 pub(crate) const fn is_unknown(symbol: char) -> bool {
     matches!(symbol, '?' | '.')
 }
 
-/// The error of too many or too few symbols, not counting white space.
 fn wrong_count(found: usize) -> CubeError {
     CubeError::new(format!(
         "expected 54 facelets, found {found}: nine each of U, R, F, D, L and B in this order"
     ))
 }
 
-/// A facelet by its name in the net, `U1` to `B9`.
+/// The name of a facelet in the net, `U1` to `B9`.
 fn facelet(number: usize) -> String {
     format!("{}{}", FACE_ORDER[number / 9], number % 9 + 1)
 }
@@ -274,14 +271,13 @@ fn symbol_faults(symbols: &[char], centres: &[(Face, char); Face::COUNT]) -> Vec
     faults
 }
 
-/// What is said of one symbol on the centres of several faces.
 fn clash(symbol: char, faces: &[Face]) -> String {
     let faces = Listed(faces);
     format!("the centres of {faces} show {symbol}; expected a different symbol for each face")
 }
 
-/// Checks that the centres can be those of a cube if the symbols are the letters of the faces. If
-/// not, the faces were written in another order. Returns how the cube is held.
+/// Checks that the centres can be those of a cube, if the symbols are face letters; if not, the
+/// faces were written in another order. Returns how the cube is held.
 fn check_centres(centres: &[(Face, char); Face::COUNT]) -> Result<Rotation, CubeError> {
     let shown = centres.map(|centre| centre.1);
     let uniform =
@@ -340,7 +336,6 @@ mod tests {
         Position::from_facelets(text).unwrap_err().to_string()
     }
 
-    /// The solved cube with some facelets changed.
     fn changed(changes: &[(usize, char)]) -> String {
         let mut symbols: Vec<char> = Position::SOLVED.facelets().chars().collect();
         for &(number, symbol) in changes {
@@ -445,7 +440,7 @@ mod tests {
             error(&changed(&[(7, 'F'), (19, 'U')])),
             "one edge is flipped: flip any edge to correct it"
         );
-        // Clockwise around UFR come U9 R1 F3: each colour moves on by one.
+        // Clockwise around UFR come U9 R1 F3; each colour moves on by one.
         assert_eq!(
             error(&changed(&[(9, 'U'), (20, 'R'), (8, 'F')])),
             "one corner is twisted clockwise: twist any corner anticlockwise to correct it"

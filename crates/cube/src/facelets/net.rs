@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::{FACELET_COUNT, colours, facelet, wrong_count};
 use crate::cube_error::CubeError;
 
-/// How many symbols the lines of a net hold: U above and D below the row L F R B.
+/// The number of symbols in each line of a net: U above and D below the row L F R B.
 pub(super) const LINE_LENGTHS: [usize; 9] = [3, 3, 3, 12, 12, 12, 3, 3, 3];
 
 /// The index in a net, read line by line, of each facelet of the faces U R F D L B. Shape `[54]`.
@@ -30,7 +30,7 @@ pub(crate) fn is_net(text: &str) -> bool {
     text.split(['\n', '\r']).map(length).filter(|length| *length > 0).eq(LINE_LENGTHS)
 }
 
-/// The 54 symbols of a text, first letters for names of colours, and whether they are those of a net.
+/// The 54 symbols of a text, initials for colour names, and whether its lines form a net.
 pub(super) fn symbols(text: &str) -> Result<(Vec<char>, bool), CubeError> {
     let text = without_colours(text);
     check_colours(&text)?;
@@ -42,7 +42,7 @@ pub(super) fn symbols(text: &str) -> Result<(Vec<char>, bool), CubeError> {
     Ok((symbols, is_net(&text)))
 }
 
-/// Checks that 54 words among which there are names of colours are all such.
+/// Checks that 54 words with colour names among them are all colour names or unknown.
 fn check_colours(text: &str) -> Result<(), CubeError> {
     let Some(words) = colours::colour_words(text) else { return Ok(()) };
     let is_wrong = |word: &&str| !colours::is_colour(word) && colours::unknown(word).is_none();
@@ -60,13 +60,11 @@ fn check_colours(text: &str) -> Result<(), CubeError> {
     }
 }
 
-/// The symbols of a net in the order of the faces U R F D L B.
 pub(super) fn face_by_face(symbols: &[char]) -> Vec<char> {
     NET_ORDER.iter().filter_map(|number| symbols.get(*number)).copied().collect()
 }
 
-/// The text without the escape codes that terminals show as colours: `ESC [`, numbers and
-/// semicolons, `m`.
+/// The text without terminal colour codes: `ESC [`, numbers and semicolons, `m`.
 pub(super) fn without_colours(text: &str) -> Cow<'_, str> {
     if !text.contains("\x1b[") {
         return text.into();
@@ -143,7 +141,7 @@ L L B  D D R  F R R  U B B
         for text in [NET, &Position::SOLVED.facelets(), "R U F"] {
             assert_eq!(notes(text), Ok(Vec::new()), "{text}");
         }
-        // Two corners have exchanged a facelet.
+        // Two corners have swapped a facelet.
         let wrong = one_line.replacen("LLD", "LLF", 1).replacen("FFD", "DFD", 1);
         let error = read(&wrong).expect_err("no cube").to_string();
         let lines: Vec<&str> = error.lines().collect();

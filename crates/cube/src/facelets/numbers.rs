@@ -1,5 +1,4 @@
-//! Facelets as the numbers of faces, as arrays have them: 0 to 5 for U, R, F, D, L and B, or any six
-//! digits.
+//! Facelets as face numbers in arrays: 0 to 5 for U, R, F, D, L and B, or any six digits.
 
 use super::{FACE_ORDER, FACELET_COUNT, parse_symbols, wrong_count};
 use crate::cube_error::CubeError;
@@ -7,8 +6,9 @@ use crate::face::Face;
 use crate::position::Position;
 
 impl Position {
-    /// Reads 54 numbers, six of 0 to 9, the faces in the order U R F D L B and each row by row. The numbers
-    /// on the centres stand for the faces, as the symbols of [`Position::from_facelets`] do.
+    /// Reads 54 numbers, six digits in all: the faces in the order U R F D L B, each row by row.
+    ///
+    /// Each digit stands for the face whose centre it is on.
     ///
     /// # Errors
     /// [`CubeError`] if this is not a cube or cannot be reached by face turns.
@@ -39,8 +39,10 @@ impl Position {
     }
 }
 
-/// The numbers of a list, such as `[0, 1]`, `[0 1]`, `array([[0], [1]], dtype=uint8)` or `0,1`, or of
-/// one of its lines; `None` if the text is not part of a list of numbers.
+/// The numbers of a list, or of one of its lines: `[0, 1]`, `[0 1]`, `array([[0]], dtype=uint8)`,
+/// `0,1`.
+///
+/// `None` if the text is not part of a list of numbers.
 ///
 /// ```
 /// use faceturn_cube::number_list;
@@ -69,14 +71,14 @@ pub(crate) fn whole_list(text: &str) -> Option<Vec<&str>> {
     number_list(text).filter(|numbers| is_list && !numbers.is_empty())
 }
 
-/// The symbols that stand for these numbers.
 pub(super) fn symbols<'n>(numbers: impl Iterator<Item = &'n str>) -> Result<Vec<char>, CubeError> {
     let symbols: Result<Vec<char>, CubeError> = numbers
         .enumerate()
         .map(|(index, number)| match number.as_bytes() {
             [digit @ b'0'..=b'9'] => Ok(char::from(*digit)),
             _ => Err(CubeError::new(format!(
-                "expected face numbers of one digit, such as 0 to 5, found {number} at index {index}"
+                "expected face numbers of one digit, such as 0 to 5, found {number} at index \
+                 {index}"
             ))),
         })
         .collect();
@@ -93,7 +95,8 @@ mod tests {
     use crate::format::ReadPositionError;
 
     /// `R U F`, as `print(position.to_array())` prints it.
-    const PRINTED: &str = "[0 0 0 0 0 0 4 4 3 2 5 5 2 1 1 2 1 1 2 2 1 2 2 1 3 3 1 1 1 0 3 3 5 3 3 5 2\n\
+    const PRINTED: &str = "[0 0 0 0 0 0 4 4 3 2 5 5 2 1 1 2 1 1 2 2 1 2 2 1 3 3 1 1 1 0 3 3 5 3 3 \
+                           5 2\n\
         \x202 3 4 4 3 4 4 5 4 4 4 0 5 5 0 5 5]";
 
     fn position() -> Position {

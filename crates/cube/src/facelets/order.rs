@@ -1,5 +1,3 @@
-//! The order in which the faces come in facelets.
-
 use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
@@ -10,8 +8,10 @@ use super::{FACE_ORDER, FACELET_COUNT, colours, is_net, is_unknown, net, whole_l
 use crate::face::Face;
 use crate::position_format::PositionFormat;
 
-/// The order in which the six faces come in facelets, such as `ULFRBD`; by default `URFDLB`. Each
-/// face is row by row as in the net at [`Position::from_facelets`](crate::Position::from_facelets).
+/// The order in which the six faces come in facelets, such as `ULFRBD`; by default `URFDLB`.
+///
+/// Each face is row by row as in the net at
+/// [`Position::from_facelets`](crate::Position::from_facelets).
 ///
 /// ```
 /// use faceturn_cube::{FaceOrder, Position, PositionFormat, ReadPositionError};
@@ -29,7 +29,6 @@ pub struct FaceOrder([Face; Face::COUNT]);
 #[error("{0}")]
 pub struct FaceOrderError(String);
 
-/// `URFDLB`
 impl Default for FaceOrder {
     fn default() -> FaceOrder {
         FaceOrder(FACE_ORDER)
@@ -42,7 +41,7 @@ impl fmt::Display for FaceOrder {
     }
 }
 
-/// Reads the letters of the six faces, in either case.
+/// Reads the six face letters, in either case.
 impl FromStr for FaceOrder {
     type Err = FaceOrderError;
 
@@ -52,13 +51,15 @@ impl FromStr for FaceOrder {
             let face = Face::from_letter(found.to_ascii_uppercase());
             let face = face.ok_or_else(|| {
                 FaceOrderError(format!(
-                    "unknown face \"{found}\" at column {column}; expected U, R, F, D, L and B in any \
+                    "unknown face \"{found}\" at column {column}; expected U, R, F, D, L and B in \
+                     any \
                      order"
                 ))
             })?;
             if faces.contains(&face) {
                 return Err(FaceOrderError(format!(
-                    "{face} at column {column} comes again; expected each of U, R, F, D, L and B once"
+                    "{face} at column {column} comes again; expected each of U, R, F, D, L and B \
+                     once"
                 )));
             }
             faces.push(face);
@@ -73,12 +74,11 @@ impl FromStr for FaceOrder {
 }
 
 impl FaceOrder {
-    /// The text of a position with the faces in the usual order, and the format to read it in:
-    /// facelets where they were put in order. Other formats stay as they are, and so does a net,
-    /// whose shape says where the faces are.
+    /// The text of a position with the faces in the usual order, and the format to read it in.
     ///
-    /// With an order other than the usual one, [`PositionFormat::Auto`] takes 54 letters, or 54
-    /// symbols none of which is a letter, for facelets.
+    /// Sorted text has the format facelets. Other formats stay as they are, and so does a net,
+    /// whose shape shows where the faces are. With an order other than the usual one,
+    /// [`PositionFormat::Auto`] takes 54 letters, or 54 symbols without letters, for facelets.
     pub fn to_usual(self, text: &str, format: PositionFormat) -> (Cow<'_, str>, PositionFormat) {
         let may_be_facelets = matches!(format, PositionFormat::Auto | PositionFormat::Facelets);
         if self == FaceOrder::default() || !may_be_facelets {
@@ -98,7 +98,7 @@ impl FaceOrder {
         (self.sorted(&facelets).join(separator).into(), PositionFormat::Facelets)
     }
 
-    /// Facelets, nine for each face in this order, with the faces in the usual order.
+    /// Sorts facelets, nine for each face in this order, into the usual order of faces.
     ///
     /// ```
     /// use faceturn_cube::{FaceOrder, Position};
@@ -114,13 +114,12 @@ impl FaceOrder {
     }
 }
 
-/// The symbols of a text, without white space.
 pub(super) fn symbols(text: &str) -> Vec<&str> {
     let pieces = text.split("").filter(|symbol| !symbol.trim().is_empty());
     pieces.collect()
 }
 
-/// Whether symbols are letters or unknown ones, or none is a letter: not moves with marks.
+/// Whether the known symbols are all letters, or none is. Moves with marks are not like that.
 pub(super) fn is_like(symbols: &[&str]) -> bool {
     let letter = |symbol: &char| symbol.is_alphabetic();
     let mut known =
@@ -138,7 +137,6 @@ mod tests {
     use crate::position::Position;
     use crate::random::RandomSource;
 
-    /// The facelets in this order, put together face by face.
     fn written(facelets: &[String], order: &str) -> Vec<String> {
         let of_face = |face: char| {
             let at = "URFDLB".find(face).expect("a face");

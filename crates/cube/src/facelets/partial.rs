@@ -1,5 +1,3 @@
-//! Facelets of which some are unknown.
-
 use std::fmt;
 
 use super::{
@@ -25,8 +23,7 @@ use crate::piece::Place;
 pub struct PartialFacelets([Option<Face>; FACELET_COUNT]);
 
 impl PartialFacelets {
-    /// Whether a text looks like facelets of which some are unknown: 54 symbols, some of them `?`
-    /// or `.`.
+    /// Whether a text looks like partly unknown facelets: 54 symbols, some of them `?` or `.`.
     ///
     /// ```
     /// use faceturn_cube::PartialFacelets;
@@ -43,7 +40,7 @@ impl PartialFacelets {
         symbols().count() == FACELET_COUNT && symbols().any(is_unknown)
     }
 
-    /// Nothing is known.
+    /// All facelets unknown.
     pub const UNKNOWN: PartialFacelets = PartialFacelets([None; FACELET_COUNT]);
 
     /// The faces that a place shows, in the order of its name.
@@ -56,7 +53,7 @@ impl PartialFacelets {
         numbers(place).iter().zip(shown).for_each(|(&number, face)| self.0[number] = face);
     }
 
-    /// The facelets that are known in both and the same.
+    /// The facelets that are known and equal in both.
     #[must_use]
     pub fn where_same(&self, other: &PartialFacelets) -> PartialFacelets {
         let same = |at: usize| self.0[at].filter(|face| other.0[at] == Some(*face));
@@ -74,11 +71,10 @@ impl PartialFacelets {
 }
 
 /// Reads 54 facelets in the order of [`Position::from_facelets`](crate::Position::from_facelets),
-/// or a net of them; `?` and `.` are unknown ones.
+/// or a net of them; `?` and `.` are unknown.
 ///
-/// Where all six centres are known, any six symbols can be used and the cube may be held in any
-/// way. Otherwise the symbols are the letters of the faces, in either case, and the centres are at
-/// home.
+/// If all six centres are known, any six symbols can be used and the cube may be held in any way.
+/// Otherwise the symbols are face letters, in either case, and the centres are at home.
 impl std::str::FromStr for PartialFacelets {
     type Err = CubeError;
 
@@ -103,7 +99,8 @@ impl std::str::FromStr for PartialFacelets {
             let face = meaning.iter().find(|(_, shown)| *shown == symbol).map(|(face, _)| *face);
             if face.is_none() {
                 return Err(CubeError::new(format!(
-                    "no centre shows {symbol}, found on facelet {}; expected ? or . for an unknown one",
+                    "no centre shows {symbol}, found on facelet {}; expected ? or . for an \
+                     unknown one",
                     facelet(number)
                 )));
             }
@@ -113,7 +110,6 @@ impl std::str::FromStr for PartialFacelets {
     }
 }
 
-/// The symbol of each face.
 fn meaning(symbols: &[char]) -> Result<Vec<(Face, char)>, CubeError> {
     let centres = FACE_ORDER.map(|face| (face, symbols[number(face, 1, 1)]));
     let known: Vec<(Face, char)> =
@@ -132,7 +128,8 @@ fn meaning(symbols: &[char]) -> Result<Vec<(Face, char)>, CubeError> {
     let is_away = |(face, symbol): &&(Face, char)| symbol.to_ascii_uppercase() != face.letter();
     if let Some(&(face, symbol)) = known.iter().find(is_away) {
         return Err(CubeError::new(format!(
-            "the centre of {face} shows {symbol}; expected {face} or ?, because another way to hold \
+            "the centre of {face} shows {symbol}; expected {face} or ?, because another way to \
+             hold \
              the cube needs all six centres"
         )));
     }
@@ -141,7 +138,7 @@ fn meaning(symbols: &[char]) -> Result<Vec<(Face, char)>, CubeError> {
     Ok(letters.into_iter().chain(small).collect())
 }
 
-/// The letters of the faces in the order U R F D L B, and `?` for what is unknown.
+/// Writes the face letters in the order U R F D L B, and `?` for unknown facelets.
 impl fmt::Display for PartialFacelets {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text: String = self.0.iter().map(|face| face.map_or('?', Face::letter)).collect();
@@ -170,7 +167,7 @@ mod tests {
             let is_centre = hidden % 9 == 4;
             let expected = if is_centre { text.clone() } else { hide(&text, hidden) };
             assert_eq!(partial.to_string(), expected);
-            // With all centres the symbols may be any, and the cube held in any way.
+            // With all centres known, any symbols and any holding work.
             if !is_centre {
                 let colours = hide(&text, hidden).replace('U', "w").replace('D', "y");
                 assert_eq!(colours.parse(), Ok(partial), "{colours}");

@@ -1,15 +1,15 @@
-//! Guessing the format of a text.
+//! Detects the format of a text.
 
 use crate::face::Face;
 use crate::facelets::{FACELET_COUNT, is_unknown};
 use crate::piece::Place;
 
-/// Whether a word is the letters of an edge or a corner, in any order.
+/// Whether a word has the letters of an edge or a corner, in any order.
 pub(super) fn is_cubie(word: &str) -> bool {
     Place::named(word).is_some()
 }
 
-/// Whether words have pieces with hyphens between them, as cycles are written: `UF-BD-UR`.
+/// Whether words contain pieces joined by hyphens, as in cycles: `UF-BD-UR`.
 pub(super) fn is_cycle(words: &[&str]) -> bool {
     words.iter().any(|word| {
         let word = word.trim_matches(['(', ')']);
@@ -17,7 +17,7 @@ pub(super) fn is_cycle(words: &[&str]) -> bool {
     })
 }
 
-/// Whether a text begins an object of JSON. A brace before a move is one of the brackets of moves.
+/// Whether a text begins a JSON object. A brace before a move is a bracket of moves.
 ///
 /// ```
 /// use faceturn_cube::begins_object;
@@ -34,13 +34,13 @@ pub fn begins_object(text: &str) -> bool {
 pub(super) enum FaceletLooks {
     /// Not at all.
     None,
-    /// 54 letters, each a word of its own.
+    /// 54 letters, each a separate word.
     SingleLetters,
-    /// About 54 symbols of many kinds, in blocks, nearly all letters, which may be single moves.
+    /// About 54 symbols of many kinds in blocks, nearly all letters, which may be single moves.
     ManySymbols,
-    /// About 54 letters of faces, in blocks.
+    /// About 54 face letters in blocks.
     FaceLetters,
-    /// About 54 symbols of few kinds, in blocks, which may be single moves if they are letters.
+    /// About 54 symbols of few kinds in blocks, which may be single moves if they are letters.
     FewSymbols { are_single: bool },
 }
 
@@ -62,11 +62,11 @@ impl FaceletLooks {
         if words.len() == count && count == FACELET_COUNT && letters_only {
             return FaceletLooks::SingleLetters;
         }
-        // Up to a quarter more or less than 54, in blocks of three and more.
+        // Up to a quarter more or less than 54, in blocks of three or more.
         let margin = FACELET_COUNT / 4 + 1;
         let is_near = count.abs_diff(FACELET_COUNT) <= margin;
         let is_in_blocks = words.len() * 3 <= count;
-        // A question mark is no move, so that its symbols may also stand alone.
+        // Question marks are not moves, so with them the symbols may stand alone.
         if !is_near || !(is_in_blocks || symbols.contains(&'?')) {
             FaceletLooks::None
         } else if faces_only {
@@ -81,7 +81,7 @@ impl FaceletLooks {
     }
 }
 
-/// Whether these are letters, but for two at most, that do not go in pairs such as `Rw` and `Ri`.
+/// Whether these are letters, except for two at most, and do not form pairs such as `Rw` and `Ri`.
 fn are_single(symbols: &[char]) -> bool {
     let count = |is: fn(char) -> bool| symbols.iter().filter(|symbol| is(**symbol)).count();
     count(is_bracket) == 0
@@ -89,8 +89,7 @@ fn are_single(symbols: &[char]) -> bool {
         && count(|symbol| matches!(symbol, 'w' | 'i')) * 4 < symbols.len()
 }
 
-/// Whether these are about one symbol per face, with up to two wrong ones, and not the letters and
-/// marks of moves.
+/// Whether these are about one symbol per face, with up to two wrong ones, and no marks of moves.
 fn looks_like_symbols(symbols: &[char]) -> bool {
     let mut distinct: Vec<char> =
         symbols.iter().copied().filter(|symbol| !is_unknown(*symbol)).collect();

@@ -1,5 +1,3 @@
-//! Positions in any format, and how the format of a text is recognised.
-
 mod detection;
 mod reasons;
 
@@ -25,46 +23,46 @@ use detection::{FaceletLooks, is_cubie, is_cycle};
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ReadPositionError {
-    /// White space and comments only. The solved cube is written as facelets.
+    /// The text has only white space and comments. The solved cube is written as facelets.
     #[error("empty position; expected moves, facelets, Reid's cubies or a KPattern")]
     Blank,
-    /// The text was read as moves, and has a fault.
+    /// The text was read as moves.
     #[error(transparent)]
     Moves(#[from] NotationError),
-    /// The text was read as facelets, and has a fault.
+    /// The text was read as facelets.
     #[error(transparent)]
     Facelets(CubeError),
-    /// The text was read as Reid's 20 words, and has a fault.
+    /// The text was read as Reid's 20 words.
     #[error(transparent)]
     Reid(CubeError),
-    /// The text was read as the JSON of a KPattern, and has a fault.
+    /// The text was read as the JSON of a KPattern.
     #[error(transparent)]
     KPattern(CubeError),
-    /// Read as a name, which is unknown.
+    /// The text was read as a name.
     #[error("unknown name \"{0}\"")]
     Name(String),
-    /// The text can be read as moves, but looks more like another format with a mistake in it.
+    /// The text can be read as moves, but looks more like another format with a mistake.
     #[error(
         "ambiguous position: it looks like two formats\n\
          as moves: {face_turns} face turns\n{rival}"
     )]
     Ambiguous {
-        /// How many face turns the text is as moves.
+        /// The number of face turns, read as moves.
         face_turns: usize,
         /// The other format, and its error.
         rival: RivalFormat,
     },
 }
 
-/// The format that a text of moves looks like, and why it cannot be read in that format.
+/// The format that ambiguous moves look like, with the error in that format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RivalFormat {
-    /// It looks like facelets.
+    /// Facelets.
     Facelets(CubeError),
-    /// It looks like Reid's words.
+    /// Reid's words.
     Reid(CubeError),
-    /// It looks like pieces that change places, such as `UF-BD-UR`.
+    /// A cycle of pieces, such as `UF-BD-UR`.
     Cycle,
 }
 
@@ -78,19 +76,19 @@ impl fmt::Display for RivalFormat {
     }
 }
 
-/// A position read from text: the position itself, the format, and how the cube is held.
+/// A position read from text, with the format and how the cube is held.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ParsedPosition {
     /// The position of the cube as it is held, each face named by its centre.
     pub position: Position,
-    /// The format of the text: never [`PositionFormat::Auto`].
+    /// The format of the text, never [`PositionFormat::Auto`].
     pub format: PositionFormat,
-    /// The rotation from the usual holding, with centre U up and centre F in front. Under moves it
-    /// is the rotation that they end in. It is the identity where the text does not say, as in
-    /// facelets in colours.
+    /// The rotation from the usual holding, with centre U up and centre F in front. For moves it
+    /// is the rotation that they end in; for facelets in colours and other texts without it, the
+    /// identity.
     pub holding: Rotation,
-    /// What the writer of the text may not have meant.
+    /// What the author of the text may not have meant.
     pub notes: Vec<ReadingNote>,
 }
 
@@ -98,25 +96,25 @@ impl ParsedPosition {
     /// Reads a position; `notation` is for moves.
     ///
     /// With [`PositionFormat::Auto`] the text decides, and an error is about the format that the
-    /// text looks like most. Every text of face letters alone is moves, but nobody writes many
-    /// moves without a single prime or half turn:
+    /// text looks most like. Face letters alone are always valid moves, but nobody writes many
+    /// moves without a single prime or half turn. So:
     ///
-    /// - an object of JSON is a KPattern, and a list of numbers or of colours is facelets;
+    /// - a JSON object is a KPattern, and a list of numbers or of colours is facelets;
     /// - 54 symbols that are a possible cube are facelets, and so is every text in the shape of a
     ///   net; 20 words that are mostly cubies are Reid's;
-    /// - 40 to 68 symbols that look like facelets, and are not moves or are letters of faces in
-    ///   blocks of three and more, are facelets with a mistake;
-    /// - 40 to 68 other symbols in such blocks that are moves without marks, 54 single letters, 8 words
-    ///   or more that are nearly all cubies, and cycles of pieces, can be either:
+    /// - 40 to 68 symbols that look like facelets, and are not moves or are face letters in
+    ///   blocks of three or more, are facelets with a mistake;
+    /// - 40 to 68 other symbols in blocks that are moves without marks, 54 single letters, 8 or
+    ///   more words that are nearly all cubies, and cycles of pieces are
     ///   [`ReadPositionError::Ambiguous`];
-    /// - anything else is moves, or the name of a well-known position if it cannot be read as moves.
+    /// - anything else is moves, or else the name of a well-known position.
     ///
-    /// A cube may be held in any way. Its faces are named by their centres, so a solution of the
+    /// The cube may be held in any way: faces are named by their centres, so a solution of the
     /// position solves the cube as it is held. After the moves `Rw U` that is the position of
     /// `L U`, held as after `x`.
     ///
     /// # Errors
-    /// [`ReadPositionError`] with the reason why the text is not a position in that format.
+    /// [`ReadPositionError`] if the text is not a position in that format.
     ///
     /// ```
     /// use faceturn_cube::{Notation, ParsedPosition, PositionFormat, read_position};
@@ -154,17 +152,16 @@ impl ParsedPosition {
 }
 
 impl ParsedPosition {
-    /// A position held in the usual way.
     fn new(position: Position, format: PositionFormat) -> ParsedPosition {
         ParsedPosition { position, format, holding: Rotation::IDENTITY, notes: Vec::new() }
     }
 }
 
-/// Reads a position in the given format; `notation` is for moves. See [`ParsedPosition::parse`],
-/// which also returns the format and how the cube is held.
+/// Reads a position in the given format; `notation` is for moves. [`ParsedPosition::parse`] also
+/// returns the format and how the cube is held.
 ///
 /// # Errors
-/// [`ReadPositionError`] with the reason why the text is not a position in that format.
+/// [`ReadPositionError`] if the text is not a position in that format.
 ///
 /// ```
 /// use faceturn_cube::{Notation, PositionFormat, read_position};
@@ -216,12 +213,11 @@ fn parse_reid(text: &str) -> Result<ParsedPosition, CubeError> {
     Ok(ParsedPosition::new(Position::from_reid(text)?, PositionFormat::Reid))
 }
 
-/// Reads the name of a well-known position.
 fn parse_name(text: &str) -> Option<ParsedPosition> {
     Some(ParsedPosition::new(named_position(text)?.position(), PositionFormat::Name))
 }
 
-/// Reads a position in the format that the text has, unless it is a name.
+/// Reads a position in the detected format, except for names.
 fn parse_any(text: &str, notation: Notation) -> Result<ParsedPosition, ReadPositionError> {
     if notation::is_blank(text) {
         return Err(ReadPositionError::Blank);
@@ -332,7 +328,7 @@ mod tests {
         let rotated = parse("Rw U");
         assert_eq!((rotated.position, rotated.holding.to_string()), (auto("L U"), "x".into()));
         assert_eq!(parse("M E").position, auto("R L' x' U D' y'"));
-        // The centres show D on U, so that F and B are exchanged, too.
+        // The centres show D on U, so F and B are swapped, too.
         let upside_down = "DDDDDDDDDRRRRRRRRRBBBBBBBBBUUUUUUUUULLLLLLLLLFFFFFFFFF";
         assert_eq!(parse(upside_down).holding.to_string(), "x2");
         let pattern = KPattern { centre_pieces: [0, 2, 3, 4, 1, 5], ..solved_pattern() };
@@ -445,7 +441,8 @@ mod tests {
         let solved = Position::SOLVED.facelets().replace("LL", "??");
         let found = |count: usize| {
             format!(
-                "expected 54 facelets, found {count}: nine each of U, R, F, D, L and B in this order"
+                "expected 54 facelets, found {count}: nine each of U, R, F, D, L and B in this \
+                 order"
             )
         };
         let spaced: Vec<String> = solved[1..].chars().map(String::from).collect();
@@ -463,9 +460,8 @@ mod tests {
         for text in ["UF-BD-UR", "UFR-UBL-DFR", "(UF-BD-UR)", "UF-BD UR-DL", "uf-bd-ur"] {
             let error = auto_error(text);
             let rival = RivalFormat::Cycle;
-            assert!(
-                matches!(&error, ReadPositionError::Ambiguous { rival: found, .. } if *found == rival)
-            );
+            assert!(matches!(&error, ReadPositionError::Ambiguous { rival: found, .. }
+                    if *found == rival));
             assert!(read_position(text, PositionFormat::Moves, Notation::Standard).is_ok());
         }
         for text in ["R- U F-", "R-U-", "U2-", "UF BD"] {
@@ -507,7 +503,6 @@ mod tests {
             let moves = read_position(text, PositionFormat::Moves, Notation::Standard);
             assert!(moves.is_err(), "{text}");
         }
-        // What is no name keeps the error of moves.
         assert!(matches!(auto_error("superflop"), ReadPositionError::Moves(_)));
         let unknown = read_position(" superflop ", PositionFormat::Name, Notation::Standard);
         assert_eq!(unknown.unwrap_err().to_string(), "unknown name \"superflop\"");

@@ -1,4 +1,4 @@
-//! What programs need to know about an unreadable position: its kind, where, and piece by piece.
+//! Details of an unreadable position for programs: its kind, where it is, and its reasons.
 
 use super::{ReadPositionError, RivalFormat};
 use crate::cube_error::Reason;
@@ -18,7 +18,7 @@ impl ReadPositionError {
         }
     }
 
-    /// Where the mistake is, if that is one place in the text.
+    /// The position of the mistake, if it is a single place in the text.
     pub fn span(&self) -> Option<Span> {
         match self {
             ReadPositionError::Moves(error) => Some(error.span),
@@ -27,8 +27,7 @@ impl ReadPositionError {
         }
     }
 
-    /// What is wrong with the cube, piece by piece; empty if the text does not describe a whole
-    /// cube.
+    /// The faults of pieces and symbols; empty if the text does not describe a whole cube.
     ///
     /// ```
     /// use faceturn_cube::{Notation, PositionFormat, read_position};
@@ -60,7 +59,6 @@ mod tests {
         read_position(text, PositionFormat::Auto, Notation::Standard).expect_err("not a position")
     }
 
-    /// The reasons, each with its places in brackets.
     fn reasons(text: &str) -> Vec<String> {
         let written = |reason: crate::Reason| {
             let places: Vec<String> = reason.places.iter().map(ToString::to_string).collect();

@@ -1,4 +1,4 @@
-//! KPatterns as JSON text, as cubing.js and cubing.rs write them.
+//! KPatterns as JSON text, in the format of cubing.js and cubing.rs.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -13,16 +13,15 @@ use crate::piece::{Corner, Edge};
 use crate::span::Span;
 
 impl KPattern {
-    /// Reads the JSON text of a KPattern, or of an object that holds one as `patternData`.
-    /// Centres that are not given are at home. Other fields are ignored.
+    /// Reads the JSON text of a KPattern, or of an object that has one as `patternData`.
     ///
-    /// An `orientationMod` of edges and corners has to be 0: any other number declares some of
-    /// their orientations equal. For centres it may also be 1, which is what cubing.js writes:
-    /// their orientations are ignored.
+    /// Missing centres are at home; other fields are ignored. The `orientationMod` of edges and
+    /// corners must be 0: any other number makes some of their orientations equal. For centres it
+    /// may also be 1, as cubing.js writes it; their orientations are ignored.
     ///
     /// # Errors
-    /// [`CubeError`] if the text is not a KPattern for the 3x3x3. Whether the numbers make
-    /// a cube is checked by `Position::try_from`.
+    /// [`CubeError`] if the text is not a KPattern for the 3x3x3. `Position::try_from` checks
+    /// whether the numbers make a cube.
     ///
     /// ```
     /// use faceturn_cube::{KPattern, Position};
@@ -54,8 +53,8 @@ impl KPattern {
         })
     }
 
-    /// The KPattern as JSON text on one line. The centres' `orientationMod` of 1 says that their
-    /// orientations do not matter.
+    /// Writes the KPattern as JSON text on one line. An `orientationMod` of 1 for the centres
+    /// means that their orientations do not matter.
     ///
     /// ```
     /// use faceturn_cube::{KPattern, Position};
@@ -67,7 +66,6 @@ impl KPattern {
     }
 }
 
-/// The object that [`KPattern::to_json`] writes.
 impl Serialize for KPattern {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let printed = PrintedKPattern {
@@ -82,7 +80,6 @@ impl Serialize for KPattern {
     }
 }
 
-/// A part that is not there.
 fn missing(part: &str) -> CubeError {
     CubeError::new(format!(
         "missing {part}; expected a KPattern for the 3x3x3, {{\"EDGES\": {{\"pieces\": [...], \
@@ -90,7 +87,6 @@ fn missing(part: &str) -> CubeError {
     ))
 }
 
-/// Refuses an `orientationMod` that is not among `allowed`.
 fn check_mods<P: fmt::Display>(
     kind: &str,
     mut mods: impl Iterator<Item = (P, u8)>,
@@ -106,7 +102,7 @@ fn check_mods<P: fmt::Display>(
 }
 
 /// The fields of a text: the parts, or the same in `patternData`. They are not flattened, because
-/// serde would lose the places of errors.
+/// serde would lose the positions of errors.
 #[derive(Deserialize)]
 #[serde(expecting = "a KPattern for the 3x3x3")]
 struct Document {
@@ -120,7 +116,6 @@ struct Document {
     centres: Option<CentreOrbit>,
 }
 
-/// The pieces by kind.
 #[derive(Deserialize)]
 #[serde(expecting = "an object with EDGES, CORNERS and CENTERS")]
 struct Parts {
@@ -132,7 +127,6 @@ struct Parts {
     centres: Option<CentreOrbit>,
 }
 
-/// Pieces of one kind.
 #[derive(Deserialize)]
 #[serde(expecting = "an object with pieces and orientation")]
 struct Orbit<const COUNT: usize> {
@@ -151,7 +145,6 @@ struct CentreOrbit {
     orientation_mod: Option<Numbers<{ Face::COUNT }>>,
 }
 
-/// A list of `COUNT` small numbers.
 struct Numbers<const COUNT: usize>([u8; COUNT]);
 
 impl<'de, const COUNT: usize> Deserialize<'de> for Numbers<COUNT> {
@@ -190,7 +183,6 @@ impl<'de, const COUNT: usize> Visitor<'de> for NumbersVisitor<COUNT> {
     }
 }
 
-/// A KPattern with its fields in the order of printing.
 #[derive(Serialize)]
 struct PrintedKPattern<'a> {
     #[serde(rename = "EDGES")]
@@ -215,9 +207,9 @@ impl<'a> PrintedOrbit<'a> {
     }
 }
 
-/// Adds the place in characters to an error.
+/// Adds the line and the column, in characters, to an error.
 fn located(text: &str, error: &serde_json::Error) -> CubeError {
-    // serde_json counts columns in bytes, and from 0 at the start of a line.
+    // serde_json counts columns in bytes, from 0 at the start of a line.
     let line = text.split('\n').nth(error.line().saturating_sub(1)).unwrap_or_default();
     let before = line.char_indices().take_while(|(at, _)| *at < error.column()).count();
     let span = Span { line: error.line().max(1), column: before.max(1), length: 1 };
@@ -232,7 +224,7 @@ fn located(text: &str, error: &serde_json::Error) -> CubeError {
 /// Rewrites an error of serde in the style of our other errors. Unknown errors are kept.
 fn reworded(message: &str) -> String {
     if let Some((found, expected)) = message.split_once(", expected ") {
-        // Numbers of pieces are read into bytes.
+        // Piece numbers are read as bytes.
         let expected = if expected == "u8" { "a number from 0 to 255" } else { expected };
         if let Some(length) = found.strip_prefix("invalid length ") {
             let what = if expected.starts_with("a list") { "" } else { "a list of " };
@@ -265,7 +257,6 @@ fn reworded(message: &str) -> String {
     .to_owned()
 }
 
-/// Rewrites what was found.
 fn reworded_thing(found: &str) -> String {
     match found.split_once(' ') {
         None if found == "sequence" => "a list".to_owned(),

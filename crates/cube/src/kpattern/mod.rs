@@ -1,9 +1,9 @@
 //! Positions as a KPattern for the 3x3x3, the format of cubing.js and cubing.rs.
 //!
 //! Pieces and places are numbered in Reid's order, and the flips of edges are the same as here.
-//! Corners are twisted in the opposite direction: an orientation of 1 is a third of a turn clockwise. Centres
-//! come in the order U L F R B D. Source: the 3x3x3 definition of cubing.rs, `3x3x3.kpuzzle.json`,
-//! where the orientations of a move belong to the places that the pieces come to.
+//! Corners are twisted in the opposite direction: an orientation of 1 is a third of a turn
+//! clockwise. Centres come in the order U L F R B D. Source: the 3x3x3 definition of cubing.rs,
+//! `3x3x3.kpuzzle.json`, in which the orientations of a move belong to the destination places.
 
 mod json;
 
@@ -17,8 +17,8 @@ use crate::position::Position;
 use crate::rotation::Rotation;
 use crate::symmetry::CubeSymmetry;
 
-/// The numbers of a KPattern for the 3x3x3, without the orientations of centres, which are not
-/// visible.
+/// The numbers of a KPattern for the 3x3x3, without the orientations of centres: they are
+/// invisible.
 ///
 /// ```
 /// use faceturn_cube::{KPattern, Maneuver, Position};
@@ -29,18 +29,17 @@ use crate::symmetry::CubeSymmetry;
 pub struct KPattern {
     /// The edge in each place, `0..12`.
     pub edge_pieces: [u8; Edge::COUNT],
-    /// Whether each of them is flipped, `0..2`.
+    /// The flip of the edge in each place, `0..2`.
     pub edge_orientation: [u8; Edge::COUNT],
     /// The corner in each place, `0..8`.
     pub corner_pieces: [u8; Corner::COUNT],
-    /// How far each of them is twisted, `0..3`, in thirds of a turn clockwise.
+    /// The twist of the corner in each place, `0..3`, in thirds of a turn clockwise.
     pub corner_orientation: [u8; Corner::COUNT],
     /// The centre in each place, `0..6`.
     pub centre_pieces: [u8; Face::COUNT],
 }
 
 impl KPattern {
-    /// The order of the centres: U L F R B D.
     pub(crate) const CENTRES: [Face; Face::COUNT] =
         [Face::U, Face::L, Face::F, Face::R, Face::B, Face::D];
 
@@ -54,8 +53,7 @@ impl KPattern {
     }
 }
 
-/// The cube may be held in any way, as with facelets: pieces are named by the centres, so the
-/// position is that of the cube as it is held.
+/// Reads a cube held in any way: as with facelets, pieces are named by the centres.
 impl TryFrom<KPattern> for Position {
     type Error = CubeError;
 
@@ -68,7 +66,8 @@ impl TryFrom<KPattern> for Position {
             if found >= limit {
                 let kind = place.kind();
                 let text = format!(
-                    "invalid orientation {found} of the {kind} at place {place}; expected less than \
+                    "invalid orientation {found} of the {kind} at place {place}; expected less \
+                     than \
                      {limit}"
                 );
                 return Err(CubeError::with(vec![Reason::new(text, vec![place])]));
@@ -95,7 +94,7 @@ impl TryFrom<KPattern> for Position {
     }
 }
 
-/// With the centres at home.
+/// Puts the centres at home.
 impl From<&Position> for KPattern {
     fn from(position: &Position) -> KPattern {
         KPattern {
@@ -108,7 +107,6 @@ impl From<&Position> for KPattern {
     }
 }
 
-/// Thirds of a turn in the opposite direction.
 const fn reversed_twist(twist: u8) -> u8 {
     (3 - twist) % 3
 }

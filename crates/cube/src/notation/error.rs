@@ -1,5 +1,3 @@
-//! Errors in moves: what is wrong, and where.
-
 use std::fmt;
 use std::ops::Range;
 
@@ -8,20 +6,19 @@ use thiserror::Error;
 use super::{MOVE_LIMIT, NESTING_LIMIT};
 use crate::span::Span;
 
-/// How much of the offending text an error quotes.
 const QUOTED_LIMIT: usize = 20;
 
 /// Error returned when a text cannot be read as moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NotationError {
-    /// Where the offending text is.
+    /// The place of the offending text.
     pub span: Span,
     /// The offending text, shortened if it is long.
     pub found: String,
     /// What is wrong with it.
     pub fault: NotationFault,
-    /// How many lines the whole text has: the message names the line if there are several.
+    /// The number of lines of the whole text: the message names the line if there are several.
     lines: usize,
 }
 
@@ -44,7 +41,7 @@ pub enum NotationFault {
     /// `rw`: both spellings of a wide move.
     #[error("expected a capital letter with w, or a small letter without")]
     WideTwice,
-    /// A wide move of one layer, or of more than there are.
+    /// A wide move of one layer, or of too many.
     #[error("expected 2 layers, or 3 for a rotation as in 3Rw, found {layers} layers")]
     Layers {
         /// The number before the move.
@@ -56,7 +53,7 @@ pub enum NotationFault {
     /// A number that belongs to no move.
     #[error("expected a number right after a move or a bracket")]
     NumberAlone,
-    /// `R'2`: a count after a mark of direction.
+    /// `R'2`: a count after a direction mark.
     #[error("expected the count before the mark, as in R2', or R2, which is the same")]
     CountAfterMark,
     /// No quarter turns, or too many.
@@ -71,7 +68,7 @@ pub enum NotationFault {
     /// `(2f)` at the end of a line.
     #[error("expected (2) or (2f*) for a length, or (f) for the wide move")]
     LengthOrMove,
-    /// An address of a page with another puzzle.
+    /// The address of a page for another puzzle.
     #[error("expected the 3x3x3")]
     OtherPuzzle,
     /// `/*` without `*/`.
@@ -80,22 +77,22 @@ pub enum NotationFault {
     /// A bracket repeated 0 times.
     #[error("expected 1 or more")]
     NoTimes,
-    /// A mark of direction or a `²` that belongs to no move.
+    /// A direction mark or a `²` that belongs to no move.
     #[error("expected a move or a bracket right before it, and only one mark")]
     MarkAlone,
-    /// `(R U)x3`, which could be three times the bracket or its moves and then `x3`.
+    /// `(R U)x3`, which could repeat the bracket or be its moves and then `x3`.
     #[error("expected a number alone to repeat the bracket, or a space before a rotation")]
     TimesOrRotation,
     /// A bracket that is never closed.
     #[error("expected {expected} after it")]
     NeverClosed {
-        /// The bracket that would close it.
+        /// The expected closing bracket.
         expected: char,
     },
     /// A closing bracket of the wrong kind.
     #[error("expected {expected} first")]
     WrongClosing {
-        /// The bracket that would close the open one.
+        /// The closing bracket for the open one.
         expected: char,
     },
     /// A closing bracket without an opening one.
@@ -107,7 +104,7 @@ pub enum NotationFault {
     /// A comma or colon in the wrong place.
     #[error("expected it once inside square brackets, as in [A, B] or [A: B]")]
     SeparatesNothing,
-    /// Too many brackets inside one another.
+    /// Brackets nested too deep.
     #[error("expected at most {NESTING_LIMIT} brackets inside one another")]
     TooDeep,
     /// Too many moves.
@@ -116,7 +113,7 @@ pub enum NotationFault {
          (a wide move, a slice or a rotation counts as one), found at least {length}"
     )]
     TooLong {
-        /// The moves up to here, written out; [`usize::MAX`] if there are more than that.
+        /// The number of moves up to here, written out; [`usize::MAX`] if there are more.
         length: usize,
     },
     /// Repeated or inverted parentheses under NISS notation.
@@ -130,7 +127,6 @@ pub enum NotationFault {
 }
 
 impl NotationFault {
-    /// What is wrong: the words before the offending text.
     const fn heading(&self) -> &'static str {
         match self {
             NotationFault::UnknownMove | NotationFault::WrongCase { .. } => "unknown move",
@@ -161,7 +157,6 @@ impl NotationFault {
 }
 
 impl NotationError {
-    /// The error at a range of the characters of a text.
     pub(super) fn at(chars: &[char], range: Range<usize>, fault: NotationFault) -> NotationError {
         // Of several lines, quote the first.
         let line_end = range.clone().find(|at| matches!(chars[*at], '\n' | '\r'));

@@ -1,10 +1,7 @@
-//! From moves and brackets to face turns.
-
 use super::moves::Move;
 use crate::maneuver::Maneuver;
 use crate::rotation::Rotation;
 
-/// Whether a sequence is done or undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Direction {
     Forward,
@@ -19,29 +16,25 @@ impl Direction {
         }
     }
 
-    /// The direction of a sequence inside another one.
     fn within(self, outer: Direction) -> Direction {
         if outer == Direction::Forward { self } else { self.reversed() }
     }
 }
 
-/// A sequence of moves and brackets. Brackets without moves are dropped, so the time to write a
-/// sequence out is bounded by its length.
+/// A sequence of moves and brackets, none of them empty: its length bounds the time to write it
+/// out.
 #[derive(Debug, Default)]
 pub(super) struct Sequence {
     items: Vec<Item>,
-    /// The number of moves when written out.
     length: usize,
 }
 
-/// A move or a bracket.
 #[derive(Debug)]
 pub(super) enum Item {
     Move(Move),
     Bracket(Bracket),
 }
 
-/// A bracket with its count and direction.
 #[derive(Debug)]
 pub(super) struct Bracket {
     pub(super) shape: Shape,
@@ -49,7 +42,6 @@ pub(super) struct Bracket {
     pub(super) direction: Direction,
 }
 
-/// The three kinds of brackets.
 #[derive(Debug)]
 pub(super) enum Shape {
     /// `(A)`.
@@ -81,7 +73,6 @@ impl Sequence {
         self.length
     }
 
-    /// Its move, if it is a single one.
     pub(super) fn only_move(&self) -> Option<Move> {
         match self.items[..] {
             [Item::Move(turned)] => Some(turned),
@@ -89,7 +80,7 @@ impl Sequence {
         }
     }
 
-    /// Writes the sequence out. The depth of recursion is that of the brackets.
+    /// Writes the sequence out. Recursion is as deep as the brackets.
     pub(super) fn write(&self, direction: Direction, out: &mut Vec<Move>) {
         match direction {
             Direction::Forward => self.items.iter().for_each(|item| item.write(direction, out)),
@@ -148,7 +139,7 @@ impl Shape {
 
 /// The moves as face turns named from the first holding, and the rotation to the last holding.
 pub(super) fn face_turns(moves: &[Move]) -> (Maneuver, Rotation) {
-    // Undoes the rotations so far: takes the present name of a face to its first one.
+    // Undoes the rotations so far: takes the current name of a face to its first one.
     let mut unturned = Rotation::IDENTITY;
     let mut turns = Vec::with_capacity(moves.len());
     for turned in moves {

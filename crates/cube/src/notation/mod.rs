@@ -1,5 +1,4 @@
-//! Moves as text: see [`Notation`]. `parser.rs` reads characters into moves and brackets,
-//! `expansion.rs` turns those into face turns.
+//! Moves as text: see [`Notation`]. `parser.rs` reads brackets, `expansion.rs` makes face turns.
 
 mod error;
 mod expansion;
@@ -24,24 +23,24 @@ use crate::face_turn::FaceTurn;
 use crate::maneuver::Maneuver;
 use parser::Parser;
 
-/// Whether a text holds nothing but white space and comments.
+/// Whether a text has only white space and comments.
 pub(crate) fn is_blank(text: &str) -> bool {
     Parser::new(text, Notation::Standard, Role::Position).is_ok_and(Parser::finds_nothing)
 }
 
-/// What moves are written for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Role {
     Position,
     Solution,
 }
 
-/// How many brackets may be inside one another.
+/// How deep brackets may be nested.
 pub const NESTING_LIMIT: usize = 64;
 
-/// How many moves a text may have with its brackets written out. A face turn, a wide move, a slice
-/// and a rotation count as one each, every time that a bracket repeats them. As a slice is two face
-/// turns, a maneuver may be twice as long.
+/// How many moves a text may have with its brackets written out.
+///
+/// Face turns, wide moves, slices and rotations count as one each, every time a bracket repeats
+/// them. A slice is two face turns, so a maneuver may be twice as long.
 pub const MOVE_LIMIT: usize = 100_000;
 
 crate::names! {
@@ -50,7 +49,7 @@ crate::names! {
     /// | written | meaning |
     /// |---|---|
     /// | `U D F B R L` | face turns |
-    /// | `Rw` or `2Rw` or `r` | the face and the slice beside it |
+    /// | `Rw` or `2Rw` or `r` | the face and the slice next to it |
     /// | `M E S` | the slices between two faces; M follows L, E follows D, S follows F |
     /// | `x y z` `X Y Z` `3Rw` `3r` `[r]` | the whole cube as R, U and F turn |
     /// | `R2` `R²` `R2'` `R^2` | half a turn |
@@ -59,41 +58,40 @@ crate::names! {
     /// | `(R U)3` `(R U)'` `(R U)-1` `(R U)^2` | repeated, inverted |
     /// | `[A, B]` `[A: B]` | the commutator A B A' B', the conjugate A B A' |
     /// | `[U2]` `{U'}` | the moves inside |
-    /// | `R U, F` `R*U` `R_U` `R . U` | what may be between moves beside white space |
+    /// | `R U, F` `R*U` `R_U` `R . U` | what may separate moves, as well as white space |
     /// | `["R", "U'"]` `[R, U', F]` | a list of moves; without quotes, of three and more |
     /// | `// text` `/* text */` | a comment to the end of the line, a comment |
     /// | `R U (2f*, 2q)` `R U (16)` | a length behind the moves of a line, which is left out |
     ///
-    /// White space is optional. A number right after a letter belongs to that letter; after anything
-    /// else it belongs to the wide move that follows: `R2Rw` is `R2 Rw`, while `R 2Rw` and `R'2Rw`
-    /// contain a `2Rw`. A turn may have up to nine quarters; whole turns do nothing.
+    /// White space is optional. A number right after a letter belongs to that letter; anywhere
+    /// else it belongs to the wide move that follows: `R2Rw` is `R2 Rw`, while `R 2Rw` and
+    /// `R'2Rw` contain a `2Rw`. A turn may have up to nine quarters; whole turns do nothing.
     ///
-    /// An address of alg.cubing.net or Twizzle stands for the moves in it. If it has a setup, too, that
-    /// is read as the position, and the moves as the solution.
+    /// An address of alg.cubing.net or Twizzle stands for its moves. If it also has a setup, the
+    /// setup is read as the position and the moves as the solution.
     ///
-    /// Moves are read as face turns. A move of the middle layer is a turn of the outer layers and a
-    /// rotation of the whole cube, and a rotation renames the faces for the moves after it. See
+    /// Moves are read as face turns. A move of the middle layer is a turn of the outer layers and
+    /// a rotation of the whole cube, which renames the faces for later moves. See
     /// [`ParsedMoves`].
     ///
-    /// Nesting and length are limited by [`NESTING_LIMIT`] and [`MOVE_LIMIT`], because `((R)9999)9999`
-    /// is a short text.
+    /// Nesting and length are limited by [`NESTING_LIMIT`] and [`MOVE_LIMIT`], because
+    /// `((R)9999)9999` is a short text.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
     pub enum Notation as "notation" {
         /// Parentheses group moves, `(R U)3`. Covers WCA and SiGN notation.
         #[default]
         Standard = "standard",
-        /// Moves in parentheses are on the inverse cube. All the parentheses of a text belong together,
-        /// wherever they are.
+        /// Moves in parentheses are on the inverse cube. All parentheses of a text belong
+        /// together, wherever they are.
         ///
-        /// A *position* `A (B)` is the inverse of B, as premoves, followed by A: `F (R U) B (L)` is
-        /// `L' U' R' F B`. A *solution* `A (B)` is A followed by the inverse of B: `F (R U)` is
-        /// `F U' R'`. Each side is read from the holding at the beginning: a rotation on one side does
-        /// not rename the faces on the other.
+        /// A *position* `A (B)` is the inverse of B, as premoves, followed by A: `F (R U) B (L)`
+        /// is `L' U' R' F B`. A *solution* `A (B)` is A followed by the inverse of B: `F (R U)`
+        /// is `F U' R'`. A rotation on one side does not rename the faces on the other.
         ///
-        /// Say that you found the moves N on the normal side and I on the inverse side of a scramble
-        /// S. The position to solve is `S N (I)`, the inverse of I followed by S and N. An answer X is
-        /// appended to the normal side: the whole solution is `N X (I)`, that is N, X and the inverse
-        /// of I.
+        /// If you found the moves N on the normal side and I on the inverse side of a scramble S,
+        /// the position to solve is `S N (I)`, the inverse of I followed by S and N. An answer X
+        /// is appended to the normal side: the whole solution is `N X (I)`, which is N, X and the
+        /// inverse of I.
         ///
         /// ```
         /// use faceturn_cube::{Notation, Position, PositionFormat, read_position, read_solution};
@@ -118,10 +116,10 @@ crate::names! {
 impl Maneuver {
     /// Reads moves as face turns; an empty text is the empty maneuver.
     ///
-    /// Faces are named as before the first move, and rotations are dropped: `Rw U` is `L F`. So a
-    /// maneuver that makes a position may not make the one that [`read_position`] returns, which
-    /// names faces as after the last move; use [`ParsedMoves`] for both. Under [`Notation::Niss`],
-    /// `A (B)` is the inverse of B followed by A; see [`read_solution`] for solutions.
+    /// Faces are named as before the first move, and rotations are dropped: `Rw U` is `L F`.
+    /// [`read_position`] names faces as after the last move instead, so its position may differ;
+    /// [`ParsedMoves`] has both. Under [`Notation::Niss`], `A (B)` is the inverse of B followed
+    /// by A; see [`read_solution`] for solutions.
     ///
     /// [`read_position`]: crate::read_position
     ///

@@ -1,5 +1,3 @@
-//! Moves one after another.
-
 use std::fmt;
 use std::str::FromStr;
 
@@ -8,7 +6,7 @@ use super::parser::Parser;
 use super::{Notation, NotationError, ParsedMoves, Role, expansion};
 use crate::maneuver::Maneuver;
 
-/// A sequence of moves as hands make them, done from left to right. [`ParsedMoves`] has what they do.
+/// A sequence of moves, done from left to right. [`ParsedMoves`] has their effect.
 ///
 /// ```
 /// use faceturn_cube::MoveSequence;
@@ -21,7 +19,7 @@ use crate::maneuver::Maneuver;
 pub struct MoveSequence(Vec<Move>);
 
 impl MoveSequence {
-    /// The sequence of these moves.
+    /// Makes a sequence of these moves.
     pub fn new(moves: Vec<Move>) -> MoveSequence {
         MoveSequence(moves)
     }
@@ -31,7 +29,7 @@ impl MoveSequence {
         &self.0
     }
 
-    /// How many moves there are: each counts one.
+    /// The number of moves.
     pub fn len(&self) -> usize {
         self.0.len()
     }
@@ -41,7 +39,7 @@ impl MoveSequence {
         self.0.is_empty()
     }
 
-    /// What the moves do: face turns as seen from the first holding, and a rotation.
+    /// The effect of the moves: face turns as seen from the first holding, and a rotation.
     pub fn parsed(&self) -> ParsedMoves {
         let (maneuver, rotation) = expansion::face_turns(&self.0);
         ParsedMoves::new(maneuver, rotation)
@@ -54,7 +52,7 @@ impl From<&Maneuver> for MoveSequence {
     }
 }
 
-/// The moves, separated by single spaces; wide moves are lower-case letters.
+/// Writes the moves separated by single spaces; wide moves are lower-case letters.
 impl fmt::Display for MoveSequence {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (place, turned) in self.0.iter().enumerate() {

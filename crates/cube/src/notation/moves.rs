@@ -1,14 +1,13 @@
-//! Moves as hands make them: turns of faces, wide moves, slices and rotations.
-
 use std::fmt;
 
 use crate::face::{Axis, Face};
 use crate::face_turn::FaceTurn;
 use crate::rotation::Rotation;
 
-/// A move as it is written: some layers, turned like a face. Number `0..54`: the 18 face turns by
-/// their own numbers, the slices E S M, the wide moves u d f b r l, the rotations y z x, each with its
-/// half turn and its inverse.
+/// A move as written: some layers, turned like a face.
+///
+/// Number `0..54`: the 18 face turns by their own numbers, the slices E S M, the wide moves u d f
+/// b r l, the rotations y z x, each with its half turn and its inverse.
 ///
 /// ```
 /// use faceturn_cube::{Face, Layers, Move};
@@ -32,11 +31,11 @@ pub struct Move {
 pub enum Layers {
     /// The layer of the face.
     Outer,
-    /// The middle one.
+    /// The middle layer.
     Middle,
-    /// The layer of the face and the middle one.
+    /// The layer of the face and the middle layer.
     Wide,
-    /// All three.
+    /// All three layers.
     Whole,
 }
 
@@ -47,10 +46,10 @@ const SLICES: [(char, Face); 3] = [('E', Face::D), ('S', Face::F), ('M', Face::L
 const ROTATIONS: [(char, Face); 3] = [('y', Face::U), ('z', Face::F), ('x', Face::R)];
 
 impl Move {
-    /// How many moves there are.
+    /// The number of moves.
     pub const COUNT: usize = 54;
 
-    /// The moves in the order of their numbers.
+    /// All moves in the order of their numbers.
     pub const ALL: [Move; Self::COUNT] = {
         let mut all = [Move { layers: Layers::Outer, face: Face::U, quarters: 1 }; Self::COUNT];
         let mut number = 0;
@@ -67,8 +66,8 @@ impl Move {
         all
     };
 
-    /// The move of these layers by `quarters` quarter turns, clockwise as seen from `face`; `None` if
-    /// `quarters` is a multiple of four.
+    /// The move of these layers by `quarters` quarter turns, clockwise as seen from `face`;
+    /// `None` if `quarters` is a multiple of four.
     pub fn new(layers: Layers, face: Face, quarters: u32) -> Option<Move> {
         let named = match layers {
             Layers::Outer | Layers::Wide => return Move::of(layers, face, quarters),
@@ -103,12 +102,12 @@ impl Move {
         self.layers
     }
 
-    /// The face from which the layers are counted, and as seen from which they turn clockwise.
+    /// The face that the layers are counted from, and from which they turn clockwise.
     pub const fn face(self) -> Face {
         self.face
     }
 
-    /// Clockwise quarter turns: 1, 2 or 3.
+    /// The number of clockwise quarter turns: 1, 2 or 3.
     pub const fn quarters(self) -> u32 {
         self.quarters as u32
     }
@@ -118,13 +117,14 @@ impl Move {
         self.face.axis()
     }
 
-    /// The turn of one face that this is; `None` for any other move.
+    /// The same turn of one face; `None` for any other move.
     pub fn face_turn(self) -> Option<FaceTurn> {
         FaceTurn::new(self.face, self.quarters()).filter(|_| self.layers == Layers::Outer)
     }
 
-    /// How far the three layers of the move's axis turn, in quarters `0..4`, clockwise as seen from U,
-    /// F or R: the layer of that face, the middle one, the layer of the opposite face.
+    /// How far the layers of the move's axis turn, in quarters `0..4`, clockwise from U, F or R.
+    ///
+    /// The order is: the layer of that face, the middle one, the layer of the opposite face.
     ///
     /// ```
     /// use faceturn_cube::MoveSequence;
@@ -145,8 +145,8 @@ impl Move {
         if is_first { [outer, middle, opposite] } else { [opposite, middle, outer] }
     }
 
-    /// What the move does to the cubies as the cube is held, if its middle were at rest: no turn, one,
-    /// or two opposite ones in canonical order. Then comes its [rotation](Move::rotation).
+    /// The face turns of the move, with the middle of the cube at rest: none, one, or two
+    /// opposite ones in canonical order. The move's [rotation](Move::rotation) comes after them.
     ///
     /// ```
     /// use faceturn_cube::MoveSequence;
@@ -173,7 +173,7 @@ impl Move {
         turns
     }
 
-    /// How the move turns the whole cube, that is its middle.
+    /// The rotation of the whole cube, that is, of its middle.
     pub fn rotation(self) -> Rotation {
         match self.layers {
             Layers::Outer => Rotation::IDENTITY,
@@ -187,7 +187,6 @@ impl Move {
     }
 }
 
-/// The place of a slice or rotation that follows a face.
 fn place_in(moves: [(char, Face); 3], face: Face) -> usize {
     moves.iter().position(|(_, follows)| *follows == face).expect("named after this face")
 }
@@ -234,7 +233,6 @@ mod tests {
         }
     }
 
-    /// What a move does is what its layers do, each of them a move of its own.
     #[test]
     fn a_move_turns_its_layers() {
         for turned in Move::ALL {

@@ -1,12 +1,10 @@
-//! Moves on a position and on its inverse, as a solution by NISS has them.
-
 use std::fmt;
 
 use crate::maneuver::Maneuver;
 use crate::metric::Metric;
 use crate::position::Position;
 
-/// Moves on the normal side of a position, and on its inverse: `F (R U)` under
+/// Moves on a position and on its inverse, as in NISS: `F (R U)` under
 /// [`Notation::Niss`](super::Notation::Niss).
 ///
 /// ```
@@ -29,37 +27,35 @@ pub struct NissMoves {
 }
 
 impl NissMoves {
-    /// The position after these moves, `I^-1 p N`: the inverse of the moves on the inverse, the
-    /// position, the moves on the normal side.
+    /// The position after these moves, `I^-1 p N`.
     pub fn after(&self, position: &Position) -> Position {
         Position::SOLVED.apply(&self.inverse.inverse()).then(position).apply(&self.normal)
     }
 
-    /// The moves as one sequence, `N I^-1`. It solves what these moves solve.
+    /// The moves as one sequence, `N I^-1`, which solves the same positions.
     pub fn solution(&self) -> Maneuver {
         let mut solution = self.normal.clone();
         solution.extend(self.inverse.inverse());
         solution
     }
 
-    /// The moves whose [`solution`](NissMoves::solution) this is, with so many turns on the normal
-    /// side.
+    /// Cuts a [`solution`](NissMoves::solution) that has `normal` turns on the normal side.
     ///
     /// # Panics
-    /// If it has not so many turns.
+    /// If the solution has fewer turns.
     pub fn cut(solution: &Maneuver, normal: usize) -> NissMoves {
         let (normal, back) = solution.turns().split_at(normal);
         let inverse = Maneuver::new(back.to_vec()).inverse();
         NissMoves { normal: Maneuver::new(normal.to_vec()), inverse }
     }
 
-    /// The turns of both sides together.
+    /// The length of both sides together.
     pub fn length(&self, metric: Metric) -> usize {
         metric.length(&self.normal) + metric.length(&self.inverse)
     }
 }
 
-/// The moves on the normal side, then those on the inverse in parentheses, if there are any.
+/// Writes the moves on the normal side, then those on the inverse in parentheses, if any.
 impl fmt::Display for NissMoves {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let NissMoves { normal, inverse } = self;

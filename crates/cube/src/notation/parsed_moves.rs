@@ -1,5 +1,3 @@
-//! Moves that have been read: face turns, and how the cube is held after them.
-
 use std::fmt;
 
 use super::parser::Parser;
@@ -13,8 +11,8 @@ use crate::symmetry::CubeSymmetry;
 /// Moves read from text, as face turns and a rotation of the whole cube.
 ///
 /// A wide move or a slice turns the middle of the cube, so it rotates the whole cube relative to
-/// its outer layers: `Rw` is `L x`. The rotations of a text can be moved to its end, past the face
-/// turns, or to its beginning; the turns then go by other names.
+/// its outer layers: `Rw` is `L x`. Rotations can be moved to the end or to the beginning, past
+/// the face turns, which are then renamed.
 ///
 /// ```
 /// use faceturn_cube::{Notation, ParsedMoves};
@@ -34,12 +32,12 @@ pub struct ParsedMoves {
 }
 
 impl ParsedMoves {
-    /// Moves that are these turns followed by this rotation.
+    /// Makes moves from these turns followed by this rotation.
     pub fn new(maneuver: Maneuver, rotation: Rotation) -> ParsedMoves {
         ParsedMoves { maneuver, rotation }
     }
 
-    /// Reads moves that are done on a solved cube; see [`Notation`] for what may be written.
+    /// Reads moves that are done on a solved cube, in the syntax of [`Notation`].
     ///
     /// Under [`Notation::Niss`], `A (B)` is the inverse of B followed by A. See [`read_solution`]
     /// for moves that solve a cube.
@@ -50,7 +48,6 @@ impl ParsedMoves {
         ParsedMoves::parse_with_notes(text, notation).map(|(moves, _)| moves)
     }
 
-    /// Reads moves that are done on a solved cube, and says what else there is to know about them.
     pub(crate) fn parse_with_notes(
         text: &str,
         notation: Notation,
@@ -60,8 +57,7 @@ impl ParsedMoves {
         Ok((ParsedMoves { maneuver, rotation }, sides.notes))
     }
 
-    /// The face turns as seen from the first holding, with the rotations moved to the end. See
-    /// [`ParsedMoves`] for an example.
+    /// The face turns as seen from the first holding, with the rotations moved to the end.
     pub fn maneuver(&self) -> &Maneuver {
         &self.maneuver
     }
@@ -76,14 +72,13 @@ impl ParsedMoves {
         self.rotation
     }
 
-    /// The face turns as seen from the last holding, with the rotations moved to the beginning. See
-    /// [`ParsedMoves`] for an example.
+    /// The face turns as seen from the last holding, with the rotations moved to the beginning.
     pub fn maneuver_as_held(&self) -> Maneuver {
         self.maneuver.conjugate_by(self.rotation.symmetry())
     }
 
-    /// The position these moves make from the solved cube, as seen from the last holding: what its
-    /// facelets say of the cube in the hand.
+    /// The position that these moves make from the solved cube, as seen from the last holding.
+    /// Its facelets are those of the cube in the hand.
     ///
     /// ```
     /// use faceturn_cube::{Notation, ParsedMoves, Position};
@@ -96,7 +91,7 @@ impl ParsedMoves {
         Position::SOLVED.apply(&self.maneuver).conjugate_by(self.rotation.symmetry())
     }
 
-    /// The same moves with the turns in canonical form; see [`Maneuver::canonical`].
+    /// The same moves with the turns in [canonical form](Maneuver::canonical).
     ///
     /// ```
     /// use faceturn_cube::{Notation, ParsedMoves};
@@ -108,7 +103,7 @@ impl ParsedMoves {
         ParsedMoves { maneuver: self.maneuver.canonical(), rotation: self.rotation }
     }
 
-    /// The moves that undo these, done by somebody who holds the cube as after these.
+    /// The moves that undo these, starting from the last holding of these.
     ///
     /// ```
     /// use faceturn_cube::{Notation, ParsedMoves};
@@ -124,7 +119,7 @@ impl ParsedMoves {
         }
     }
 
-    /// The moves as they look after a symmetry, such as a reflection.
+    /// The moves as seen after a symmetry, such as a reflection.
     ///
     /// ```
     /// use faceturn_cube::{Axis, CubeSymmetry, Notation, ParsedMoves};
@@ -143,7 +138,7 @@ impl ParsedMoves {
     }
 }
 
-/// The turns, then the shortest moves for the rotation.
+/// Writes the turns, then the shortest moves for the rotation.
 impl fmt::Display for ParsedMoves {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let space =
@@ -152,15 +147,15 @@ impl fmt::Display for ParsedMoves {
     }
 }
 
-/// Reads moves as a solution: the face turns that they do to a cube as it is held when they begin.
+/// Reads moves as a solution: face turns named as the cube is held at the beginning.
 ///
-/// Wide moves, slices and rotations are allowed. A position read by
-/// [`read_position`](crate::read_position) is solved by the result exactly when the text solves the
-/// cube in the hand, up to how it is held at the end.
+/// Wide moves, slices and rotations are allowed. The result solves a position read by
+/// [`read_position`](crate::read_position) exactly if the text solves the cube in the hand, up to
+/// how it is held at the end.
 ///
-/// Under [`Notation::Niss`], `A (B)` is A followed by the inverse of B: the moves in all the
-/// parentheses were found on the inverse cube. The letters on both sides name the faces of the cube
-/// as it is held when the solution begins.
+/// Under [`Notation::Niss`], `A (B)` is A followed by the inverse of B, which was found on the
+/// inverse cube. The letters on both sides name the faces of the cube as it is held at the
+/// beginning.
 ///
 /// # Errors
 /// [`NotationError`] with the place and what was expected there.

@@ -1,4 +1,4 @@
-//! From text to moves and brackets.
+//! Parses text into moves and brackets.
 
 use super::error::{NotationError, NotationFault};
 use super::expansion::{Bracket, Direction, Item, Sequence, Shape};
@@ -8,28 +8,25 @@ use super::{MOVE_LIMIT, NESTING_LIMIT, Notation, Role};
 use crate::face::Face;
 use crate::reading_note::ReadingNote;
 
-/// The spellings of the prime of an anticlockwise turn: the apostrophe, the typographic quotes and
-/// primes that word processors put in its place, accents, `i` for "inverted", hyphens and minus.
+/// The spellings of a prime: the apostrophe, the typographic quotes and primes that word
+/// processors replace it with, accents, `i` for "inverted", hyphens and minus.
 const ANTICLOCKWISE_MARKS: [char; 12] = [
     '\'', '\u{2019}', '`', 'i', '-', '\u{2018}', '\u{2032}', '\u{b4}', '\u{2bc}', '\u{2b9}',
     '\u{2212}', '\u{2013}',
 ];
 
-/// The most quarter turns of a move. More are a slip of the pen.
+/// The most quarter turns of a move. More are taken for a typing error.
 const MOST_QUARTERS: usize = 9;
 
-/// The minus of an exponent.
 const MINUS: [char; 3] = ['-', '\u{2212}', '\u{2013}'];
 
-/// What may stand between moves beside white space. A comma may only outside brackets.
+/// What may stand between moves, apart from white space. Commas may not be inside brackets.
 const SEPARATORS: [char; 5] = ['.', '*', '\u{b7}', '_', ','];
 
-/// Reads the characters of a text from left to right.
 pub(super) struct Parser {
     text: SourceText,
     at: usize,
     notation: Notation,
-    /// How many brackets are open.
     depth: usize,
     /// The moves in NISS parentheses so far.
     inverse_side: Sequence,
@@ -43,14 +40,12 @@ pub(super) struct Sides {
 }
 
 impl Sides {
-    /// The moves on the normal side, brackets written out.
     pub(super) fn normal(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(self.normal.length());
         self.normal.write(Direction::Forward, &mut moves);
         moves
     }
 
-    /// The moves on the inverse side, brackets written out.
     pub(super) fn inverse(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(self.inverse.length());
         self.inverse.write(Direction::Forward, &mut moves);
@@ -72,7 +67,6 @@ impl Parser {
         Ok(Parser { text, at: 0, notation, depth: 0, inverse_side: Sequence::default() })
     }
 
-    /// Reads the whole text.
     pub(super) fn sides(mut self) -> Result<Sides, NotationError> {
         let normal = self.sequence()?;
         match self.peek() {
@@ -82,13 +76,12 @@ impl Parser {
         }
     }
 
-    /// Whether the text holds nothing but white space, comments and what stands between moves.
     pub(super) fn finds_nothing(mut self) -> bool {
         self.skip_blanks();
         self.peek().is_none() && !self.text.has_length
     }
 
-    /// Moves and brackets up to the end, a separator or a closing bracket.
+    /// Reads moves and brackets up to the end, a separator or a closing bracket.
     fn sequence(&mut self) -> Result<Sequence, NotationError> {
         let mut sequence = Sequence::default();
         loop {
@@ -112,7 +105,7 @@ impl Parser {
         }
     }
 
-    /// Refuses a text that is too long with the item that begins at `start`.
+    /// Returns an error if the item that begins at `start` makes the text too long.
     fn check_length(&self, length: usize, start: usize) -> Result<(), NotationError> {
         let length = length.saturating_add(self.inverse_side.length());
         if length > MOVE_LIMIT {
@@ -121,7 +114,7 @@ impl Parser {
         Ok(())
     }
 
-    /// `(A)` under NISS notation.
+    /// Reads `(A)` under NISS notation.
     fn inverse_parentheses(&mut self) -> Result<(), NotationError> {
         if self.depth > 0 {
             return self.fail_here(NotationFault::NissNested);
@@ -140,7 +133,7 @@ impl Parser {
         Ok(())
     }
 
-    /// `(A)`, `{A}`, `[A, B]`, `[A: B]` or `[A]`, A a move, with its count and mark.
+    /// Reads `(A)`, `{A}`, `[A, B]`, `[A: B]`, or `[A]` of one move, with its count and mark.
     fn bracket(&mut self) -> Result<Bracket, NotationError> {
         let open = self.at;
         let closing = match self.open()? {
@@ -154,7 +147,7 @@ impl Parser {
         let separator = self.peek();
         let shape = match (closing, separator) {
             (')' | '}', _) => Shape::Group(first),
-            // A small letter in square brackets is an older way to write a rotation.
+            // A lower-case letter in square brackets is an older way to write a rotation.
             (_, Some(']')) => match first.only_move() {
                 Some(turned) if is_small && turned.layers() == Layers::Wide => {
                     let whole = Move::new(Layers::Whole, turned.face(), turned.quarters());
@@ -191,7 +184,6 @@ impl Parser {
         Ok(Bracket { shape, times: times.unwrap_or(1), direction })
     }
 
-    /// Reads an opening bracket and returns it.
     fn open(&mut self) -> Result<char, NotationError> {
         if self.depth == NESTING_LIMIT {
             return self.fail_here(NotationFault::TooDeep);
@@ -202,7 +194,6 @@ impl Parser {
         Ok(open)
     }
 
-    /// Reads the bracket that closes the one at `open`.
     fn close(&mut self, open: usize, expected: char) -> Result<(), NotationError> {
         match self.peek() {
             Some(found) if found == expected => {
@@ -216,7 +207,7 @@ impl Parser {
         }
     }
 
-    /// One move, whose first character is `first`; `None` if it turns nothing.
+    /// Reads one move, whose first character is `first`; `None` if it turns nothing.
     fn single_move(&mut self, first: char) -> Result<Option<Move>, NotationError> {
         let start = self.at;
         if first == '/' && self.peek_after(1) == Some('*') {
@@ -271,7 +262,7 @@ impl Parser {
         Ok(turned)
     }
 
-    /// The count and the mark after the move or bracket that begins at `start`: `2`, `'`, `2'`, `^-1`.
+    /// Reads the count and the mark after the move or bracket at `start`: `2`, `'`, `2'`, `^-1`.
     fn suffix(
         &mut self,
         start: usize,
@@ -290,7 +281,7 @@ impl Parser {
         Ok((count, mark))
     }
 
-    /// A count after a move or bracket, in digits or as `²`.
+    /// Reads a count after a move or bracket, in digits or as `²`.
     fn count(&mut self) -> Option<usize> {
         if self.peek() == Some('²') {
             self.at += 1;
@@ -299,7 +290,7 @@ impl Parser {
         self.number()
     }
 
-    /// Decimal digits. Numbers too large for `usize` become its maximum: they are errors anyway.
+    /// Reads decimal digits. Too large numbers become the maximum: they are errors anyway.
     fn number(&mut self) -> Option<usize> {
         let mut number: Option<usize> = None;
         while let Some(digit) = self.peek().and_then(|next| next.to_digit(10)) {
@@ -310,7 +301,6 @@ impl Parser {
         number
     }
 
-    /// A mark of direction.
     fn mark(&mut self) -> Option<Direction> {
         let mark = self.peek()?;
         let direction = match mark {
@@ -350,7 +340,7 @@ impl Parser {
         Ok(())
     }
 
-    /// White space, comments and what else may stand between moves.
+    /// Skips white space, comments and separators.
     fn skip_blanks(&mut self) {
         while let Some(next) = self.peek() {
             if next == '/' && self.peek_after(1) == Some('/') {
@@ -359,7 +349,7 @@ impl Parser {
                 }
             } else if next == '/' && self.peek_after(1) == Some('*') {
                 let rest = &self.text.chars[self.at + 2..];
-                // One that is never closed is an error of the move that is read next.
+                // A comment that is never closed is an error of the move that is read next.
                 let Some(end) = rest.windows(2).position(|pair| pair == ['*', '/']) else { return };
                 self.at += end + 4;
             } else if next.is_whitespace()
@@ -380,23 +370,19 @@ impl Parser {
         self.text.chars.get(self.at + skipped).copied()
     }
 
-    /// An error about the text from `start` up to here.
     fn fail<T>(&self, start: usize, fault: NotationFault) -> Result<T, NotationError> {
         Err(self.text.error(start..self.at, fault))
     }
 
-    /// An error about one character.
     fn fail_at<T>(&self, at: usize, fault: NotationFault) -> Result<T, NotationError> {
         Err(self.text.error(at..at + 1, fault))
     }
 
-    /// An error about the next character.
     fn fail_here<T>(&self, fault: NotationFault) -> Result<T, NotationError> {
         self.fail_at(self.at, fault)
     }
 }
 
-/// The layers that a letter alone turns, and their face.
 fn layers_of(letter: char) -> Option<(Layers, Face)> {
     match letter {
         'M' => Some((Layers::Middle, Face::L)),
@@ -412,7 +398,6 @@ fn layers_of(letter: char) -> Option<(Layers, Face)> {
     }
 }
 
-/// The error for a character that is not a move.
 fn fault_of(letter: char) -> NotationFault {
     match letter {
         'm' | 'e' | 's' => NotationFault::WrongCase { expected: letter.to_ascii_uppercase() },

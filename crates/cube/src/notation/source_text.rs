@@ -1,5 +1,5 @@
-//! The text of moves as people paste it. What is around the moves is left out here: the address of
-//! a web page, the quotes of a list, the length that a program prints behind a maneuver.
+//! The text of moves as people paste it. This removes what surrounds the moves: the address of a
+//! web page, the quotes of a list, the length that a program prints after a maneuver.
 
 use std::ops::Range;
 
@@ -8,22 +8,20 @@ use super::error::{NotationError, NotationFault};
 use crate::facelets::FACELET_COUNT;
 use crate::reading_note::ReadingNote;
 
-/// A character, and where it is in the text.
 type Placed = (usize, char);
 
-/// The characters that are read as moves.
 pub(super) struct SourceText {
     pub(super) chars: Vec<char>,
-    /// The place of each character in the whole text.
+    /// The index of each character in the whole text.
     places: Vec<usize>,
     whole: Vec<char>,
-    /// Whether a length stood behind the moves, so that no moves are the solved cube.
+    /// Whether there was a length after the moves, so that no moves mean the solved cube.
     pub(super) has_length: bool,
     pub(super) notes: Vec<ReadingNote>,
 }
 
 impl SourceText {
-    /// Of an address with a setup and moves, a position is the setup and a solution the moves.
+    /// From an address with both, a position takes the setup and a solution the moves.
     pub(super) fn new(text: &str, role: Role) -> Result<SourceText, NotationError> {
         let whole: Vec<char> = text.chars().collect();
         let mut notes = Vec::new();
@@ -55,7 +53,6 @@ impl SourceText {
                 return Err(NotationError::at(&whole, range, NotationFault::LengthOrMove));
             }
             kept.extend(&line[..group.start]);
-            // The line feed stays.
             kept.extend(line.last().filter(|(_, letter)| matches!(letter, '\n' | '\r')));
         }
         let has_length = kept.len() < count;
@@ -63,7 +60,6 @@ impl SourceText {
         Ok(SourceText { chars, places, whole, has_length, notes })
     }
 
-    /// The error about a range of the characters.
     pub(super) fn error(&self, range: Range<usize>, fault: NotationFault) -> NotationError {
         let start = self.places[range.start];
         let end = self.places[range.end - 1] + 1;
@@ -71,17 +67,17 @@ impl SourceText {
     }
 }
 
-/// What the address of a page of alg.cubing.net or Twizzle says.
+/// The fields in the address of a page of alg.cubing.net or Twizzle.
 #[derive(Default)]
 struct Address {
     setup: Option<Vec<Placed>>,
     moves: Option<Vec<Placed>>,
-    /// Where a puzzle is named that is not the 3x3x3.
+    /// The name of a puzzle other than the 3x3x3.
     other_puzzle: Option<Range<usize>>,
 }
 
 impl Address {
-    /// Reads `...?setup=R_U&alg=U-_R-`, of which the part before the question mark may be missing.
+    /// Reads `...?setup=R_U&alg=U-_R-`; the part before the question mark may be missing.
     fn of(text: &[Placed]) -> Option<Address> {
         let is = |wanted: char| move |placed: &Placed| placed.1 == wanted;
         if !text.iter().any(is('=')) {
@@ -108,8 +104,8 @@ impl Address {
     }
 }
 
-/// The characters that a part of an address stands for: `%27` is a prime, a plus is a space. Those
-/// that alg.cubing.net writes as `%26%2345%3B` stand for themselves in a comment, where they may stay.
+/// Decodes part of an address: `%27` is a prime, a plus is a space. alg.cubing.net writes some
+/// characters of comments as `%26%2345%3B`; they become `&#45;`, which does no harm there.
 fn decoded(text: &[Placed]) -> Vec<Placed> {
     let hex = |at: usize| text.get(at).and_then(|placed| placed.1.to_digit(16));
     let mut decoded = Vec::with_capacity(text.len());
@@ -132,7 +128,7 @@ fn decoded(text: &[Placed]) -> Vec<Placed> {
     decoded
 }
 
-/// The moves of a list such as `["R", "U'"]` or `['R', "U'"]`, as Python and JSON write it.
+/// The moves of a list such as `["R", "U'"]` or `['R', "U'"]`, in Python or JSON.
 fn without_quotes(text: &[Placed]) -> Option<Vec<Placed>> {
     let next = |from: usize| {
         let blank = |placed: &&Placed| placed.1.is_whitespace();
@@ -157,8 +153,7 @@ fn without_quotes(text: &[Placed]) -> Option<Vec<Placed>> {
     }
 }
 
-/// What is between the brackets of a list of three items and more, such as `[R, U, F]`; of two it is a
-/// commutator.
+/// The contents of a list of three or more items, `[R, U, F]`. With two it is a commutator.
 fn items(text: &[Placed]) -> Option<Vec<Placed>> {
     let is_blank = |placed: &Placed| placed.1.is_whitespace();
     let from = text.iter().position(|placed| !is_blank(placed))?;
@@ -169,7 +164,7 @@ fn items(text: &[Placed]) -> Option<Vec<Placed>> {
         match letter {
             '(' | '[' | '{' => depth += 1,
             ')' | ']' | '}' => depth = depth.checked_sub(1)?,
-            // Behind a colon there are moves of a conjugate, before a comma in brackets a commutator.
+            // A colon means a conjugate, and a comma in inner brackets a commutator.
             ':' | ',' if depth > 0 || *letter == ':' => return None,
             _ => {}
         }
@@ -179,8 +174,8 @@ fn items(text: &[Placed]) -> Option<Vec<Placed>> {
     is_list.then(|| inside.to_vec())
 }
 
-/// Where the length behind the moves of a line is: `(18f*)`, `(20f, 29q)` or `(16)`, at the end of the
-/// line, before a comment, or before what this program prints behind lengths.
+/// The range of the length after the moves of a line, `(18f*)`, `(20f, 29q)` or `(16)`: at the
+/// end of the line, before a comment, or before what this program prints after lengths.
 fn length_before_end(line: &[Placed]) -> Option<Range<usize>> {
     let letters: Vec<char> = line.iter().map(|placed| placed.1).collect();
     let comment = letters.windows(2).position(|pair| pair == ['/', '/']);
@@ -193,8 +188,8 @@ fn length_before_end(line: &[Placed]) -> Option<Range<usize>> {
     (is_last && are_lengths(&letters[open + 1..close])).then_some(open..close + 1)
 }
 
-/// Whether this is what the program prints behind the lengths of a solution: goals, a score or a cost
-/// in small letters, a goal such as `2x2x2`, a time such as `0.012 s`, or facelets.
+/// Whether this is what the program prints after the lengths of a solution: goals, a score or a
+/// cost in lower case, a goal such as `2x2x2`, a time such as `0.012 s`, or facelets.
 fn is_said_of_solution(behind: &str) -> bool {
     let Some(said) = behind.strip_prefix("  ").map(str::trim) else { return false };
     let behind_number = said.trim_start_matches(|letter: char| letter.is_ascii_digit());
@@ -203,7 +198,7 @@ fn is_said_of_solution(behind: &str) -> bool {
         || said.chars().count() == FACELET_COUNT
 }
 
-/// Numbers of turns, each perhaps with a unit and a star.
+/// Whether these are numbers of turns, with optional units and stars.
 fn are_lengths(letters: &[char]) -> bool {
     const UNITS: [&str; 14] =
         ["", "f", "q", "h", "s", "m", "htm", "qtm", "stm", "etm", "ftm", "obtm", "moves", "turns"];
@@ -261,7 +256,6 @@ mod tests {
             let niss = Maneuver::parse(&format!("R (U) {tail}"), Notation::Niss);
             assert_eq!(niss.map(|it| it.to_string()), Ok("U' R".to_owned()), "{tail}");
         }
-        // Brackets with moves stay.
         for (text, expected) in [("R (2Rw)", "R L"), ("R (U2)", "R U2"), ("R (f)", "R B")] {
             assert_eq!(moves(text), expected, "{text}");
         }
@@ -311,7 +305,6 @@ mod tests {
             assert_eq!(moves(&text), "R U' F2", "{text}");
         }
         assert_eq!(moves("[R, U]"), "R U R' U'");
-        // Of three items and more, all of them moves.
         for text in ["[R, U,]", "[, R, U]", "[R, U, F]2", "F [R, U, F]", "[R: U, F, D]"] {
             assert!(error(text).starts_with("misplaced separator"), "{text}");
         }

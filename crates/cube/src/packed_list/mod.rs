@@ -1,5 +1,3 @@
-//! Lists of very many maneuvers, in a few bits a turn.
-
 mod packed_word;
 mod set;
 mod words;
@@ -15,14 +13,14 @@ pub use packed_word::PackedWord;
 pub use set::{LATE_WORDS, PackedSet};
 pub use words::{IntoWords, Words, is_time_to_look};
 
-/// Words in a chunk, at most.
 const CHUNK_WORDS: usize = 1 << 16;
 
-/// A list of fewer words is copied when it is appended to another, so that few chunks are left with room.
+/// Shorter lists are copied when they are appended to another, so that few chunks have free room.
 const COPIED_WORDS: usize = CHUNK_WORDS;
 
-/// A list of maneuvers, or of other words, that may be very long: each takes a few bits a turn, and clones
-/// of a list share their memory.
+/// A list of very many maneuvers or other words.
+///
+/// A word takes a few bits per letter, and clones of a list share memory.
 ///
 /// ```
 /// use faceturn_cube::{Maneuver, PackedList};
@@ -38,14 +36,12 @@ pub struct PackedList<W> {
     words: PhantomData<fn() -> W>,
 }
 
-/// Words in as many bytes each.
 #[derive(Clone)]
 struct Chunk {
     /// The bytes of a word, at least one.
     width: usize,
-    /// The letters of a word follow one another in `BITS` bits each, the first in the highest bits of
-    /// the first byte. A letter is its number and one; zeros follow the last. So the order of words is
-    /// that of their bytes.
+    /// A letter takes `BITS` bits and holds its number plus one, the first letter in the highest
+    /// bits of the first byte; zeros follow the last. So words compare like their bytes.
     bytes: ChunkBytes,
 }
 
@@ -62,13 +58,11 @@ impl Chunk {
         &self.bytes[at * self.width..][..self.width]
     }
 
-    /// A word of zeros at the end.
     fn new_row(&mut self) -> &mut [u8] {
         self.bytes.add(self.width, CHUNK_WORDS * self.width)
     }
 }
 
-/// The order of two packed words.
 fn compare(one: &[u8], other: &[u8]) -> Ordering {
     let both = one.len().min(other.len());
     let goes_on = |word: &[u8]| word[both..].iter().any(|&byte| byte != 0);
@@ -76,36 +70,35 @@ fn compare(one: &[u8], other: &[u8]) -> Ordering {
 }
 
 impl<W: PackedWord> PackedList<W> {
-    /// The bits of a letter, of which zero is none.
+    /// The bits of a letter; zero means none.
     const BITS: usize = (u8::BITS - W::LETTERS.leading_zeros()) as usize;
 
-    /// A list without words.
+    /// Makes an empty list.
     pub const fn new() -> PackedList<W> {
         PackedList { chunks: Vec::new(), len: 0, words: PhantomData }
     }
 
-    /// How many words there are.
+    /// The number of words.
     pub const fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there are none.
+    /// Whether the list has no words.
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Adds a word at the end.
+    /// Appends a word.
     pub fn push(&mut self, word: &W) {
         Self::pack(word, self.chunk_with_room(Self::width(word)).new_row());
         self.len += 1;
     }
 
-    /// The bytes of a packed word.
     fn width(word: &W) -> usize {
         (word.letters().count() * Self::BITS).div_ceil(8).max(1)
     }
 
-    /// Packs a word into zeros.
+    /// Packs a word into `row`, which must be zero.
     fn pack(word: &W, row: &mut [u8]) {
         let mut bytes = row.iter_mut();
         let (mut held, mut bits) = (0_u32, 0);
@@ -122,26 +115,25 @@ impl<W: PackedWord> PackedList<W> {
         }
     }
 
-    /// Adds a packed word at the end.
     fn push_row(&mut self, row: &[u8]) {
         self.chunk_with_room(row.len()).new_row()[..row.len()].copy_from_slice(row);
         self.len += 1;
     }
 
-    /// The last chunk, or a new one, with room for another word of so many bytes.
+    /// The last chunk, or a new one, with room for another word of `width` bytes.
     fn chunk_with_room(&mut self, width: usize) -> &mut Chunk {
         let last = self.chunks.last_mut().and_then(Arc::get_mut);
         let (is_full, before) =
             last.map_or((false, 0), |last| (last.len() >= CHUNK_WORDS, last.width));
         if is_full || before < width {
-            // Words of a search are about as long as those before.
+            // The words of a search are about as long as the words before.
             let width = if (width..=2 * width).contains(&before) { before } else { width };
             self.chunks.push(Chunk { width, bytes: ChunkBytes::new() }.into());
         }
         self.chunks.last_mut().and_then(Arc::get_mut).expect("it is not shared")
     }
 
-    /// Adds the words of another list at the end. A long list is not copied.
+    /// Appends the words of another list. Long lists are not copied.
     pub fn append(&mut self, other: PackedList<W>) {
         if other.len < COPIED_WORDS && !self.is_empty() {
             other.rows().for_each(|row| self.push_row(row));
@@ -151,7 +143,7 @@ impl<W: PackedWord> PackedList<W> {
         }
     }
 
-    /// Keeps the first `len` words alone.
+    /// Keeps only the first `len` words.
     pub fn truncate(&mut self, len: usize) {
         while let Some(last) = self.chunks.last_mut()
             && self.len > len
@@ -168,7 +160,7 @@ impl<W: PackedWord> PackedList<W> {
         }
     }
 
-    /// The word at this place, from 0.
+    /// The word at this index.
     pub fn get(&self, mut at: usize) -> Option<W> {
         for chunk in &self.chunks {
             match at.checked_sub(chunk.len()) {
@@ -326,7 +318,10 @@ mod tests {
         }
 
         #[test]
-        fn lists_are_sorted_as_their_words_are(words in maneuvers(), cut in any::<prop::sample::Index>()) {
+        fn lists_are_sorted_as_their_words_are(
+            words in maneuvers(),
+            cut in any::<prop::sample::Index>(),
+        ) {
             let mut expected = words.clone();
             expected.sort();
             expected.dedup();
@@ -377,7 +372,6 @@ mod tests {
         assert_eq!(list.iter().skip(last).collect::<Vec<_>>(), [list.get(last).expect("it")]);
         let rest = list.iter().skip(CHUNK_WORDS);
         assert_eq!((rest.len(), rest.count()), (last + 1 - CHUNK_WORDS, last + 1 - CHUNK_WORDS));
-        // What is added to a clone is its own.
         let mut more = list.clone();
         more.push(&Maneuver::default());
         assert_eq!((more.len(), list.len()), (104_977, 104_976));

@@ -1,18 +1,16 @@
-//! What a list holds.
-
 use crate::face_turn::FaceTurn;
 use crate::maneuver::Maneuver;
 use crate::notation::{Move, MoveSequence, NissMoves};
 
-/// What a [`PackedList`](super::PackedList) can hold: a sequence of letters of a small alphabet.
+/// A word of a [`PackedList`](super::PackedList): a sequence of letters of a small alphabet.
 pub trait PackedWord: Sized {
-    /// How many different letters there are, at most 254.
+    /// The number of different letters, at most 254.
     const LETTERS: u8;
 
-    /// The numbers of the letters, `0..LETTERS`.
+    /// The letters as numbers, `0..LETTERS`.
     fn letters(&self) -> impl Iterator<Item = u8>;
 
-    /// The word of these letters.
+    /// Makes the word of these letters.
     fn of_letters(letters: impl Iterator<Item = u8>) -> Self;
 }
 
@@ -40,7 +38,7 @@ impl PackedWord for MoveSequence {
     }
 }
 
-/// A letter of its own stands between the sides.
+/// Uses an extra letter between the sides.
 impl PackedWord for NissMoves {
     const LETTERS: u8 = Maneuver::LETTERS + 1;
 

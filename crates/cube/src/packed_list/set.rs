@@ -1,20 +1,19 @@
-//! Puts very many words in order.
+//! Sorts very many words.
 
 use crate::chunk_bytes::ChunkBytes;
 
 use super::packed_word::PackedWord;
 use super::{Chunk, PackedList, compare};
 
-/// Words that are sorted together, in some hundredths of a second: many enough that lists of usual length
-/// are sorted at once.
+/// How many words are sorted at once, in some hundredths of a second. Usual lists are shorter.
 const SORTED_WORDS: usize = 1 << 18;
 
-/// So many words are put in order even if that should stop: it is done in some hundredths of a second.
+/// Lists of up to this many words are sorted even if asked to stop: it takes little time.
 pub const LATE_WORDS: usize = 20_000;
 
 impl<W: PackedWord> PackedList<W> {
-    /// Puts the words in order, each once. Returns whether all are there: if it should stop, some thousands
-    /// of a long list are kept.
+    /// Sorts the words and removes duplicates. Returns whether all words were kept: if it stops
+    /// early, a long list keeps some thousands.
     pub fn sort(&mut self, should_stop: &dyn Fn() -> bool) -> bool {
         let should_stop: &dyn Fn() -> bool =
             if self.len > LATE_WORDS { should_stop } else { &|| false };
@@ -26,8 +25,7 @@ impl<W: PackedWord> PackedList<W> {
         is_whole
     }
 
-    /// The words, which are alike in so many of their first letters, in order, as
-    /// [`sort`](PackedList::sort) puts them.
+    /// Sorts words that agree in their first `letters` letters, like [`sort`](PackedList::sort).
     fn sorted_after(
         mut self,
         letters: usize,
@@ -39,7 +37,7 @@ impl<W: PackedWord> PackedList<W> {
             return (self, true);
         }
         let mut set = PackedSet::after(letters);
-        // What has been moved is given back soon, so that there are not two of everything.
+        // Moved chunks are freed soon, so that not everything is held twice.
         for chunk in self.chunks {
             if set.is_whole {
                 chunk.rows().for_each(|row| set.bucket(row).push_row(row));
@@ -65,7 +63,7 @@ impl<W: PackedWord> PackedList<W> {
         self.chunks = if self.len == 0 { Vec::new() } else { vec![sorted.into()] };
     }
 
-    /// Whether each word comes after the one before; not if it should stop.
+    /// Whether the words are strictly ascending; `false` if it should stop.
     fn is_sorted(&self, should_stop: &dyn Fn() -> bool) -> bool {
         let mut before: Option<&[u8]> = None;
         self.chunks.iter().all(|chunk| {
@@ -78,20 +76,19 @@ impl<W: PackedWord> PackedList<W> {
     }
 }
 
-/// Very many words that are put in order when all are there, each once.
+/// A set of very many words, sorted once all are there.
 pub struct PackedSet<W> {
     /// Words by two of their letters.
     buckets: Vec<PackedList<W>>,
-    /// How many letters come before these.
+    /// The number of letters before these two.
     letters: usize,
-    /// A word on its way to its bucket.
+    /// A reused buffer for a packed word.
     row: Vec<u8>,
-    /// Whether no word was left out.
     is_whole: bool,
 }
 
 impl<W: PackedWord> PackedSet<W> {
-    /// A set without words.
+    /// Makes an empty set.
     pub fn new() -> PackedSet<W> {
         PackedSet::after(0)
     }
@@ -101,7 +98,7 @@ impl<W: PackedWord> PackedSet<W> {
         PackedSet { buckets, letters, row: Vec::new(), is_whole: true }
     }
 
-    /// Adds a word, which may be there already.
+    /// Adds a word, which may be in the set already.
     pub fn push(&mut self, word: &W) {
         let mut row = std::mem::take(&mut self.row);
         row.clear();
@@ -111,7 +108,6 @@ impl<W: PackedWord> PackedSet<W> {
         self.row = row;
     }
 
-    /// Where a packed word belongs.
     fn bucket(&mut self, row: &[u8]) -> &mut PackedList<W> {
         let (bits, before) = (2 * PackedList::<W>::BITS, self.letters * PackedList::<W>::BITS);
         let byte = |at: usize| usize::from(row.get(before / 8 + at).copied().unwrap_or(0));
@@ -119,25 +115,25 @@ impl<W: PackedWord> PackedSet<W> {
         &mut self.buckets[bytes >> (24 - before % 8 - bits) & ((1 << bits) - 1)]
     }
 
-    /// How many words have been added; once it is [compacted](PackedSet::compact), how many there are.
+    /// The number of words added, with duplicates until [compacted](PackedSet::compact).
     pub fn len(&self) -> usize {
         self.buckets.iter().map(PackedList::len).sum()
     }
 
-    /// Whether there are none.
+    /// Whether the set has no words.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Keeps each word once.
+    /// Removes duplicates.
     pub fn compact(&mut self) {
         for bucket in &mut self.buckets {
             bucket.sort(&|| false);
         }
     }
 
-    /// The words in order, each once, and whether all are there: if it should stop, some thousands of very
-    /// many are.
+    /// The sorted words without duplicates, and whether all words are there: if it stops early, a
+    /// long list keeps some thousands.
     pub fn into_list(self, should_stop: &dyn Fn() -> bool) -> (PackedList<W>, bool) {
         let should_stop: &dyn Fn() -> bool =
             if self.len() > LATE_WORDS { should_stop } else { &|| false };

@@ -1,18 +1,15 @@
-//! Goes through the words of a list.
-
 use crate::chunk_bytes::ChunkBytes;
 
 use super::packed_word::PackedWord;
 use super::{Chunk, PackedList};
 
-/// Whether work on one word after another is to look whether it should stop, at this place: now and then,
-/// after the first thousand.
+/// Whether a loop should check here whether to stop: now and then, after the first thousand.
 pub fn is_time_to_look(at: usize) -> bool {
     at >= 1024 && at.is_multiple_of(64)
 }
 
 impl<W: PackedWord> PackedList<W> {
-    /// Whether this word is in the list. Goes through all of it.
+    /// Whether this word is in the list. Searches all of it.
     pub fn contains(&self, word: &W) -> bool
     where
         W: PartialEq,
@@ -20,12 +17,12 @@ impl<W: PackedWord> PackedList<W> {
         self.iter().any(|other| other == *word)
     }
 
-    /// The words in order.
+    /// Iterates over the words.
     pub fn iter(&self) -> Words<'_, W> {
         Words { list: self, cursor: Cursor::default() }
     }
 
-    /// The words in order, until it should stop, which is [asked now and then](is_time_to_look).
+    /// Iterates over the words until it should stop, [checked now and then](is_time_to_look).
     pub fn until<'l>(
         &'l self,
         should_stop: &'l dyn Fn() -> bool,
@@ -34,7 +31,7 @@ impl<W: PackedWord> PackedList<W> {
         (0..).zip(self).take_while(move |(at, _)| goes_on(*at)).map(|(_, word)| word)
     }
 
-    /// The words that pass, in order, and whether all words were looked at before it should stop.
+    /// The words that pass, and whether all words were checked before it should stop.
     pub fn filtered(
         &self,
         passes: impl Fn(&W) -> bool,
@@ -46,18 +43,15 @@ impl<W: PackedWord> PackedList<W> {
     }
 }
 
-/// A place in a list.
 #[derive(Clone, Copy, Default)]
 struct Cursor {
     chunk: usize,
-    /// The place in the chunk.
     at: usize,
-    /// How many words come before it.
+    /// The number of words before it.
     before: usize,
 }
 
 impl Cursor {
-    /// Moves on by so many words.
     fn skip<W: PackedWord>(&mut self, list: &PackedList<W>, mut words: usize) {
         while let Some(chunk) = list.chunks.get(self.chunk) {
             let left = chunk.len() - self.at;
@@ -71,7 +65,6 @@ impl Cursor {
         }
     }
 
-    /// The word here; the cursor moves on to the next one.
     fn next<W: PackedWord>(&mut self, list: &PackedList<W>) -> Option<W> {
         let chunk = list.chunks.get(self.chunk)?;
         let word = PackedList::unpacked(chunk.row(self.at));
@@ -83,14 +76,14 @@ impl Cursor {
     }
 }
 
-/// The words of a borrowed [`PackedList`] in order.
+/// An iterator over the words of a borrowed [`PackedList`].
 #[derive(Clone)]
 pub struct Words<'l, W> {
     list: &'l PackedList<W>,
     cursor: Cursor,
 }
 
-/// The words of a [`PackedList`] in order.
+/// An iterator over the words of a [`PackedList`].
 #[derive(Clone, Default)]
 pub struct IntoWords<W> {
     list: PackedList<W>,
@@ -104,7 +97,7 @@ impl<W: PackedWord> Iterator for Words<'_, W> {
         self.cursor.next(self.list)
     }
 
-    /// Does not look at the words that it skips.
+    /// Does not unpack the words that it skips.
     fn nth(&mut self, skipped: usize) -> Option<W> {
         self.cursor.skip(self.list, skipped);
         self.next()
@@ -118,7 +111,7 @@ impl<W: PackedWord> Iterator for Words<'_, W> {
 
 impl<W: PackedWord> ExactSizeIterator for Words<'_, W> {}
 
-/// Gives memory back as it goes.
+/// Frees memory as it goes.
 impl<W: PackedWord> Iterator for IntoWords<W> {
     type Item = W;
 

@@ -1,4 +1,4 @@
-//! What is in the cache, and making room in it.
+//! The contents of the cache, and making room in it.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -21,10 +21,9 @@ use super::writing::{CacheError, Lock, is_absence};
 use crate::files::PART;
 use crate::number::grouped;
 
-/// How the names of pattern databases end.
 pub(super) const FILE_SUFFIX: &str = ".patterns";
 
-/// A file in the cache: a table, a pattern database, or the beginning of one.
+/// A file in the cache: a table, a pattern database, or an unfinished one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CacheEntry {
@@ -32,36 +31,35 @@ pub struct CacheEntry {
     pub path: PathBuf,
     /// What kind of file it is.
     pub kind: CacheKind,
-    /// What it is for, in words, as `faceturn cache list` prints it.
+    /// What it is for, as `faceturn cache list` prints it.
     pub description: String,
     /// The length of the file.
     pub bytes: u64,
     /// When it was last read or written; `None` if the file system does not say.
     pub last_used: Option<SystemTime>,
-    /// The file whose lock a process has while it writes this one.
+    /// The file whose lock a process holds while it writes this one.
     locked_as: PathBuf,
 }
 
 /// What a [`CacheEntry`] holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CacheKind {
-    /// The table of distances, or a larger one beside it.
+    /// The table of distances, or a larger table.
     Table(TableSize),
-    /// The distances of corners, of edges and in T, beside the table of distances.
+    /// The distances of corners, of edges and in T.
     Cubies,
     /// A pattern database.
     PatternDatabase,
-    /// The beginning of a larger table or of a pattern database, which a process writes or has
-    /// left.
+    /// The beginning of a larger table or a pattern database, being written or left behind.
     Unfinished,
 }
 
-/// What became of a [`CacheEntry`] that was to be removed.
+/// The result of removing a [`CacheEntry`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Removal {
-    /// It is no longer there.
+    /// It no longer exists.
     Removed,
-    /// It was left alone: a process makes it, or this process uses it.
+    /// It was left alone: a process is making it, or this process uses it.
     InUse,
 }
 
@@ -88,14 +86,12 @@ impl CacheEntry {
 }
 
 impl TableLocation {
-    /// The tables of this location whose files exist: those that searches use, in the user's folder
-    /// or in the system's, and what is there of unfinished ones. A file that holds something else is
-    /// left out.
+    /// The tables of this location whose files exist, even unfinished ones, without other files.
     pub fn tables(&self) -> Vec<CacheEntry> {
         let small = self.existing_path();
         let entry = |kind, path: PathBuf, locked_as: PathBuf, description: String| {
             let metadata = fs::metadata(&path).ok().filter(fs::Metadata::is_file)?;
-            // The table is not touched when it is used, but reading it may be noted.
+            // Using the table does not touch its file, but the system may note that it was read.
             let last_used = metadata.modified().ok().max(metadata.accessed().ok());
             let bytes = metadata.len();
             Some(CacheEntry { path, kind, description, bytes, last_used, locked_as })
@@ -124,7 +120,6 @@ impl TableLocation {
     }
 }
 
-/// Whether a file begins as the table of distances in a metric does.
 fn is_table(path: &Path, metric: Metric) -> bool {
     let expected = file_magic(metric);
     let mut magic = expected.map(|_| 0);
@@ -132,7 +127,7 @@ fn is_table(path: &Path, metric: Metric) -> bool {
     read.is_ok() && magic == expected
 }
 
-/// The pattern databases in a folder, the one that was used last first.
+/// The pattern databases in a folder, most recently used first.
 pub(super) fn pattern_databases(folder: &Path) -> io::Result<Vec<CacheEntry>> {
     let files = match fs::read_dir(folder) {
         Err(error) if is_absence(&error) => return Ok(Vec::new()),
@@ -161,7 +156,6 @@ fn pattern_entry(file: fs::DirEntry) -> Option<CacheEntry> {
     entry(CacheKind::Unfinished, description, locked_as)
 }
 
-/// What the header of a pattern database says.
 fn described(path: &Path) -> String {
     let header =
         File::open(path).map_err(PatternFileError::Read).and_then(PatternFileHeader::read_from);
@@ -177,8 +171,7 @@ fn described(path: &Path) -> String {
     }
 }
 
-/// Removes pattern databases until those in a folder have so many bytes at most, the one that was
-/// used longest ago first. Those that are in use stay. What cannot be removed does no harm.
+/// Removes the least recently used databases until this many bytes are left, except those in use.
 pub(super) fn make_room(folder: &Path, most_bytes: u64, mut removed: impl FnMut(&CacheEntry)) {
     let entries = pattern_databases(folder).unwrap_or_default();
     let mut bytes: u64 = entries.iter().map(|entry| entry.bytes).sum();
@@ -193,12 +186,10 @@ pub(super) fn make_room(folder: &Path, most_bytes: u64, mut removed: impl FnMut(
     }
 }
 
-/// The files of the pattern databases that this process has in memory: a database lives as long as
-/// its coordinates.
+/// The files of the pattern databases in memory: a database lives as long as its coordinates.
 static IN_USE: Mutex<Vec<(PathBuf, Weak<PatternCoordinates>)>> = Mutex::new(Vec::new());
 
-/// Notes that this process uses the database of a file, for as long as it lives, and in the file
-/// itself that it has been used just now.
+/// Notes that this process uses a database while it lives, and updates its file's time.
 pub(super) fn note_use(path: &Path, database: &PatternDatabase) {
     let mut in_use = IN_USE.lock().unwrap_or_else(PoisonError::into_inner);
     in_use.retain(|(_, coordinates)| coordinates.strong_count() > 0);
@@ -209,7 +200,6 @@ pub(super) fn note_use(path: &Path, database: &PatternDatabase) {
     let _ = file.and_then(|file| file.set_modified(SystemTime::now()));
 }
 
-/// Whether this process uses the database of a file.
 fn is_in_use(path: &Path) -> bool {
     let in_use = IN_USE.lock().unwrap_or_else(PoisonError::into_inner);
     in_use.iter().any(|(other, coordinates)| other == path && coordinates.strong_count() > 0)
@@ -225,7 +215,6 @@ mod tests {
     use super::super::{PatternCache, PatternEvent, PatternWatcher};
     use super::*;
 
-    /// What the removed databases were for.
     #[derive(Default)]
     struct Removals(Mutex<Vec<String>>);
 
@@ -237,7 +226,6 @@ mod tests {
         }
     }
 
-    /// Makes a file as if it had been used last so many days ago.
     fn age(path: &Path, days: u64) {
         let then = SystemTime::now() - Duration::from_secs(days * 24 * 60 * 60);
         let file = File::options().append(true).open(path).expect("a file");

@@ -1,4 +1,4 @@
-//! The distances of the corners, of five edges and in T, in a file beside the table of distances.
+//! The distances of the corners, of five edges and in T, in a file of their own.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -13,10 +13,9 @@ use super::obtain::{FileStep, Kind, MadeInMemory, MakeTable, obtain, only_look};
 use super::writing::{CacheError, Lock};
 use crate::files;
 
-/// The name of the file.
 const FILE_NAME: &str = "h-cubies-v1.table";
 
-/// The file of these distances. Nobody names it, so that one that cannot be used is replaced.
+/// The file of these distances. Nobody names it, so an unusable one is replaced.
 struct CubieFile<'f> {
     cosets: &'f CosetTables,
 }
@@ -42,7 +41,7 @@ impl Kind for CubieFile<'_> {
         self.make_and_write(lock)
     }
 
-    /// Where it cannot be kept, it is made again the next time: in a quarter of a second.
+    /// If it cannot be kept, it is made again next time, in a quarter of a second.
     fn step(&mut self, _: FileStep<'_, TableError>) -> Result<(), TableError> {
         Ok(())
     }
@@ -58,13 +57,12 @@ impl MadeInMemory for CubieFile<'_> {
     }
 }
 
-/// The file beside a table.
 pub(super) fn beside(table: &Path) -> PathBuf {
     files::folder_of(table).join(FILE_NAME)
 }
 
-/// Loads the table that lies beside the table of distances, or makes it. It is kept where that one is,
-/// unless no file is to be made, or that one is only read.
+/// Loads the table next to the table of distances, or makes it. It is kept there, unless no file
+/// may be made or the table of distances is only read.
 ///
 /// # Errors
 /// [`TableError::WrongTable`] or [`TableError::Memory`] if it cannot be made.

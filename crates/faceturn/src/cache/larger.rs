@@ -1,4 +1,4 @@
-//! Larger tables beside the table of distances: memory for time.
+//! Larger tables used with the table of distances: memory for time.
 
 use std::fs::File;
 use std::io;
@@ -18,17 +18,14 @@ use super::unfinished::Unfinished;
 use super::writing::{CacheError, Lock};
 use crate::generation::TableEvent;
 
-/// A larger table, and the coordinates that it is read by.
 pub(crate) struct LargerTables {
     pub(crate) cells: CellTables,
     pub(crate) table: LargerTable,
 }
 
-/// The file of a larger table.
 struct LargerFile<'f> {
     size: TableSize,
     shape: LargerTableShape,
-    /// Where the table of distances is.
     location: &'f TableLocation,
     make: MakeTable,
     progress: &'f mut dyn FnMut(LargerTableProgress) -> ControlFlow<()>,
@@ -51,7 +48,7 @@ impl Kind for LargerFile<'_> {
         LargerTable::load_trusted(file, self.shape, LOADING)
     }
 
-    /// Goes on where an earlier process was ended. The table is never in memory as a whole.
+    /// Continues where an earlier process was ended. The table is never in memory as a whole.
     fn make(&mut self, lock: Result<Lock<'_>, CacheError>) -> Result<LargerTable, TableFileError> {
         self.size.expect_memory(room::whole_memory())?;
         let lock = lock?;
@@ -89,8 +86,8 @@ impl Kind for LargerFile<'_> {
     }
 }
 
-/// Loads the table of a size that has one of its own, with all checks. It is mapped where files can
-/// be: a copy of 2 GB takes longer than most searches, and processes share one map.
+/// Loads the larger table of a size, with all checks; `None` for [`TableSize::Small`]. It is
+/// mapped if possible: copying 2 GB takes longer than most searches, and processes share a map.
 ///
 /// # Errors
 /// [`TableFileError::Missing`] or [`TableFileError::Unusable`].
@@ -103,8 +100,8 @@ pub fn load_larger_table(
     Ok(loaded.map(|loaded| loaded.table))
 }
 
-/// Makes sure that the table of a size is in its file, and makes it if necessary. `progress` may
-/// interrupt that. `None` for [`TableSize::Small`], which [`make_table`](crate::make_table) makes.
+/// Makes sure that the larger table of a size is in its file; `progress` may interrupt that.
+/// `None` for [`TableSize::Small`], which [`make_table`](crate::make_table) makes.
 ///
 /// # Errors
 /// A file that does not hold the table, unless the table is [always](MakeTable::Always) made; a
@@ -120,13 +117,12 @@ pub fn make_larger_table(
     obtain(&mut file, make, &path, &[]).map(Some)
 }
 
-/// How to bring a larger table into memory.
 #[cfg(feature = "mmap")]
 const LOADING: Loading = Loading::Map;
 #[cfg(not(feature = "mmap"))]
 const LOADING: Loading = Loading::Copy;
 
-/// Loads the tables that were chosen; `None` if the table of distances is all.
+/// Loads the chosen larger table; `None` for the table of distances alone.
 pub(crate) fn load_chosen(
     location: &TableLocation,
     choice: TableChoice,
@@ -160,7 +156,6 @@ pub(crate) fn load_chosen(
     Ok(Some(LargerTables { cells, table }))
 }
 
-/// The largest table whose file exists and that fits into the memory that is free.
 fn largest_that_fits(location: &TableLocation) -> TableSize {
     let free = room::free_memory().unwrap_or(u64::MAX);
     let fits = |size: &TableSize| {
@@ -182,8 +177,7 @@ mod tests {
 
     const SHAPE: LargerTableShape = LargerTableShape { refinement: Refinement::Slice, reach: 4 };
 
-    /// Makes a small table of this shape in a folder until so many groups of rows are written. The
-    /// progress that was reported first, and the table.
+    /// Makes a small table up to this many groups; returns the first progress and the table.
     fn make(
         folder: &std::path::Path,
         until: usize,
@@ -211,7 +205,7 @@ mod tests {
             |made| matches!(made, Err(TableFileError::Generate(GenerateError::Interrupted)));
         assert!(is_interrupted(interrupted) && begun.exists());
 
-        // What a killed process has written without noting it is written again.
+        // What a killed process wrote but did not record is written again.
         let whole = fs::metadata(&begun).expect("it exists").len();
         let file = File::options().write(true).open(&begun).expect("our own file");
         file.set_len(whole + 12_345).expect("room");
@@ -235,7 +229,7 @@ mod tests {
             fs::write(&begun, content).expect("room for a file");
             assert_eq!(make(folder.path(), 1).0, Some(LargerTableProgress::of(SHAPE, groups)));
         }
-        // A changed number does not have its check.
+        // A changed number does not match the check.
         let mut page = fs::read(&begun).expect("it exists");
         let digit = page.windows(9).position(|at| at == b"\"groups\":").expect("in the line") + 9;
         page[digit] = b'2';

@@ -14,11 +14,9 @@ use crate::files;
 /// The environment variable that names the table's file.
 pub const TABLE_VARIABLE: &str = "FACETURN_TABLE";
 
-/// Our folder within a data folder.
 const FOLDER: &str = "faceturn";
 
-/// The file of the table in a metric, in that folder. A change of the order of entries changes the
-/// version.
+/// The file name of a metric's table. A new order of entries gets a new version.
 const fn file_name(metric: Metric) -> &'static str {
     match metric {
         Metric::Face => "h-cosets-v1.table",
@@ -52,12 +50,12 @@ pub enum ChosenBy {
 pub struct TableLocation {
     /// What the distances in the table count.
     pub metric: Metric,
-    /// The file: read if it is there, else written.
+    /// The file: read if it exists, else written.
     pub path: PathBuf,
     /// What chose the file.
     pub chosen_by: ChosenBy,
-    /// Files that are read in this order if `path` is missing, and never written: for the default
-    /// location those in the system's data folders, else none.
+    /// Read-only files to try in this order if `path` is missing. Empty except for the default
+    /// location, which has those in the system's data folders.
     pub shared: Vec<PathBuf>,
 }
 
@@ -67,11 +65,11 @@ pub struct TableLocation {
 pub struct NoHomeDirectory(#[source] HomeDirError);
 
 impl TableLocation {
-    /// The file that the caller names, else the one that the environment names, else
-    /// `faceturn/h-cosets-v1.table` in the user's data folder.
+    /// The caller's file, else the one in [`TABLE_VARIABLE`], else the default one.
     ///
-    /// In the last case the same name in the system's data folders (`XDG_DATA_DIRS`, usually
-    /// `/usr/local/share` and `/usr/share`) is [`shared`](TableLocation::shared).
+    /// The default is `faceturn/h-cosets-v1.table` in the user's data folder. Its
+    /// [`shared`](TableLocation::shared) files have the same name in the system's data folders
+    /// (`XDG_DATA_DIRS`, usually `/usr/local/share` and `/usr/share`).
     ///
     /// # Errors
     /// [`NoHomeDirectory`]
@@ -100,12 +98,12 @@ impl TableLocation {
         }
     }
 
-    /// This file alone, of the table in face turns.
+    /// Only this file, for the table in face turns.
     pub fn new(path: impl Into<PathBuf>, chosen_by: ChosenBy) -> TableLocation {
         TableLocation { metric: Metric::Face, path: path.into(), chosen_by, shared: Vec::new() }
     }
 
-    /// Where the table in another metric is: in the same folder, under its usual name.
+    /// The location of the table in another metric: same folder, usual name.
     ///
     /// ```
     /// use faceturn::{Metric, TableLocation};
@@ -123,12 +121,12 @@ impl TableLocation {
         TableLocation { metric, path, shared, ..self }
     }
 
-    /// A file that the caller names. See [`TableLocation`] for an example.
+    /// A file that the caller names.
     pub fn of_caller(path: impl Into<PathBuf>) -> TableLocation {
         TableLocation::new(path, ChosenBy::Caller)
     }
 
-    /// The file that the user named. An empty variable names none.
+    /// The file named by the caller or the variable; an empty variable names none.
     fn named(caller: Option<PathBuf>, variable: Option<OsString>) -> Option<TableLocation> {
         caller.map(TableLocation::of_caller).or_else(|| {
             let path = variable.filter(|name| !name.is_empty())?;
@@ -174,9 +172,9 @@ pub(crate) fn data_folder() -> Result<PathBuf, NoHomeDirectory> {
     Ok(folder.join(FOLDER))
 }
 
-/// The user's data folder on a system. What can be made anew does not move with a user of Windows from
-/// machine to machine: it belongs to `AppData\Local`, not `AppData\Roaming`. On macOS programs keep
-/// their data in the user's Library, unless the variable of the other systems names a folder.
+/// The user's data folder on a system. On Windows it is `AppData\Local`, not `AppData\Roaming`:
+/// what can be made again need not follow the user to other machines. On macOS it is in the
+/// user's Library, unless `XDG_DATA_HOME` (`named`) is set.
 fn data_folder_on(system: &str, named: Option<OsString>) -> Result<PathBuf, HomeDirError> {
     let is_named = named.is_some_and(|folder| Path::new(&folder).is_absolute());
     Ok(match system {
@@ -186,7 +184,7 @@ fn data_folder_on(system: &str, named: Option<OsString>) -> Result<PathBuf, Home
     })
 }
 
-/// The table's file in each of the system's data folders, by the XDG base directory specification.
+/// The table's file in each of the system's data folders (XDG base directory specification).
 fn shared(variable: Option<OsString>) -> Vec<PathBuf> {
     if !cfg!(unix) {
         return Vec::new();

@@ -1,7 +1,7 @@
 //! Files of what can be made again: tables and pattern databases.
 //!
-//! `obtain.rs` is the one way to their content, and `stamp.rs` says which files were checked before.
-//! What a kind of file holds and how it is made is in `table.rs`, `larger.rs` and `patterns.rs`.
+//! All content goes through `obtain.rs`; `stamp.rs` says which files were checked before. What
+//! each kind of file holds and how it is made is in `table.rs`, `larger.rs` and `patterns.rs`.
 
 mod contents;
 mod cubies;
@@ -11,7 +11,7 @@ mod obtain;
 pub(crate) mod patterns;
 pub(crate) mod room;
 mod size;
-// Some of this is for the program alone.
+// Parts of it are used by the program only.
 #[cfg_attr(not(feature = "internals"), allow(dead_code, unreachable_pub))]
 mod stamp;
 pub(crate) mod table;

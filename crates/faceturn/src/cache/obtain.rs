@@ -1,5 +1,4 @@
-//! The one way to the content of a file: look for the file, lock it, look again, make the content,
-//! and keep it.
+//! Obtains a file's content: looks for it, locks it, looks again, makes the content, keeps it.
 
 use std::error::Error;
 use std::fs::File;
@@ -14,22 +13,21 @@ use super::location::{ChosenBy, TableLocation};
 use super::writing::{CacheError, Lock, is_absence};
 use crate::stamp::Stamp;
 
-/// When to make a table and write its file. A file that is not a table at all is never overwritten.
+/// When to make a table and write its file. A file that is no table at all is never overwritten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum MakeTable {
-    /// Never: the file has to be there.
+    /// Never: the file must exist.
     Never,
-    /// If there is no file. One that does not hold the table is left as it is, and is an error.
+    /// If there is no file. A file that does not hold the table is an error, and stays.
     IfMissing,
-    /// If there is no file, or a table that is damaged or cut short.
+    /// If there is no file, or its table is damaged or cut short.
     IfUnusable,
     /// Even if the file holds the table.
     Always,
 }
 
 impl MakeTable {
-    /// The usual choice: replaces the default file if it is unusable, and no file that somebody
-    /// named.
+    /// The usual choice: replaces an unusable default file, but no file that somebody named.
     ///
     /// ```
     /// use faceturn::{MakeTable, TableLocation};
@@ -51,59 +49,53 @@ impl MakeTable {
 pub enum TableOrigin {
     /// Loaded from its file.
     Loaded,
-    /// Made by another process, while this one waited for it, and loaded from its file.
+    /// Made by another process, and loaded from its file.
     MadeByOther,
     /// Made by this process.
     Made,
 }
 
-/// A table in memory, whether it was loaded or made, and the file that holds it.
+/// A table in memory, loaded or made, and its file.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct TableMade<T> {
-    /// The table, ready to search under.
+    /// The table.
     pub table: T,
-    /// Whether it was loaded from its file, or made by this process or another.
+    /// How it came to be in memory.
     pub origin: TableOrigin,
     /// The file that holds it.
     pub path: PathBuf,
 }
 
-/// A kind of file in the cache.
 pub(super) trait Kind {
-    /// What a file holds.
     type Content;
-    /// What can be wrong with a file.
     type FileError: Error + Send + Sync + 'static;
-    /// Why there is no content.
     type Error;
 
     /// Loads the content of a file, with all checks.
     fn load(&mut self, file: io::Result<&File>) -> Result<Self::Content, Self::FileError>;
 
-    /// The digest of the only right content, if files of this kind are checked once and then trusted.
+    /// The digest of the only right content, for files that are checked once and then trusted.
     fn trusted_digest(&self) -> Option<Digest> {
         None
     }
 
-    /// Loads the content of a file that was checked before and has not changed since.
+    /// Loads a file that was checked before and has not changed since.
     fn load_trusted(&mut self, file: &File) -> Result<Self::Content, Self::FileError> {
         self.load(Ok(file))
     }
 
-    /// Makes the content and keeps it in the file that is locked, or that cannot be.
+    /// Makes the content, and keeps it in the file unless that cannot be locked.
     fn make(&mut self, lock: Result<Lock<'_>, CacheError>) -> Result<Self::Content, Self::Error>;
 
-    /// Reports a step, and agrees to go on or returns an error.
+    /// Reports a step; an error ends the work.
     fn step(&mut self, step: FileStep<'_, Self::FileError>) -> Result<(), Self::Error>;
 }
 
 /// A kind of file whose content is made in memory and then written.
 pub(super) trait MadeInMemory: Kind {
-    /// Makes the content.
     fn make_in_memory(&mut self) -> Result<Self::Content, Self::Error>;
 
-    /// Writes the content to a file.
     fn write(content: &Self::Content, file: impl Write) -> io::Result<()>;
 
     /// Checks a file that has just been written.
@@ -111,7 +103,7 @@ pub(super) trait MadeInMemory: Kind {
         self.load(Ok(file)).map(drop)
     }
 
-    /// Does what [`Kind::make`] asks for.
+    /// Implements [`Kind::make`].
     fn make_and_write(
         &mut self,
         lock: Result<Lock<'_>, CacheError>,
@@ -131,27 +123,23 @@ pub(super) trait MadeInMemory: Kind {
     }
 }
 
-/// A step on the way to the content of a file.
 pub(super) enum FileStep<'s, E> {
-    /// The file does not exist: the content has to be made.
+    /// The file does not exist; the content has to be made.
     Missing(&'s Path),
-    /// The file cannot be used: the content has to be made.
+    /// The file cannot be used; the content has to be made.
     Unusable(&'s Path, E),
-    /// A file that is only read cannot be used.
+    /// A shared file cannot be used.
     Skipped(&'s Path, E),
-    /// Another process makes the same file. This one waits for it.
+    /// Another process is making the file; this one waits.
     Waiting,
-    /// The content has been written to this file.
     Kept(&'s Path),
-    /// The content cannot be written to its file.
     NotKept(CacheError),
 }
 
-/// Returns the content of the file with this path, or else of the first of the `shared` ones that
-/// can be used. If there is none, or if the content is always to be made, makes it and keeps it in
-/// the first file.
+/// Loads the content from `path`, or else from the first usable file of `shared`.
 ///
-/// Of several processes one makes the content, and the others wait for it.
+/// If there is none, or if `make` says always, makes it and keeps it in `path`. Of several
+/// processes, one makes it and the others wait.
 ///
 /// # Errors
 /// Those of the kind.
@@ -178,7 +166,7 @@ pub(super) fn obtain<K: Kind>(
     Ok(obtained(kind.make(lock)?, TableOrigin::Made, path))
 }
 
-/// The content of the first of these files that can be used; `None` if it has to be made.
+/// The content of the first usable file; `None` if it has to be made.
 pub(super) fn find<'p, K: Kind>(
     kind: &mut K,
     path: &'p Path,
@@ -198,13 +186,12 @@ pub(super) fn find<'p, K: Kind>(
     kind.step(FileStep::Missing(path)).map(|()| None)
 }
 
-/// The content of a file; `None` if there is no such file. What is trusted is checked only if it has
-/// changed since it last was.
+/// The content of a file, if it exists. A trusted file is checked only if it has changed.
 pub(super) fn look<K: Kind>(kind: &mut K, path: &Path) -> Result<Option<K::Content>, K::FileError> {
     look_and(kind, path, |stamp, file, began| stamp.keep(path, file, began))
 }
 
-/// The same where nothing is written: a file that somebody else keeps.
+/// As [`look`], but writes nothing: for a file that somebody else keeps.
 pub(super) fn only_look<K: Kind>(
     kind: &mut K,
     path: &Path,

@@ -1,4 +1,4 @@
-//! Pattern databases, in files named by the digest of what they are for.
+//! Pattern databases in files, each named by the digest of its purpose.
 
 use std::error::Error;
 use std::fs::File;
@@ -20,23 +20,21 @@ use super::obtain::{FileStep, Kind, MadeInMemory, MakeTable, TableOrigin, obtain
 use super::writing::{CacheError, Lock};
 use crate::files;
 
-/// The folder of pattern databases within ours.
 const FOLDER_IN_DATA_FOLDER: &str = "patterns";
 
 /// Hexadecimal digits of a purpose's digest in the name of its file.
 const NAME_DIGITS: usize = 32;
 
-/// The environment variable that says how many bytes pattern databases may take on the disk.
+/// The environment variable that limits the bytes of pattern databases on disk.
 pub const CACHE_VARIABLE: &str = "FACETURN_CACHE_BYTES";
 
-/// How many bytes pattern databases may take on the disk, unless something else is said: 2 GB.
+/// The default limit on the bytes of pattern databases on disk: 2 GB.
 const MOST_PATTERN_BYTES: u64 = 2_000_000_000;
 
-/// Where pattern databases are kept: a folder, or nowhere.
+/// Where pattern databases are kept: in a folder, or nowhere.
 ///
-/// A file has the digest of the database's [`Purpose`] as its name, so that databases for different
-/// purposes never meet. When one is kept and all together are too large, those that were used
-/// longest ago are removed.
+/// A file is named by the digest of its database's [`Purpose`], so that purposes never mix. When
+/// a new file makes the folder too large, the least recently used ones are removed.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -63,18 +61,18 @@ pub struct PatternCache {
     most_bytes: u64,
 }
 
-/// Error returned when there is no folder for pattern databases, or no limit for their size.
+/// Error returned when there is no data folder, or [`CACHE_VARIABLE`] is not a number.
 #[derive(Debug, Error)]
 #[error(transparent)]
 pub struct PatternCacheError(Box<dyn Error + Send + Sync>);
 
-/// What happens while a pattern database is loaded or made.
+/// An event while a pattern database is loaded or made.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum PatternEvent<'e> {
     /// Another process is making the same database.
     Waiting,
-    /// The file cannot be used: the database is made again.
+    /// The file cannot be used; the database is made again.
     Damaged {
         /// The file.
         path: &'e Path,
@@ -94,19 +92,18 @@ pub enum PatternEvent<'e> {
     Kept(&'e Path),
     /// The database is used without being kept.
     NotKept(&'e CacheError),
-    /// Another database has been removed, because all together took too many bytes.
+    /// Another database has been removed, because together they took too many bytes.
     Removed(&'e CacheEntry),
 }
 
-/// Watches databases being made, and may stop that. `()` does neither.
+/// Callbacks while databases are made, which may stop that. `()` does neither.
 pub trait PatternWatcher: Sync {
-    /// A database is loaded, made or kept: what has happened just now.
+    /// Called with everything that happens to a database.
     fn event(&self, event: &PatternEvent<'_>) {
         let _ = event;
     }
 
-    /// Whether to stop making databases, which then ends with an error. Called often, from any
-    /// thread.
+    /// Whether to stop making databases, which is then an error. Called often, from any thread.
     fn wants_to_stop(&self) -> bool {
         false
     }
@@ -115,18 +112,18 @@ pub trait PatternWatcher: Sync {
 impl PatternWatcher for () {}
 
 impl PatternCache {
-    /// Keeps databases in memory alone.
+    /// Keeps databases in memory only.
     pub const fn in_memory() -> PatternCache {
         PatternCache { folder: None, most_bytes: MOST_PATTERN_BYTES }
     }
 
-    /// Keeps databases in this folder, which is created when the first one is kept.
+    /// Keeps databases in this folder, created when the first one is kept.
     pub fn in_folder(folder: impl Into<PathBuf>) -> PatternCache {
         PatternCache { folder: Some(folder.into()), most_bytes: MOST_PATTERN_BYTES }
     }
 
-    /// Keeps databases in `faceturn/patterns` in the user's data folder: as many bytes as the
-    /// environment variable [`CACHE_VARIABLE`] says, else 2 GB.
+    /// Keeps databases in `faceturn/patterns` in the user's data folder, with a limit of 2 GB or
+    /// of the bytes in the environment variable [`CACHE_VARIABLE`].
     ///
     /// # Errors
     /// [`PatternCacheError`]
@@ -144,14 +141,13 @@ impl PatternCache {
         }
     }
 
-    /// Sets how many bytes the files may have together. Those that this process uses, or that
-    /// another one makes, stay even if they have more.
+    /// Sets how many bytes the files may take together; those in use or being made stay anyway.
     #[must_use]
     pub fn with_most_bytes(self, most_bytes: u64) -> PatternCache {
         PatternCache { most_bytes, ..self }
     }
 
-    /// How many bytes the files may have together.
+    /// How many bytes the files may take together.
     pub fn most_bytes(&self) -> u64 {
         self.most_bytes
     }
@@ -161,7 +157,7 @@ impl PatternCache {
         self.folder.as_deref()
     }
 
-    /// The databases that are kept, the one that was used last first.
+    /// The databases kept, most recently used first.
     ///
     /// # Errors
     /// The folder exists but cannot be read.
@@ -175,9 +171,8 @@ impl PatternCache {
         Some(self.folder.as_ref()?.join(format!("{}{FILE_SUFFIX}", &digest[..NAME_DIGITS])))
     }
 
-    /// Loads the database, or makes it and keeps it. A file that cannot be used is made again; a
-    /// database that cannot be written is used all the same. Of several processes one makes the
-    /// database, and the others wait for it.
+    /// Loads the database, or makes and keeps it. An unusable file is replaced; a database that
+    /// cannot be written is still used. Of several processes, one makes it and the others wait.
     ///
     /// # Errors
     /// [`GenerationError`]
@@ -203,12 +198,12 @@ impl PatternCache {
     }
 }
 
-/// A source of databases for goals: it loads what a [`PatternCache`] keeps, and makes the others.
+/// A source of databases for goals: loads them from a [`PatternCache`], or makes them.
 #[derive(Clone, Copy)]
 pub struct CachedDatabases<'s> {
-    /// Where databases are looked for, and kept once they are made.
+    /// Where databases are loaded from, and kept.
     pub cache: &'s PatternCache,
-    /// Hears of each database that is loaded or made, and may stop that; `&()` does neither.
+    /// Hears of each database loaded or made, and may stop that; `&()` does neither.
     pub watcher: &'s dyn PatternWatcher,
 }
 
@@ -226,7 +221,6 @@ impl DatabaseSource for CachedDatabases<'_> {
     }
 }
 
-/// The file of a pattern database.
 struct PatternFile<'f> {
     coordinates: &'f Arc<PatternCoordinates>,
     purpose: &'f Purpose,
@@ -277,7 +271,6 @@ impl MadeInMemory for PatternFile<'_> {
     }
 }
 
-/// Reports the generation of a database to a watcher.
 struct Reporting<'w>(&'w dyn PatternWatcher);
 
 impl GenerationObserver for Reporting<'_> {
@@ -301,7 +294,7 @@ mod tests {
     use super::super::writing::Lock;
     use super::*;
 
-    /// Notes what happens, a word for each event but the layers.
+    /// Records a word for each event except layers and removals.
     #[derive(Default)]
     struct Diary(Mutex<Vec<&'static str>>);
 
@@ -358,7 +351,7 @@ mod tests {
 
     #[test]
     fn what_another_process_made_meanwhile_is_used() {
-        /// Has the lock, and puts the file in its place when somebody waits for it.
+        /// Holds the lock, and puts the file in place when somebody waits for it.
         struct OtherProcess<'p> {
             lock: Mutex<Option<Lock<'p>>>,
             made: &'p Path,

@@ -1,24 +1,21 @@
-//! Room for tables: memory and disk, as far as the system says.
+//! Room for tables, in memory and on disk.
 
 use std::io;
 use std::path::Path;
 
-/// The memory that can be had without swapping.
+/// Bytes of memory available without swapping.
 pub(super) fn free_memory() -> Option<u64> {
     system::memory().map(|memory| memory.free)
 }
 
-/// The memory of the machine.
 pub(crate) fn whole_memory() -> Option<u64> {
     system::memory().map(|memory| memory.whole)
 }
 
-/// The bytes that can still be written in a folder.
 pub(super) fn free_disk(folder: &Path) -> io::Result<u64> {
     fs4::available_space(folder)
 }
 
-/// Memory in bytes.
 struct Memory {
     free: u64,
     whole: u64,
@@ -33,7 +30,7 @@ mod system {
     pub(super) fn memory() -> Option<Memory> {
         let only_memory = MemoryRefreshKind::nothing().with_ram();
         let system = System::new_with_specifics(RefreshKind::nothing().with_memory(only_memory));
-        // Zero stands for what the system does not say.
+        // The system says 0 if it does not know.
         let known = |bytes: u64| (bytes > 0).then_some(bytes);
         Some(Memory {
             free: known(system.available_memory())?,
@@ -46,7 +43,6 @@ mod system {
 mod system {
     use super::Memory;
 
-    /// As `/proc/meminfo` of Linux says.
     pub(super) fn memory() -> Option<Memory> {
         let text = std::fs::read_to_string("/proc/meminfo").ok()?;
         let row = |name: &str| {

@@ -1,4 +1,4 @@
-//! The sizes of the tables of a search.
+//! The sizes of a search's tables.
 
 use std::path::PathBuf;
 
@@ -9,8 +9,7 @@ use super::room;
 use crate::files;
 
 faceturn_cube::names! {
-    /// How much memory a search takes for its tables. Larger ones make long searches faster; the
-    /// solutions are the same.
+    /// How much memory a search uses for tables. Larger tables make long searches faster.
     ///
     /// ```
     /// use faceturn::TableSize;
@@ -33,12 +32,12 @@ faceturn_cube::names! {
     }
 }
 
-/// Which of the larger tables a solver uses.
+/// Which larger table a solver uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TableChoice {
     /// Exactly this one: an error if its file does not exist.
     Size(TableSize),
-    /// The largest one whose file exists and that fits into the memory that is free.
+    /// The largest one whose file exists and that fits into free memory.
     Auto,
 }
 
@@ -49,7 +48,7 @@ impl Default for TableChoice {
 }
 
 impl TableSize {
-    /// The shape of the table beside the table of distances; `None` for [`TableSize::Small`].
+    /// The shape of the larger table; `None` for [`TableSize::Small`].
     pub const fn shape(self) -> Option<LargerTableShape> {
         match self {
             TableSize::Small => None,
@@ -59,21 +58,19 @@ impl TableSize {
         }
     }
 
-    /// The largest size that takes a third of this machine's memory or less; [`TableSize::Large`] where
-    /// the system does not say how much there is.
+    /// The largest size within a third of the machine's memory, [`TableSize::Large`] if unknown.
     pub fn suggested() -> TableSize {
         let Some(memory) = room::whole_memory() else { return TableSize::Large };
         let fits = |size: &TableSize| size.larger_table_bytes() as u64 <= memory / 3;
         TableSize::ALL.into_iter().rev().find(fits).unwrap_or_default()
     }
 
-    /// The memory that it takes beside the table of distances.
+    /// Bytes of memory for the larger table.
     pub fn larger_table_bytes(self) -> usize {
         self.shape().map_or(0, LargerTableShape::bytes)
     }
 
-    /// The file of the table beside the table of distances: in the same folder. `None` for
-    /// [`TableSize::Small`].
+    /// The larger table's file, next to the table of distances; `None` for [`TableSize::Small`].
     pub fn path(self, location: &TableLocation) -> Option<PathBuf> {
         let name = match self {
             TableSize::Small => return None,

@@ -1,6 +1,4 @@
-//! Stamps beside tables: which file was checked when.
-//!
-//! A stamp that is missing, torn, or of another file means that everything is checked.
+//! Stamps next to tables: which file was checked when. Without one, everything is checked.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Write};
@@ -14,8 +12,8 @@ use crate::files::{self, part_file, part_prefix};
 use crate::stamp::Stamp;
 
 impl Stamp {
-    /// The stamp of a file as it is now, if its content has this digest; `None` if it is no ordinary
-    /// file or has no modification time.
+    /// The file's stamp, with this digest; `None` if it is no ordinary file or has no
+    /// modification time.
     pub(super) fn of(file: &File, digest: Digest) -> Option<Stamp> {
         let metadata = file.metadata().ok().filter(Metadata::is_file)?;
         let modified = metadata.modified().ok()?.duration_since(SystemTime::UNIX_EPOCH).ok()?;
@@ -23,13 +21,12 @@ impl Stamp {
         Some(Stamp { digest, bytes: metadata.len(), modified, device, inode })
     }
 
-    /// Whether this stamp lies beside the file.
     pub(super) fn lies_beside(&self, table: &Path) -> bool {
         fs::read(Stamp::path_of(table)).is_ok_and(|kept| kept == self.line().as_bytes())
     }
 
-    /// Puts the stamp beside the file, whose check began then and found it right, unless it may have
-    /// been changed meanwhile. Where it cannot be put, the next start checks the file as well.
+    /// Stores the stamp of a file that a check since `began` found right, unless it may have
+    /// changed meanwhile. If that fails, the next start checks the file again.
     pub(super) fn keep(&self, table: &Path, file: &File, began: SystemTime) {
         let began = began.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
         if self.is_older_than(began) && Stamp::of(file, self.digest).as_ref() == Some(self) {
@@ -44,13 +41,12 @@ impl Stamp {
         files::persist(part, &path)
     }
 
-    /// The path beside a table's.
     fn path_of(table: &Path) -> PathBuf {
         with_suffix(table, Stamp::SUFFIX)
     }
 }
 
-/// Puts a stamp beside a table whose check began then and found the right digest.
+/// Stores the stamp of a table in which a check since `began` found this digest.
 pub fn keep_stamp(table: &Path, file: &File, digest: Digest, began: SystemTime) {
     if let Some(stamp) = Stamp::of(file, digest) {
         stamp.keep(table, file, began);
@@ -62,7 +58,6 @@ pub fn forget_stamp(table: &Path) {
     let _ = fs::remove_file(Stamp::path_of(table));
 }
 
-/// The numbers of a file's device and of the file on it.
 #[cfg(unix)]
 fn numbers(metadata: &Metadata) -> (u64, u64) {
     use std::os::unix::fs::MetadataExt;
@@ -84,7 +79,7 @@ mod tests {
     use super::super::writing::{CacheError, Lock};
     use super::*;
 
-    /// A kind of file that holds anything, and how often one was checked and trusted.
+    /// A kind of file with any content; counts how often one was checked and trusted.
     #[derive(Default)]
     struct Anything {
         checked: usize,
@@ -120,7 +115,6 @@ mod tests {
         }
     }
 
-    /// Whether the file is trusted now.
     fn is_trusted(kind: &mut Anything, path: &Path) -> bool {
         let before = (kind.checked, kind.trusted);
         look(kind, path).expect("readable").expect("there");
@@ -135,7 +129,6 @@ mod tests {
         is_trusted
     }
 
-    /// Writes a file as if it had been written so long ago.
     fn write(path: &Path, content: &str, ago: Duration) {
         fs::write(path, content).expect("room for a word");
         let file = File::options().append(true).open(path).expect("our own file");
@@ -156,10 +149,10 @@ mod tests {
             assert!(!is_trusted(&mut kind, &path), "{content}");
             assert!(is_trusted(&mut kind, &path), "{content}");
         }
-        // The content of another program: its digest is another one.
+        // Another program expects another digest.
         kind.digest = 1;
         assert!(!is_trusted(&mut kind, &path) && is_trusted(&mut kind, &path));
-        // A torn stamp is none, and neither is that of another file.
+        // A torn stamp is not valid, nor is the stamp of another file.
         let (stamp, other) = (Stamp::path_of(&path), folder.path().join("b.table"));
         let line = fs::read(&stamp).expect("kept");
         for torn in 0..line.len() - 1 {

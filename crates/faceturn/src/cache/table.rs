@@ -1,4 +1,4 @@
-//! The table of distances: loaded from its file, or made and kept for the next time.
+//! The table of distances: loaded from its file, or made and kept.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -23,7 +23,7 @@ use crate::generation::{self, TableEvent};
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum TableFileError {
-    /// There is no such file, and the table must not be made.
+    /// The file does not exist, and the table must not be made.
     #[error("there is no {} table: the file {} does not exist", size.name(), path.display())]
     Missing {
         /// Which table it is.
@@ -33,7 +33,7 @@ pub enum TableFileError {
         /// Where the table of distances is.
         location: Box<TableLocation>,
     },
-    /// There is a file, but it does not hold the table, and it must not be overwritten.
+    /// The file does not hold the table, and must not be overwritten.
     #[error("refused the {}", refused(*size, path, location))]
     Unusable {
         /// Which table it is.
@@ -48,11 +48,10 @@ pub enum TableFileError {
     /// The table cannot be made.
     #[error(transparent)]
     Generate(#[from] GenerateError),
-    /// The table cannot be written. Only functions that make files return this error: a solver uses
-    /// such a table from memory.
+    /// The table cannot be written. Solvers never return this: they use the table from memory.
     #[error(transparent)]
     Cache(#[from] CacheError),
-    /// The larger tables are in face turns.
+    /// Larger tables exist for face turns only.
     #[error(
         "the {} table counts face turns; searches in quarter turns use the small one alone",
         size.name()
@@ -61,7 +60,7 @@ pub enum TableFileError {
         /// Which table it is.
         size: TableSize,
     },
-    /// The machine has less memory than the table takes: searches would read the disk instead.
+    /// The table is larger than the machine's memory: searches would read the disk.
     #[error(
         "the {} table takes {} MB of memory, and this machine has {} MB",
         size.name(), size.larger_table_bytes() / 1_000_000, memory / 1_000_000
@@ -69,7 +68,7 @@ pub enum TableFileError {
     TooLarge {
         /// Which table it is.
         size: TableSize,
-        /// Bytes of the machine's memory.
+        /// Memory of the machine, in bytes.
         memory: u64,
     },
     /// There is not enough memory for the tables.
@@ -77,7 +76,6 @@ pub enum TableFileError {
     Memory(#[from] OutOfMemory),
 }
 
-/// A table that cannot be used.
 fn refused(size: TableSize, path: &Path, location: &TableLocation) -> String {
     match size {
         TableSize::Small => format!("table {location}"),
@@ -86,7 +84,7 @@ fn refused(size: TableSize, path: &Path, location: &TableLocation) -> String {
 }
 
 impl TableSize {
-    /// Makes sure that a machine with so many bytes of memory can use the table.
+    /// Checks that a machine with this many bytes of memory can use the table.
     pub(super) fn expect_memory(self, memory: Option<u64>) -> Result<(), TableFileError> {
         match memory {
             Some(memory) if memory < self.larger_table_bytes() as u64 => {
@@ -119,26 +117,23 @@ impl TableSize {
     }
 }
 
-/// The tables of a solver.
 pub(crate) struct Opened {
     pub(crate) cosets: CosetTables,
     pub(crate) table: PruningTable,
-    /// In face turns.
+    /// In face turns only.
     pub(crate) cubies: Option<CubieTable>,
-    /// The file that holds the table, or why none does.
+    /// The table's file, or why it could not be written.
     pub(crate) kept: Result<PathBuf, CacheError>,
 }
 
-/// The file of the table of distances.
 struct DistanceFile<'f> {
     location: &'f TableLocation,
     make: MakeTable,
     loading: Loading,
-    /// Whether a table that cannot be kept is an error.
+    /// Whether it is an error if the table cannot be kept.
     must_keep: bool,
-    /// Why it could not be kept.
     not_kept: Option<CacheError>,
-    /// Worked out when the table is loaded or made, as far as that needs them.
+    /// Set when the table is loaded or made, if that needs them.
     cosets: Option<CosetTables>,
     report: &'f mut dyn FnMut(TableEvent<'_>),
 }
@@ -166,7 +161,7 @@ impl<'f> DistanceFile<'f> {
         obtain(self, make, &location.path, &location.shared)
     }
 
-    /// Works out the classes of cosets as well, both at once if there are threads.
+    /// Works out the classes of cosets as well, at the same time if there are threads.
     fn with_cosets(
         &mut self,
         load: impl FnOnce(Metric) -> Result<PruningTable, TableError> + Send,
@@ -245,8 +240,7 @@ impl MadeInMemory for DistanceFile<'_> {
     }
 }
 
-/// The tables for searches. The table of distances is kept in its file if possible, and else used
-/// from memory.
+/// Opens the tables for searches; in memory if the table of distances cannot be kept.
 pub(crate) fn open(
     location: &TableLocation,
     make: MakeTable,
@@ -256,7 +250,7 @@ pub(crate) fn open(
     let mut file = DistanceFile::new(location, make, loading, report);
     let TableMade { mut table, origin, path } = file.obtain()?;
     let kept = file.not_kept.take().map_or_else(|| Ok(path.clone()), Err);
-    // Shares the file with other processes instead of keeping a copy of it.
+    // Shares the file with other processes instead of keeping a copy.
     if origin == TableOrigin::Made
         && loading != Loading::Copy
         && let Ok(path) = &kept
@@ -273,12 +267,12 @@ pub(crate) fn open(
     Ok(Opened { cosets, table, cubies, kept })
 }
 
-/// Makes sure that the table is in its file, and makes it if necessary; `report` is called for each
-/// step. In face turns the distances near T are made beside it, if they can be kept.
+/// Makes sure that the table is in its file; `report` is called for each step.
+///
+/// In face turns, the table of distances near T is written next to it, if possible.
 ///
 /// # Errors
-/// A file that does not hold the table and must not be replaced; a table that cannot be made or
-/// written.
+/// A file that does not hold the table and must stay; a table that cannot be made or written.
 ///
 /// ```no_run
 /// use faceturn::{MakeTable, TableEvent, TableLocation, TableOrigin, make_table};
@@ -330,8 +324,7 @@ mod tests {
         (folder, paths)
     }
 
-    /// Where the table was found in these files, the first of which is the user's own, or what kept
-    /// it from being made; and the events.
+    /// Where the table was found in these files (the user's own first) or why not; and events.
     fn found(paths: [&PathBuf; 2], make: MakeTable) -> (String, Vec<String>) {
         let [path, shared] = paths.map(PathBuf::clone);
         let location = TableLocation::new(path, ChosenBy::Default);
@@ -370,7 +363,7 @@ mod tests {
         assert_eq!(found([&good, &bad], refuse), expected("table good", &[]));
         assert_eq!(found([&missing, &good], refuse), expected("table good", &[]));
         assert_eq!(found([&missing, &bad], refuse), expected("nothing", &["skipped bad"]));
-        // What the user has comes first, even if it is damaged.
+        // The user's own file comes first, even if it is damaged.
         assert_eq!(found([&bad, &good], refuse), expected("refused bad", &[]));
         assert_eq!(found([&bad, &good], rebuild), expected("nothing", &["damaged bad"]));
         // Nothing is ever made if the caller says so.

@@ -1,8 +1,7 @@
-//! A larger table on its way to its file. What has been written survives the process: the next one
-//! goes on there.
+//! A larger table on its way to its file. It survives the process: the next one continues there.
 //!
-//! The file beside the place of the table has its bits, as far as they are written, where the table
-//! will have them. Its first page says how far that is, and becomes the header in the end.
+//! The file lies next to the place of the table, and has the rows written so far where the table
+//! will have them. Its first page says how many there are, and becomes the header in the end.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -19,10 +18,10 @@ use super::writing::{CacheError, with_suffix};
 use crate::checked_line::{checked_line, content_of};
 use crate::files;
 
-/// How the name of the file ends. It begins with that of the table's file.
+/// Suffix added to the name of the table's file.
 pub(super) const SUFFIX: &str = ".unfinished";
 
-/// Groups of rows after which what has been written is made sure to be on the disk.
+/// Groups of rows written between two syncs.
 const SAVED_GROUPS: usize = 16;
 
 /// The file, open at the end of what is known to be right.
@@ -32,12 +31,10 @@ pub(super) struct Unfinished {
     done: Done,
 }
 
-/// What the first page says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Done {
     cells: usize,
     reach: u8,
-    /// Groups of rows that have been written.
     groups: usize,
     entries: [u64; 2],
     cosets: [u64; 2],
@@ -49,7 +46,7 @@ impl Done {
         Done { cells, reach, groups: 0, entries: [0; 2], cosets: [0; 2] }
     }
 
-    /// What the page of a file says; nothing if that is no such page.
+    /// Reads a page; `nothing` if it is not a valid one.
     fn of_page(page: &[u8], shape: LargerTableShape) -> Done {
         let nothing = Done::nothing(shape);
         let line = page.split(|&byte| byte == b'\n').next().unwrap_or_default();
@@ -63,13 +60,12 @@ impl Done {
 }
 
 impl Unfinished {
-    /// The path beside a table's.
     pub(super) fn path_of(table: &Path) -> PathBuf {
         with_suffix(table, SUFFIX)
     }
 
-    /// Opens what an earlier process has left of the table with this path, or begins anew. Makes sure
-    /// that the disk has room for the rest. Only a process with the table's lock may do so.
+    /// Opens what an earlier process has left of this table, or starts anew. Checks that the disk
+    /// has room for the rest. The caller must hold the table's lock.
     ///
     /// # Errors
     /// [`CacheError`]
@@ -110,12 +106,10 @@ impl Unfinished {
         }
     }
 
-    /// The groups of rows that have been written.
     pub(super) fn groups(&self) -> usize {
         self.done.groups
     }
 
-    /// What was found in them.
     pub(super) fn found(&self) -> FoundInRows {
         FoundInRows { entries: self.done.entries, cosets: self.done.cosets }
     }
@@ -138,7 +132,7 @@ impl Unfinished {
         Ok(())
     }
 
-    /// Makes sure that what has been written is on the disk, and notes how far it goes.
+    /// Syncs what has been written, and records how far it goes.
     ///
     /// # Errors
     /// [`CacheError`]
@@ -155,8 +149,7 @@ impl Unfinished {
         saved.map_err(|source| self.failed(source))
     }
 
-    /// The table, once every group has been written: compares it with the published one, and writes the
-    /// header.
+    /// Compares the finished table with the published one, and writes the header.
     ///
     /// # Errors
     /// [`TableError`]
@@ -169,7 +162,7 @@ impl Unfinished {
         LargerTable::finish_file(&self.file, shape, counts, loading)
     }
 
-    /// Moves the file, which is now that of the table, to its place.
+    /// Moves the finished file to the table's place.
     ///
     /// # Errors
     /// [`CacheError`]
@@ -178,7 +171,7 @@ impl Unfinished {
         moved.map_err(|source| self.failed(source))
     }
 
-    /// Removes the file: what is in it is wrong.
+    /// Removes the file, because its content is wrong.
     pub(super) fn discard(self) {
         let _ = fs::remove_file(self.path);
     }
@@ -188,7 +181,6 @@ impl Unfinished {
     }
 }
 
-/// The disk has too little room.
 fn no_room(folder: &Path, needed: u64, free: u64) -> CacheError {
     CacheError::without_cause(format!(
         "{} MB are free in the folder {}, and {} MB more have to be written",
@@ -198,7 +190,6 @@ fn no_room(folder: &Path, needed: u64, free: u64) -> CacheError {
     ))
 }
 
-/// Where a group of rows begins in the file.
 fn offset(groups: usize, group_bytes: usize) -> u64 {
     HEADER_BYTES as u64 + groups as u64 * group_bytes as u64
 }

@@ -1,4 +1,4 @@
-//! Locks, and files that are whole or not there at all.
+//! Locks, and files that are complete or absent.
 
 use std::error::Error;
 use std::ffi::OsString;
@@ -20,7 +20,6 @@ pub struct CacheError {
 }
 
 impl CacheError {
-    /// What cannot be done with a file or folder, and why.
     pub(super) fn new(
         what: &str,
         path: &Path,
@@ -38,7 +37,7 @@ impl CacheError {
         CacheError::new("cannot write the file", path, source)
     }
 
-    /// Reading the file back gives something else than was written.
+    /// Reading the file back gives something other than was written.
     pub(super) fn read_back(
         path: &Path,
         source: impl Into<Box<dyn Error + Send + Sync>>,
@@ -48,21 +47,20 @@ impl CacheError {
     }
 }
 
-/// The lock on a file to be written. Other processes wait until it is dropped.
+/// The lock on a file to be written; other processes wait until it is dropped.
 pub(crate) struct Lock<'p> {
     path: &'p Path,
-    /// Locked for as long as it is open. The lock file stays behind: if it were deleted, two
-    /// processes could hold locks on two files of the same name.
+    /// Locked while it is open. The lock file is never deleted: otherwise two processes could
+    /// hold locks on two files of the same name.
     _file: File,
 }
 
 impl<'p> Lock<'p> {
-    /// Locks a file after creating its folder; calls `waiting` if another process has the lock, and
-    /// waits for that process. Removes what killed processes have left.
+    /// Locks a file after creating its folder. If another process has the lock, calls `waiting`
+    /// and waits. Removes what killed processes have left.
     ///
     /// # Errors
-    /// [`CacheError`] if no file could be written there, or if another one is there that is not ours
-    /// to replace.
+    /// [`CacheError`] if no file can be written there, or the one there is not ours to replace.
     pub(crate) fn take(path: &'p Path, waiting: &mut dyn FnMut()) -> Result<Lock<'p>, CacheError> {
         match may_be_written(path) {
             Ok(true) => {}
@@ -88,14 +86,13 @@ impl<'p> Lock<'p> {
         });
         let (file, locking) =
             locked.map_err(|source| CacheError::new("cannot lock the file", &lock_path, source))?;
-        // Without a lock another process may be writing such a file just now.
+        // Without a lock, another process may be writing one of these files.
         if locking != Locking::Unsupported {
             remove_parts(path);
         }
         Ok(Lock { path, _file: file })
     }
 
-    /// The file that is locked.
     pub(super) fn path(&self) -> &'p Path {
         self.path
     }
@@ -112,11 +109,10 @@ impl<'p> Lock<'p> {
         Ok((locking == Locking::Locked).then_some(Lock { path, _file: file }))
     }
 
-    /// Writes a hidden file in the same folder, makes sure that it is on the disk and passes the
-    /// check, and moves it to its place.
+    /// Writes a hidden file in the same folder, syncs it, checks it, and moves it to its place.
     ///
     /// # Errors
-    /// [`CacheError`]; the place is then as it was before.
+    /// [`CacheError`]; the place is left as it was.
     pub(crate) fn write<E: Error + Send + Sync + 'static>(
         &self,
         write: impl FnOnce(&mut File) -> io::Result<()>,
@@ -146,27 +142,25 @@ fn may_be_written(path: &Path) -> io::Result<bool> {
     }
 }
 
-/// Whether there is no such file.
+/// Whether the error says that there is no file.
 pub(super) fn is_absence(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }
 
-/// Opens a lock file, and creates it if it does not exist.
 fn open_lock(path: &Path) -> io::Result<File> {
     let file = File::options().create(true).truncate(false).write(true).open(path);
-    // Another user's lock file: reading it is enough to wait for what they make.
+    // For another user's lock file, reading it is enough to wait for them.
     file.or_else(|error| File::open(path).map_err(|_| error))
 }
 
-/// A path with something added to the file's name.
 pub(super) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut path = path.to_owned().into_os_string();
     path.push(suffix);
     path.into()
 }
 
-/// Removes the unfinished files of processes that were killed while they wrote this file. Only a
-/// process that has the lock may do so. A file that cannot be removed does no harm.
+/// Removes the unfinished files that killed processes left of this file. The caller must hold the
+/// lock. A file that cannot be removed does no harm.
 fn remove_parts(path: &Path) {
     let prefix = part_prefix(path);
     let is_part = |name: OsString| {

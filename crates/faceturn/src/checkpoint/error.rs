@@ -1,4 +1,4 @@
-//! What can be wrong with a checkpoint.
+//! Errors of opening checkpoints.
 
 use std::error::Error;
 use std::io;
@@ -8,11 +8,11 @@ use thiserror::Error;
 
 use crate::checked_line::CheckMismatch;
 
-/// Error returned when opening a checkpoint. Its file is left as it is.
+/// Error returned when opening a checkpoint. The file is left as it is.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum CheckpointError {
-    /// There is no such file and it cannot be created.
+    /// The file does not exist and cannot be created.
     #[error("cannot create the checkpoint {}", path.display())]
     Create {
         /// The file.
@@ -29,7 +29,8 @@ pub enum CheckpointError {
         source: io::Error,
     },
     /// Another search has it open.
-    #[error("another search is using the checkpoint {}: wait for it or name another file", path.display())]
+    #[error("another search is using the checkpoint {}: wait for it or name another \
+             file", path.display())]
     Locked {
         /// The file.
         path: PathBuf,
@@ -42,7 +43,8 @@ pub enum CheckpointError {
     },
     /// The checkpoint belongs to another search.
     #[error(
-        "the checkpoint {} belongs to another search: line 1 has {what} {found}, expected {expected}; \
+        "the checkpoint {} belongs to another search: line 1 has {what} {found}, expected \
+         {expected}; \
          name another file, or delete this one",
         path.display()
     )]
@@ -57,17 +59,19 @@ pub enum CheckpointError {
         found: String,
     },
     /// The header or a line before the last does not match its check.
-    #[error("line {line} of the checkpoint {}: {source}; delete the file to start again", path.display())]
+    #[error("line {line} of the checkpoint {}: {source}; delete the file to start \
+             again", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
         /// The number of the line, from 1.
         line: u64,
-        /// The check as written, and that of the line.
+        /// The check as written and as computed.
         source: CheckMismatch,
     },
     /// A line matches its check but is not valid.
-    #[error("line {line} of the checkpoint {} is not valid; delete the file to start again", path.display())]
+    #[error("line {line} of the checkpoint {} is not valid; delete the file to start \
+             again", path.display())]
     Content {
         /// The file.
         path: PathBuf,

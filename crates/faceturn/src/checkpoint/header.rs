@@ -1,4 +1,4 @@
-//! The first line: the search that the checkpoint belongs to.
+//! The first line: the search that a checkpoint belongs to.
 
 use std::path::Path;
 
@@ -11,13 +11,10 @@ use crate::checked_line::content_of;
 use crate::job::Prepared;
 use crate::json::{Fields, JsonError};
 
-/// The version of the layout.
 const VERSION: u64 = 3;
 
-/// The value of the field `kind`.
 const KIND: &str = "faceturn checkpoint";
 
-/// What the first line begins with.
 const BEGINNING: &[u8] = b"{\"kind\":\"faceturn checkpoint\",";
 
 /// The first line of a checkpoint: everything that the parts of a pass and their counts depend on.
@@ -25,7 +22,6 @@ const BEGINNING: &[u8] = b"{\"kind\":\"faceturn checkpoint\",";
 pub(super) struct Header {
     kind: String,
     version: u64,
-    /// The revision of the search.
     search: u32,
     /// As facelets.
     position: String,
@@ -36,7 +32,7 @@ pub(super) struct Header {
     min_depth: u8,
     /// Plain or staged: they cut passes and count differently. The backend does not matter.
     algorithm: String,
-    /// The digests of the tables that are searched under, or the bytes of databases.
+    /// The digests of the tables, or the bytes of databases.
     table: String,
     /// The goal and the moves; left out for the solved cube by all turns.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -44,7 +40,6 @@ pub(super) struct Header {
 }
 
 impl Header {
-    /// The header of a job's search.
     pub(super) fn of(prepared: &Prepared) -> Header {
         let job = prepared.job();
         let search = prepared.search_identity();
@@ -55,8 +50,7 @@ impl Header {
         Header { aim, ..header }
     }
 
-    /// The header of a search for the solved cube, with the name of the search and what identifies its
-    /// tables.
+    /// The header of a search for the solved cube.
     pub(super) fn new(
         position: &Position,
         metric: Metric,
@@ -117,7 +111,7 @@ impl Header {
         }
     }
 
-    /// The first field that differs in another header: its name, its value here and there.
+    /// The first field that differs: its name, and its values here and there.
     fn difference(&self, other: &Header) -> Option<(&'static str, String, String)> {
         let fields = |header: &Header| {
             [
@@ -185,8 +179,7 @@ mod tests {
         assert_eq!(Checkpoint::open_with(&path, &farther).expect("the same").len(), 3);
     }
 
-    /// A part that one search has cut is not what another has cut under the same number: it would
-    /// lose solutions, and call itself complete.
+    /// The two cut passes differently: mixing their parts would lose solutions.
     #[test]
     fn a_checkpoint_of_the_staged_search_is_refused_by_the_plain_one_and_the_other_way_round() {
         let position = position("B' R' D2 L B2 D2 R2 L2 U2 B2 R' U2 L B");
@@ -209,7 +202,7 @@ mod tests {
         }
     }
 
-    /// Earlier versions could search under R. Korf's pattern databases.
+    /// Earlier versions could use R. Korf's pattern databases.
     #[test]
     fn a_checkpoint_of_a_search_that_is_gone_is_refused() {
         let (_folder, path) = place();

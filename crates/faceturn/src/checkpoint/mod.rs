@@ -1,11 +1,9 @@
 //! The complete parts of a search, kept in a file in case the search is interrupted.
 //!
-//! The file is an [`AppendLog`]: a header line, then one line for each complete part, written as
-//! the part ends. Whatever ends the process, and whenever, only the parts being searched at that
-//! moment are lost. `docs/files.md` has the layout.
-//!
-//! `header.rs` and `part.rs` are what the lines say; `writing.rs` appends lines and `reading.rs`
-//! reads them back. Each is a [`checked_line`].
+//! The file is an [`AppendLog`]: a header line, then a line for each complete part, written as
+//! the part ends. If the process is interrupted, only the current parts are lost. `docs/files.md`
+//! has the layout. `header.rs` and `part.rs` define the lines, each a [`checked_line`];
+//! `writing.rs` and `reading.rs` write and read them.
 
 mod error;
 mod header;
@@ -31,15 +29,14 @@ use crate::checked_line::checked_line;
 use crate::files::{AppendLog, AppendLogError};
 use crate::job::Prepared;
 
-/// A file that remembers the complete parts of a search, so that the search can be resumed.
+/// A file that remembers the complete parts of a search, so that it can be resumed.
 ///
-/// It belongs to one position, one aim, one metric, one request, one table and one revision of the
-/// search. The number of threads, the backend and the depth of the last pass may differ from one run
-/// to the next. Passes of a single part are not remembered: they are over too soon. The file is locked while it is
-/// open.
+/// It belongs to one position, aim, metric, request, table and revision of the search. The number
+/// of threads, the backend and the depth of the last pass may differ between runs. Passes of a
+/// single part are not remembered: they are too short. The file is locked while it is open.
 ///
-/// A checkpoint is an [`Observer`]: open it, search with it, finish it. If the program ends before
-/// that, the next run does the same and resumes the search.
+/// A checkpoint is an [`Observer`]: open it, search with it, finish it. If the program is
+/// interrupted, do the same again to resume the search.
 ///
 /// ```no_run
 /// use faceturn::{Checkpoint, Job, Maneuver, Position, Solver, Watch};
@@ -64,12 +61,12 @@ pub struct Checkpoint {
 }
 
 impl Checkpoint {
-    /// Opens the checkpoint of this search, or creates it. A last line that was not written to its
-    /// end is dropped: see [`dropped_bytes`](Checkpoint::dropped_bytes).
+    /// Opens or creates the checkpoint of this search. Drops an incomplete last line: see
+    /// [`dropped_bytes`](Checkpoint::dropped_bytes).
     ///
     /// # Errors
-    /// A file that is something else, is damaged, belongs to another search or is in use: it is
-    /// left as it is. A missing folder, or whatever else keeps files from being written.
+    /// A file that is something else, is damaged, belongs to another search or is in use, which
+    /// is left as it is; a missing folder, or anything else that prevents writing.
     ///
     /// ```no_run
     /// use faceturn::{Checkpoint, CheckpointError, Job, RandomSource, Solver};
@@ -118,7 +115,7 @@ impl Checkpoint {
         Checkpoint { path, remembered, dropped_bytes, writing }
     }
 
-    /// Writes down what a part has found, once. After a failure nothing more is written.
+    /// Writes the result of a part, once. After a failure nothing more is written.
     fn record(&self, part: Part, result: &PartResult) {
         if part.count == 1 || self.remembered.contains_key(&part) {
             return;
@@ -127,23 +124,20 @@ impl Checkpoint {
         self.locked().record(part, &line);
     }
 
-    /// Makes sure that what has been written is on the disk. [`error`](Checkpoint::error) returns a
-    /// failure.
+    /// Syncs the file to disk. [`error`](Checkpoint::error) returns a failure.
     pub fn sync(&self) {
         self.locked().sync();
     }
 
-    /// The first error in writing, if there was one. Nothing is written after it, but the search
-    /// continues.
+    /// The first write error, if any. Nothing is written after it, but the search continues.
     pub fn error(&self) -> Option<String> {
         self.locked().error.as_ref().map(io::Error::to_string)
     }
 
-    /// Makes sure that everything is on the disk, and closes the file. The file stays; delete it
-    /// if it is no longer needed.
+    /// Syncs and closes the file. It stays; delete it when you no longer need it.
     ///
     /// # Errors
-    /// The first error in writing, now or earlier.
+    /// The first write error, now or earlier.
     pub fn finish(self) -> io::Result<()> {
         let mut writing = self.writing.into_inner().unwrap_or_else(PoisonError::into_inner);
         writing.sync();
@@ -160,23 +154,23 @@ impl Checkpoint {
         self.remembered.is_empty()
     }
 
-    /// The length of a last line that was not written to its end and was dropped on opening.
+    /// The length of an incomplete last line that was dropped on opening.
     pub fn dropped_bytes(&self) -> u64 {
         self.dropped_bytes
     }
 
-    /// The file that keeps what has been searched.
+    /// The checkpoint's file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
     fn locked(&self) -> MutexGuard<'_, Writing> {
-        // A panic elsewhere leaves the value whole: it is only changed by calls that do not panic.
+        // A panic elsewhere leaves the value whole: only calls that do not panic change it.
         self.writing.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// The line with this content, with its check and its line feed.
+/// This content as a line, with its check and its line feed.
 fn line_of(content: &impl Serialize) -> Vec<u8> {
     let json = serde_json::to_string(content).expect("plain structures are always JSON");
     checked_line(&json).into_bytes()
@@ -225,7 +219,7 @@ mod tests {
         assert_eq!(checkpoint.recall(part(3)), None);
         assert_eq!(checkpoint.recall(Part { depth: 16, ..part(0) }), None);
         assert_eq!(checkpoint.recall(Part { count: 129, ..part(0) }), None);
-        // Neither what is known nor what is cheap is written, nor anything twice.
+        // Known or cheap parts are not written, nor is anything written twice.
         checkpoint.record(part(1), &result(1));
         checkpoint.record(Part { depth: 9, number: 0, count: 1 }, &result(9));
         checkpoint.sync();

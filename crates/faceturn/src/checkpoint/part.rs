@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::json;
 
-/// A complete part, as its line stores it.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PartLine {
@@ -19,7 +18,6 @@ pub(super) struct PartLine {
     solutions: Vec<String>,
 }
 
-/// The fields of a [`Tally`].
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct TallyFields {

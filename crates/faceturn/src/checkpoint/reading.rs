@@ -12,14 +12,12 @@ use super::part::PartLine;
 use crate::checked_line::content_of;
 use crate::files::{AppendLog, LineError};
 
-/// What an existing file holds.
 pub(super) struct Contents {
     pub(super) parts: HashMap<Part, PartResult>,
-    /// The length of a last line that was not written to its end.
+    /// Length of an incomplete last line.
     pub(super) dropped_bytes: u64,
 }
 
-/// An error of a file that is read line by line.
 enum ReadError {
     File(io::Error),
     Checkpoint(CheckpointError),
@@ -31,7 +29,6 @@ impl From<io::Error> for ReadError {
     }
 }
 
-/// Reads the file and checks every line of it.
 pub(super) fn read(
     path: &Path,
     log: &mut AppendLog,
@@ -79,7 +76,7 @@ mod tests {
             let dropped = (length - last - 1) as u64;
             assert_eq!((checkpoint.len(), checkpoint.dropped_bytes()), (2, dropped), "{length}");
             assert_eq!(fs::read(&path).expect("still there"), bytes[..=last]);
-            // And what is written next begins a line.
+            // What is written next begins a new line.
             checkpoint.record(part(2), &result(2));
             checkpoint.finish().expect("room for a line");
             assert_eq!(fs::read(&path).expect("still there"), bytes);

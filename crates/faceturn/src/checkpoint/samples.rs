@@ -1,4 +1,4 @@
-//! Checkpoints for the tests of this folder.
+//! Checkpoints for tests.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -50,7 +50,7 @@ pub(super) fn filled() -> (TempDir, PathBuf, Vec<u8>) {
     (folder, path, bytes)
 }
 
-/// The error of a file with this content, which is left alone.
+/// The error for a file with this content, which must be left as it is.
 pub(super) fn refusal(path: &Path, bytes: &[u8], header: &Header) -> CheckpointError {
     fs::write(path, bytes).expect("room for a file");
     let error = Checkpoint::open_with(path, header).expect_err("not ours");

@@ -1,4 +1,4 @@
-//! A checkpoint written line by line.
+//! Writes a checkpoint line by line.
 
 use std::collections::HashSet;
 use std::io;
@@ -8,24 +8,21 @@ use faceturn_searcher::Part;
 
 use crate::files::AppendLog;
 
-/// How long a line that was written may wait until it is synced to the disk. A process that is
-/// killed loses nothing of it; a machine that loses power does.
+/// How long a line may wait for a sync: it is only lost if the machine loses power.
 const SYNC_INTERVAL: Duration = Duration::from_secs(30);
 
-/// What changes while a search runs.
 pub(super) struct Writing {
     pub(super) log: AppendLog,
     /// The parts written since the file was opened.
     recorded: HashSet<Part>,
     synced: Instant,
-    /// Whether anything has been written since then.
+    /// Whether anything was written after that.
     unsynced: bool,
-    /// The first failure: nothing is written after it.
+    /// The first failure; nothing is written after it.
     pub(super) error: Option<io::Error>,
 }
 
 impl Writing {
-    /// Writes at the end of this log.
     pub(super) fn new(log: AppendLog) -> Writing {
         let (recorded, synced) = (HashSet::new(), Instant::now());
         Writing { log, recorded, synced, unsynced: false, error: None }
@@ -37,14 +34,13 @@ impl Writing {
             return;
         }
         self.unsynced = true;
-        // The next search drops a line of which only a part was written.
+        // The next search drops an incomplete line.
         self.error = self.log.append(line).err();
         if self.synced.elapsed() >= SYNC_INTERVAL {
             self.sync();
         }
     }
 
-    /// Makes sure that what has been written is on the disk.
     pub(super) fn sync(&mut self) {
         if self.unsynced && self.error.is_none() {
             self.error = self.log.sync().err();

@@ -1,16 +1,15 @@
-//! How comfortable a maneuver is to turn: a measure of our own, with all its weights in a file.
+//! How comfortable a maneuver is to turn: our own measure, with all its weights in a file.
 //!
-//! Two hands hold the cube, each with its wrist straight, turned up or turned down. The wrists turn R
-//! and L and are turned by that; fingers turn the faces that they reach as the wrist is. A hand that
-//! cannot do a turn lets go and takes hold again, with its wrist as it likes: a regrip. The score is
-//! the least sum of weights over all ways to do the turns, however the cube is held at first.
+//! Two hands hold the cube, each with its wrist straight, turned up or turned down. Turning R or
+//! L turns the wrist too; fingers turn the faces within their reach. A hand that cannot do a turn
+//! lets go and takes hold again, in any way: a regrip. The score is the least sum of weights over
+//! all ways to do the turns, however the cube is held at first.
 //!
-//! A wide move is done as the turn of its face is, a slice by the ring finger, and after a rotation of
-//! the cube both hands hold it as they like.
+//! A wide move is done like the turn of its face, a slice with the ring finger. After a rotation
+//! of the cube, both hands hold it in any way.
 //!
-//! The idea of wrists, regrips and overworked fingers is that of trangium's movecount coefficient
-//! (MCC); weights and rules here are simpler, so that they can be read and changed, and not those of
-//! MCC.
+//! Wrists, regrips and overworked fingers are ideas of trangium's movecount coefficient (MCC).
+//! The weights and rules here are our own, and simpler, so that they can be read and changed.
 
 mod weights;
 
@@ -19,13 +18,13 @@ use faceturn_cube::{Axis, CubeSymmetry, Face, Layers, Maneuver, Move};
 use self::weights::Weight;
 pub use self::weights::{ComfortWeights, ParseWeightsError};
 
-/// How comfortable a maneuver is: the less, the better.
+/// How comfortable a maneuver is: less is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub struct Comfort {
-    /// The [score](Comfort::score) in hundredths, which is exact.
+    /// The exact [score](Comfort::score), in hundredths.
     pub hundredths: u32,
-    /// How often a hand has to let go and take hold again.
+    /// How often a hand lets go and takes hold again.
     pub regrips: u32,
 }
 
@@ -45,8 +44,7 @@ impl Comfort {
         Comfort::of_moves(maneuver.turns().iter().map(|&turn| turn.into()), weights)
     }
 
-    /// How comfortable moves are under these weights, as they are written: slices, wide moves and
-    /// rotations, too.
+    /// How comfortable moves are as written, including slices, wide moves and rotations.
     ///
     /// ```
     /// use faceturn::{Comfort, ComfortWeights, MoveSequence};
@@ -67,8 +65,7 @@ impl Comfort {
     }
 }
 
-/// The comfort of one sequence after another. What the next begins with as the last did is not worked
-/// out again.
+/// The comfort of one sequence after another; reuses the work on a common beginning.
 pub(crate) struct Comforts<'w> {
     weights: &'w ComfortWeights,
     moves: Vec<Move>,
@@ -77,7 +74,6 @@ pub(crate) struct Comforts<'w> {
 }
 
 impl Comforts<'_> {
-    /// The comfort under these weights.
     pub(crate) fn under(weights: &ComfortWeights) -> Comforts<'_> {
         let mut best = [None; HandState::COUNT];
         for hands in HandState::all_hands() {
@@ -87,7 +83,6 @@ impl Comforts<'_> {
         Comforts { weights, moves: Vec::new(), best: vec![best] }
     }
 
-    /// How comfortable the next moves are.
     pub(crate) fn next(&mut self, moves: impl IntoIterator<Item = Move>) -> Comfort {
         let mut length = 0;
         for turned in moves {
@@ -106,10 +101,9 @@ impl Comforts<'_> {
     }
 }
 
-/// The best way to every state, if there is one.
+/// The best way to each state, if there is one.
 type Best = [Option<Comfort>; HandState::COUNT];
 
-/// The best ways after a rotation of the whole cube.
 fn after_rotation(before: &Best, weights: &ComfortWeights) -> Best {
     let mut best: Best = [None; HandState::COUNT];
     let rotated = before.iter().flatten().min().map(|least| Comfort {
@@ -122,14 +116,13 @@ fn after_rotation(before: &Best, weights: &ComfortWeights) -> Best {
     best
 }
 
-/// The image of a move for the other hand.
+/// The mirror image of a move, for the other hand.
 fn mirrored(turned: Move) -> Move {
     let face = CubeSymmetry::reflection(Axis::RL).face(turned.face());
     let image = Move::new(turned.layers(), face, 4 - turned.quarters());
     image.expect("a move has one, two or three quarters")
 }
 
-/// The best ways after one more move other than a rotation.
 fn after(before: &Best, turned: Move, weights: &ComfortWeights) -> Best {
     let mut best: Best = [None; HandState::COUNT];
     for (index, so_far) in before.iter().enumerate() {
@@ -159,11 +152,9 @@ fn after(before: &Best, turned: Move, weights: &ComfortWeights) -> Best {
     best
 }
 
-/// The numbers of the hands.
 const LEFT: usize = 0;
 const RIGHT: usize = 1;
 
-/// How a wrist is turned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Wrist {
     /// As after R': the thumb is below the cube.
@@ -174,7 +165,6 @@ enum Wrist {
     Up,
 }
 
-/// A finger that turns faces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Finger {
     Index,
@@ -185,13 +175,12 @@ enum Finger {
 /// How the right hand does a turn, or the left one its mirror image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct HandTurn {
-    /// How the wrist is turned after it.
     wrist: Wrist,
-    /// The finger, unless it is the wrist.
+    /// The finger; `None` if the wrist does it.
     finger: Option<Finger>,
 }
 
-/// How the right hand can do a move with its wrist like this, each with its weight.
+/// The ways the right hand can do a move with its wrist like this, each with its weight.
 fn ways(turned: Move, wrist: Wrist, weights: &ComfortWeights) -> [Option<(HandTurn, u32)>; 2] {
     let more = match turned.layers() {
         Layers::Outer => 0,
@@ -202,8 +191,7 @@ fn ways(turned: Move, wrist: Wrist, weights: &ComfortWeights) -> [Option<(HandTu
     ways_of_face(turned, wrist, weights).map(|way| way.map(|(way, weight)| (way, weight + more)))
 }
 
-/// How the right hand can turn a slice: by the ring finger, M and E with the wrist straight, S with the
-/// wrist up or down.
+/// How the right ring finger pulls a slice: M and E with a straight wrist, S with a bent one.
 fn way_of_slice(slice: Move, wrist: Wrist, weights: &ComfortWeights) -> Option<(HandTurn, u32)> {
     // S follows F, which the ring finger turns by F' with the wrist up; with the wrist down, by B'.
     let pull = match (slice.axis(), wrist) {
@@ -221,12 +209,12 @@ fn way_of_slice(slice: Move, wrist: Wrist, weights: &ComfortWeights) -> Option<(
     Some((HandTurn { wrist, finger: Some(Finger::Ring) }, weight))
 }
 
-/// What a finger takes more while its wrist is up or down.
+/// Extra weight of a finger turn while its wrist is up or down.
 fn bent(wrist: Wrist, weights: &ComfortWeights) -> u32 {
     if wrist == Wrist::Straight { 0 } else { weights.of(Weight::Bent) }
 }
 
-/// How the right hand can turn a face, with or without the slice beside it.
+/// How the right hand can turn a face, with or without the slice next to it.
 fn ways_of_face(
     turn: Move,
     wrist: Wrist,
@@ -271,16 +259,15 @@ fn ways_of_face(
     [by_wrist, by_finger]
 }
 
-/// How the cube is held, and which finger has done the last turn.
+/// How the cube is held, and which finger did the last turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct HandState {
-    /// The wrists of the left and of the right hand.
     hands: [Wrist; 2],
     last: Option<(usize, Finger)>,
 }
 
 impl HandState {
-    /// Nine ways to hold the cube, and none or one of six fingers.
+    /// Nine ways to hold the cube, times none or one of six fingers.
     const COUNT: usize = 9 * 7;
 
     const WRISTS: [Wrist; 3] = [Wrist::Down, Wrist::Straight, Wrist::Up];
@@ -330,7 +317,7 @@ mod tests {
         // The right index finger, or for U' the left one, whose turns count 1.05 times.
         assert_eq!((comfort("U"), comfort("U'"), comfort("U2")), ((100, 0), (105, 0), (150, 0)));
         assert_eq!((comfort("R"), comfort("R2"), comfort("L'")), ((90, 0), (150, 0), (95, 0)));
-        // The wrist may be turned down at first: R brings it up to straight, and U is a flick.
+        // The wrist may be down at first: R brings it up to straight, and U is a flick.
         assert_eq!(comfort("R U"), (90 + 100, 0));
         // Then R' turns the wrist down, and the left index finger flicks U'.
         assert_eq!(comfort("R U R' U'"), (90 + 100 + 90 + 105, 0));
@@ -338,21 +325,20 @@ mod tests {
         assert_eq!(comfort("F R"), (100 + 20 + 90, 0));
         // Twice the same finger would be 100 + 100 + 60.
         assert_eq!(comfort("U U"), (100 + 110 * 105 / 100 + 1, 0));
-        // From down to straight, to up; a regrip brings the wrist back to straight, for U and for R.
+        // From down to straight, then up; a regrip brings the wrist back to straight for U and R.
         assert_eq!(comfort("R U R U R"), (90 + 100 + 90 + 150 + 100 + 90, 1));
         assert_eq!(comfort("B"), (100 + 20 + 50, 0));
     }
 
-    /// Worked out by hand from the weights in the file.
     #[test]
     fn scores_of_slices_wide_moves_and_rotations() {
         assert_eq!((comfort("M'"), comfort("M"), comfort("M2")), ((120, 0), (150, 0), (170, 0)));
         assert_eq!((comfort("r"), comfort("u"), comfort("l'")), ((105, 0), (115, 0), (110, 0)));
-        // The left ring finger pulls E; of S, one hand or the other pulls it either way.
+        // The left ring finger pulls E. S and S' are both pulls, by one hand or the other.
         assert_eq!((comfort("E'"), comfort("E")), ((170, 0), (170 * 105 / 100 + 1, 0)));
         assert_eq!((comfort("S'"), comfort("S")), ((190, 0), (190, 0)));
         assert_eq!(comfort("M' U M' U"), (120 + 100 + 120 + 100, 0));
-        // The right wrist turns r up; for M' it has to be straight, and for U the index finger.
+        // r turns the right wrist up to straight, as M' needs it, and the index finger does U.
         assert_eq!(comfort("r M' U"), (105 + 120 + 100, 0));
         // A third turn of R up would take a regrip, which a rotation saves.
         assert_eq!(comfort("R U x R U R"), (190 + 200 + 190 + 90, 0));

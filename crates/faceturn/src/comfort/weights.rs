@@ -1,14 +1,14 @@
-//! The weights of comfort, and the file that has them.
+//! The weights of comfort, and their file.
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-/// Declares the weights: the name of each in the file, its value in hundredths, and what it is for.
+/// Declares the weights: name in the file, value in hundredths, and meaning.
 macro_rules! weights {
     ($($weight:ident: $name:literal, $hundredths:literal, $meaning:literal;)+) => {
-        /// What has a weight. The numbers are those of [`WEIGHTS`].
+        /// An index of [`WEIGHTS`].
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(super) enum Weight {
             $($weight),+
@@ -18,11 +18,11 @@ macro_rules! weights {
     };
 }
 
-/// How many weights there are.
 const COUNT: usize = 20;
 
 weights! {
-    Wrist: "wrist", 90, "R or R' by the right wrist; here as below, the left hand mirrors the right one";
+    Wrist: "wrist", 90, "R or R' by the right wrist; here as below, the left hand mirrors the \
+                         right one";
     WristHalf: "wrist-half", 150, "R2 by the wrist";
     Index: "index", 100, "U by the right index finger; F with the wrist down, B with the wrist up";
     IndexPush: "index-push", 110, "the same faces the other way: U', F', B'; disputed";
@@ -38,16 +38,17 @@ weights! {
     Slice: "slice", 120, "M' by the ring finger";
     SlicePush: "slice-push", 150, "M; disputed";
     SliceHalf: "slice-half", 170, "M2";
-    SliceOther: "slice-other", 50, "more for E as D or S as F, by the ring finger as well; disputed";
+    SliceOther: "slice-other", 50, "more for E as D or S as F, by the ring finger as well; \
+                                    disputed";
     Rotation: "rotation", 200, "x, y or z, and both hands take hold as they like; disputed";
     Regrip: "regrip", 150, "a hand lets go and takes hold again; disputed: 1 to 3 turns";
-    Left: "left", 105, "turns of the left hand count so many times; disputed, as hands differ";
+    Left: "left", 105, "multiplies the cost of turns by the left hand; disputed, as hands differ";
 }
 
 /// The weights of [`Comfort`](crate::Comfort), in hundredths.
 ///
-/// As text they are the file that people edit: a line `name = number` each, and `#` begins a comment.
-/// Weights that a text does not name are the usual ones.
+/// Their text is a file that people edit: a line `name = number` for each weight; `#` starts a
+/// comment. A weight that is not named has its default.
 ///
 /// ```
 /// use faceturn::ComfortWeights;
@@ -62,7 +63,6 @@ weights! {
 pub struct ComfortWeights([u16; COUNT]);
 
 impl ComfortWeights {
-    /// A weight in hundredths.
     pub(super) fn of(&self, weight: Weight) -> u32 {
         self.0[weight as usize].into()
     }
@@ -74,7 +74,6 @@ impl Default for ComfortWeights {
     }
 }
 
-/// The file.
 impl fmt::Display for ComfortWeights {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         for ((name, _, meaning), hundredths) in WEIGHTS.iter().zip(self.0) {
@@ -85,7 +84,7 @@ impl fmt::Display for ComfortWeights {
     }
 }
 
-/// Error returned when a text has no weights of comfort.
+/// Error returned when a text is not a file of weights.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {fault}")]
 #[non_exhaustive]
@@ -118,7 +117,7 @@ impl FromStr for ComfortWeights {
     }
 }
 
-/// The number of a weight and its value in hundredths.
+/// The index of a weight, and its value in hundredths.
 fn assignment(content: &str) -> Result<(usize, u16), String> {
     let Some((name, number)) = content.split_once('=') else {
         return Err(format!("found {content:?}; expected a weight, such as regrip = 1.5"));

@@ -1,8 +1,8 @@
 //! A text file that only grows: a first line that says what it is, then a line for each result.
 //!
-//! The first line is written under another name and moved to its place: the file is never there
-//! without it. Lines are appended in order, so that a process that is killed leaves at most one line that is
-//! cut off; it is dropped when the file is opened again. The file is locked for as long as it is open.
+//! The first line is written under another name and moved into place, so the file never exists
+//! without it. A killed process leaves at most one incomplete last line, which is dropped when
+//! the file is opened again. The file is locked while it is open.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
@@ -12,10 +12,10 @@ use super::{
     Locking, folder_of, for_one_writer, has_a_writer, lock_for_one_writer, of_any_length, part_file,
 };
 
-/// The most bytes of a first line that are read: a large file of another kind may have no lines.
+/// Most bytes read of a first line: a large file of another kind may have no lines.
 const MOST_FIRST_LINE_BYTES: u64 = 1 << 16;
 
-/// A log that is open and locked.
+/// An append-only log, open and locked.
 ///
 /// ```
 /// use faceturn::internals::{AppendLog, LineError};
@@ -40,14 +40,14 @@ const MOST_FIRST_LINE_BYTES: u64 = 1 << 16;
 /// ```
 #[derive(Debug)]
 pub struct AppendLog {
-    /// At the end of what has been read, or of the whole file.
+    /// Positioned at the end of what has been read, or of the whole file.
     file: File,
 }
 
 /// Error returned when opening a log. The file is left as it is.
 #[derive(Debug, thiserror::Error)]
 pub enum AppendLogError {
-    /// There is no such file and it cannot be created.
+    /// The file does not exist and cannot be created.
     #[error("cannot create the file")]
     Create(#[source] io::Error),
     /// The file cannot be opened for reading and writing, or cannot be locked.
@@ -61,18 +61,17 @@ pub enum AppendLogError {
     NotFile,
 }
 
-/// What a reader of lines says of one that it does not accept.
+/// Why a reader rejects a line.
 #[derive(Debug)]
 pub enum LineError<E> {
-    /// The line was not written to its end: dropped if it is the last, else an error.
+    /// The line is incomplete: dropped if it is the last, else an error.
     Torn(E),
-    /// The line is whole and yet wrong: an error wherever it is.
+    /// The line is complete but wrong: always an error.
     Wrong(E),
 }
 
 impl AppendLog {
-    /// Opens the log, or creates it with this first line, which ends with a line feed. Returns
-    /// whether it was created.
+    /// Opens or creates the log; returns whether it is new. `first_line` ends with a line feed.
     ///
     /// # Errors
     /// [`AppendLogError`]
@@ -124,12 +123,10 @@ impl AppendLog {
         Ok(line)
     }
 
-    /// Reads the other lines: `accept` gets the number of each, from 2, and its text without the
-    /// line feed. A last line that was not written to its end is cut off; returns its length.
-    ///
+    /// Calls `accept` for each other line: its number, from 2, and its text without the line
+    /// feed. Cuts off an incomplete last line and returns its length.
     /// # Errors
-    /// The first line that `accept` does not accept, or a file that cannot be read; the file is
-    /// then as it was before.
+    /// A line that `accept` rejects, or a file that cannot be read; the file stays as it was.
     pub fn read_lines<E: From<io::Error>>(
         &mut self,
         mut accept: impl FnMut(u64, &[u8]) -> Result<(), LineError<E>>,
@@ -145,7 +142,7 @@ impl AppendLog {
             if length == 0 {
                 break;
             }
-            // What looked torn is not at the end.
+            // The torn line is not the last one.
             if let Some(error) = torn {
                 return Err(error);
             }
@@ -178,8 +175,8 @@ impl AppendLog {
         self.file.sync_all()
     }
 
-    /// Appends whole lines with one call, so that at most the last line of the file is torn. After
-    /// an error nothing more should be appended.
+    /// Appends whole lines with one write, so that only the last line of the file can be torn.
+    /// Append nothing more after an error.
     ///
     /// # Errors
     /// A file that cannot be written, a full disk for instance.
@@ -187,7 +184,7 @@ impl AppendLog {
         loop {
             match self.file.write(lines) {
                 Ok(bytes) if bytes == lines.len() => return Ok(()),
-                // The system gives no reason with the first part of a line.
+                // The system gives no reason for a short write.
                 Ok(bytes) => {
                     let length = lines.len();
                     let text = format!("wrote {bytes} of {length} bytes; the disk may be full");
@@ -199,8 +196,8 @@ impl AppendLog {
         }
     }
 
-    /// Appends lines that are written piece by piece, too long to be kept in memory; `false` takes them back.
-    /// So does an error, as far as that is possible.
+    /// Appends lines too long for memory, written piece by piece. If `write` returns `false`, or
+    /// fails, they are removed again if possible.
     ///
     /// # Errors
     /// A file that cannot be written, a full disk for instance.
@@ -211,7 +208,7 @@ impl AppendLog {
         let end = self.file.stream_position()?;
         let mut out = BufWriter::new(&self.file);
         let written = write(&mut out).and_then(|is_whole| out.flush().map(|()| is_whole));
-        // What is still there would be written when it is dropped.
+        // Dropping `out` would write what is still in its buffer.
         let _ = out.into_parts();
         if !matches!(written, Ok(true)) {
             self.file.set_len(end)?;
@@ -220,7 +217,7 @@ impl AppendLog {
         written
     }
 
-    /// Makes sure that what has been appended is on the disk.
+    /// Syncs what has been appended to the disk.
     ///
     /// # Errors
     /// A disk that fails.
@@ -228,15 +225,13 @@ impl AppendLog {
         self.file.sync_data()
     }
 
-    /// A log whose file nothing can be written to.
     #[cfg(test)]
     pub(crate) fn read_only(path: &Path) -> AppendLog {
         AppendLog { file: File::open(path).expect("a file") }
     }
 }
 
-/// Creates the file with its first line: written under another name, synced, locked, and only then
-/// moved to its place, where no file may be.
+/// Writes the first line under another name, syncs and locks the file, and moves it into place.
 fn create(path: &Path, first_line: &[u8]) -> io::Result<File> {
     let folder = folder_of(path);
     let mut file = part_file(&of_any_length(folder)?, ".faceturn-")?;
@@ -244,7 +239,7 @@ fn create(path: &Path, first_line: &[u8]) -> io::Result<File> {
     file.as_file().sync_all()?;
     lock_for_one_writer(file.as_file())?;
     let file = file.persist_noclobber(of_any_length(path)?)?;
-    // The name has to be on the disk as well. Not every system can sync a folder.
+    // The name has to be on disk as well. Not every system can sync a folder.
     #[cfg(unix)]
     let _ = File::open(folder).and_then(|folder| folder.sync_all());
     Ok(file)
@@ -265,7 +260,7 @@ mod tests {
         (folder, path)
     }
 
-    /// Every line is accepted but `bad` and `torn`.
+    /// Accepts every line except `bad` and `torn`.
     fn read(log: &mut AppendLog) -> Result<(Vec<String>, u64), io::Error> {
         let mut lines = Vec::new();
         let dropped = log.read_lines(|number, line| {
@@ -356,7 +351,7 @@ mod tests {
         }
     }
 
-    /// Windows has names of 260 characters, and longer ones for those who ask for them.
+    /// Windows limits paths to 260 characters unless a program asks for longer ones.
     #[test]
     fn a_path_may_be_long() {
         let (folder, _) = place();

@@ -1,7 +1,6 @@
-//! Files that survive whatever ends the process: locks, new files that are whole or not there, and
-//! logs that only grow.
+//! Crash-safe files: locks, new files that are complete or absent, and append-only logs.
 //!
-//! For the checkpoint, the table and the program's journal; not part of the stable interface.
+//! Used by the checkpoint, the table and the program's journal; not part of the stable interface.
 
 mod append_log;
 
@@ -21,7 +20,7 @@ pub enum Locking {
     Locked,
     /// Another process has it locked.
     InUse,
-    /// The file system has no locks: two processes may have the same file open.
+    /// The file system has no locks: two processes may open the same file.
     Unsupported,
 }
 
@@ -40,22 +39,21 @@ pub fn try_lock(file: &File) -> io::Result<Locking> {
     }
 }
 
-/// Creates a hidden file to be written, synced and then moved to its place in this folder. It is
-/// deleted when it is dropped.
+/// Creates a hidden file in this folder, to be moved to its place. Dropping it deletes it.
 ///
 /// # Errors
 /// A folder that is missing or not writable.
 pub fn part_file(folder: &Path, prefix: impl AsRef<OsStr>) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(prefix.as_ref()).suffix(PART);
-    // With the permissions of ordinary new files: those of temporary ones are stricter.
+    // With the permissions of ordinary new files: those of temporary files are stricter.
     builder.make_in(folder, |path| for_one_writer().create_new(true).open(path))
 }
 
-/// How the name of a file ends that is being written. It begins with [`part_prefix`].
+/// Suffix of the name of a file that is being written. The prefix is [`part_prefix`].
 pub(crate) const PART: &str = ".part";
 
-/// How the names of the unfinished files of a file begin.
+/// Prefix of the names of a file's unfinished files.
 pub(crate) fn part_prefix(path: &Path) -> OsString {
     let mut prefix = OsString::from(".");
     prefix.push(path.file_name().unwrap_or_default());
@@ -63,10 +61,10 @@ pub(crate) fn part_prefix(path: &Path) -> OsString {
     prefix
 }
 
-/// Moves an unfinished file to its place. Another file may be there, even one that is in use.
+/// Moves an unfinished file to its place, where another file may be, even one in use.
 ///
 /// # Errors
-/// The file that is there cannot be replaced; it stays.
+/// The other file cannot be replaced; it stays.
 pub(crate) fn persist(mut part: NamedTempFile, place: &Path) -> io::Result<()> {
     replace(part.path(), place)?;
     // Nothing is left under the old name.
@@ -74,7 +72,7 @@ pub(crate) fn persist(mut part: NamedTempFile, place: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Renames a file. Another file may have the new name, even one that is in use.
+/// Renames a file. Another file may have the new name, even one in use.
 ///
 /// # Errors
 /// The other file cannot be replaced; it stays.
@@ -90,9 +88,8 @@ pub(crate) fn replace(from: &Path, to: &Path) -> io::Result<()> {
     replaced
 }
 
-/// Replaces a file that Windows does not replace, since it is open, mapped or read-only: such a file
-/// can still be renamed. It is deleted at once if it is only open, else when its unfinished files
-/// are.
+/// Replaces a file that Windows does not replace because it is open, mapped or read-only. It can
+/// still be renamed. It is deleted at once if it is only open, else with its unfinished files.
 #[cfg(windows)]
 fn replace_in_use(from: &Path, to: &Path) -> io::Result<()> {
     let prefix = part_prefix(to);
@@ -106,8 +103,8 @@ fn replace_in_use(from: &Path, to: &Path) -> io::Result<()> {
     replaced
 }
 
-/// Options to open a file for reading and writing. Where the file is open, Windows opens it for
-/// nobody else's writing, and so needs no lock: a lock of Windows would keep readers out, too.
+/// Options to open a file for reading and writing. Windows then lets nobody else write to it, so
+/// it needs no lock: a Windows lock would keep readers out, too.
 pub(crate) fn for_one_writer() -> OpenOptions {
     let mut options = File::options();
     options.read(true).write(true);
@@ -129,14 +126,14 @@ pub(crate) fn lock_for_one_writer(file: &File) -> io::Result<Locking> {
     if cfg!(windows) { Ok(Locking::Locked) } else { try_lock(file) }
 }
 
-/// Whether a file cannot be opened [`for_one_writer`] since it has another one.
+/// Whether a file cannot be opened [`for_one_writer`] because another writer has it open.
 pub(crate) fn has_a_writer(error: &io::Error) -> bool {
     const ERROR_SHARING_VIOLATION: i32 = 32;
     cfg!(windows) && error.raw_os_error() == Some(ERROR_SHARING_VIOLATION)
 }
 
-/// The path in the form that Windows takes at any length. The standard library does this by itself;
-/// others stop at 260 characters.
+/// The path in the form that Windows takes at any length. The standard library converts paths by
+/// itself; other libraries stop at 260 characters.
 ///
 /// # Errors
 /// There is no current folder.
@@ -177,7 +174,6 @@ mod tests {
 
     const NEW: &[u8] = b"new";
 
-    /// Replaces a file by another one.
     fn replace_by_new(place: &Path) {
         let mut part = part_file(folder_of(place), part_prefix(place)).expect("room for a file");
         part.write_all(NEW).expect("room for a word");

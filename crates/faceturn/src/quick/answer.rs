@@ -1,4 +1,4 @@
-//! What a search for a short or a cheap solution found.
+//! The result of a search for a short or a cheap solution.
 
 use std::time::Duration;
 
@@ -7,34 +7,32 @@ use faceturn_twophase::TwoPhaseTurns;
 
 use crate::ended::Ended;
 
-/// A short solution, and what is proven about its length. See [`Solver::quick`](crate::Solver::quick)
-/// for an example.
+/// A short solution, and what is proven about its length.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct QuickAnswer {
-    /// The unit of the lengths and bounds: the metric of the solver.
+    /// The unit of lengths and bounds: the solver's metric.
     pub metric: Metric,
     /// The turns allowed; `None` for all.
     pub turns: Option<TwoPhaseTurns>,
-    /// What turns cost, if a cheap solution was wanted.
+    /// What turns cost, if a cheap solution was requested.
     pub costs: Option<TurnCosts>,
-    /// The turns with which the solution was to begin.
+    /// The turns that the solution had to begin with.
     pub beginning: Maneuver,
-    /// The shortest solution found, or with costs the cheapest; `None` if the search was stopped
-    /// first.
+    /// The shortest solution found, or with costs the cheapest; `None` if stopped before.
     pub solution: Option<Maneuver>,
-    /// Whether no solution is cheaper; `false` without costs.
+    /// Whether it is proven that no solution is cheaper; `false` without costs.
     pub is_cheapest: bool,
     /// No maneuver of fewer turns solves the position.
     pub lower_bound: u8,
     /// Nodes of small passes and of both phases: a measure of the work.
     pub nodes: u64,
-    /// How the search ended: finished if it has a solution that is as short as was asked for or as
-    /// the lower bound, or with costs the cheapest, or after as many nodes.
+    /// How the search ended. It finished if the solution is as short as requested or as the lower
+    /// bound, or with costs the cheapest, or if the nodes were used up.
     pub ended: Ended,
-    /// The lower bound while the improvements were found; the other one may be higher.
+    /// The lower bound while the improvements were found; `lower_bound` may be higher.
     pub first_bound: u8,
-    /// Each solution that was shorter than all before, or with costs cheaper, and when it was found.
+    /// Each solution that was better than all before, and when it was found.
     pub improvements: Vec<(Maneuver, Duration)>,
     /// How long the search took; 0 on WebAssembly, which has no clock.
     pub elapsed: Duration,

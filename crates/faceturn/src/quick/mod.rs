@@ -1,8 +1,8 @@
 //! A short solution of a position at once, and what is proven about its length.
 //!
-//! Of a position that may be near, passes of a fraction of a millisecond find a shortest solution. Of
-//! the others, the two-phase search finds shorter and shorter solutions, until one is as short as was
-//! asked for or as the lower bound; where turns have costs, cheaper and cheaper ones.
+//! For a position that may be near, passes of a fraction of a millisecond find a shortest
+//! solution. For others, the two-phase search finds ever shorter solutions (or cheaper ones, if
+//! turns have costs), until one is as short as requested or as the lower bound.
 
 mod answer;
 mod reporter;
@@ -29,8 +29,7 @@ use crate::clock::{StopSignal, Stopwatch};
 use crate::solver::Solver;
 use crate::two_phase::LastTables;
 
-/// Searches for short solutions in face turns without the table of distances, under small tables that
-/// are made in some tens of milliseconds.
+/// Searches for short solutions in face turns with small tables, made in tens of milliseconds.
 ///
 /// ```
 /// use faceturn::{PairSolver, Position, QuickRequest};
@@ -47,7 +46,7 @@ pub struct PairSolver {
 }
 
 impl PairSolver {
-    /// Makes the tables, in some tens of milliseconds, on the threads of the current pool.
+    /// Makes the tables in some tens of milliseconds, on the current thread pool.
     pub fn new() -> PairSolver {
         #[cfg(feature = "parallel")]
         let (pairs, subgroup) = rayon::join(PairTables::new, || SubgroupTables::new(Metric::Face));
@@ -56,13 +55,13 @@ impl PairSolver {
         PairSolver { pairs, subgroup, last_tables: LastTables::default() }
     }
 
-    /// As [`Solver::quick`]. A solution of some 13 turns or fewer may be proven to be a shortest;
-    /// else the lower bound is 0 or 1.
+    /// As [`Solver::quick`]. A solution of up to about 13 turns may be proven shortest; otherwise
+    /// the lower bound is 0 or 1.
     pub fn quick(&self, position: &Position, request: &QuickRequest) -> QuickAnswer {
         self.quick_watched(position, request, &())
     }
 
-    /// As [`PairSolver::quick`], while an observer follows: see [`Solver::quick_watched`].
+    /// As [`PairSolver::quick`], with an observer: see [`Solver::quick_watched`].
     pub fn quick_watched(
         &self,
         position: &Position,
@@ -89,7 +88,7 @@ impl PairSolver {
         run(Metric::Face, position, request, observer, proven, search)
     }
 
-    /// Works out what such a request will need, as [`Solver::prepare_quick`] does.
+    /// Prepares what this request needs, as [`Solver::prepare_quick`] does.
     pub fn prepare_quick(&self, request: &QuickRequest) {
         by_cost(&self.last_tables, request);
         if let Some(turns) = request.turns {
@@ -105,13 +104,12 @@ impl Default for PairSolver {
 }
 
 impl Solver {
-    /// Searches for a short solution: of a near position a shortest one, else not necessarily. A
-    /// solution as short as the lower bound ends the search. If the request's nodes do not suffice
-    /// for any solution, more are used for the first.
+    /// Searches for a short solution: a shortest one for a near position, not always for others.
+    /// A solution as short as the lower bound ends the search. If the request's nodes do not
+    /// suffice for any solution, more are used for the first.
     ///
     /// # Panics
-    /// If the request is by some turns only or has costs, which are of face turns, and the solver
-    /// counts quarter turns.
+    /// If the request limits turns or has costs, and the solver counts quarter turns.
     ///
     /// ```no_run
     /// use faceturn::{QuickRequest, RandomSource, Solver};
@@ -125,9 +123,10 @@ impl Solver {
         self.quick_watched(position, request, &())
     }
 
-    /// As [`Solver::quick`], while an observer hears of the [bound](Observer::bound_known) and of each
-    /// [shorter solution](Observer::solution_known). If it [wants to stop](Observer::wants_to_stop),
-    /// the search ends at once; if it [is overdue](Observer::is_overdue), with its first solution.
+    /// As [`Solver::quick`], with an observer that hears of the [bound](Observer::bound_known)
+    /// and of each [shorter solution](Observer::solution_known). If it [wants to
+    /// stop](Observer::wants_to_stop), the search ends at once; if it [is
+    /// overdue](Observer::is_overdue), with its first solution.
     ///
     /// # Panics
     /// As [`Solver::quick`].
@@ -154,7 +153,7 @@ impl Solver {
         request: &QuickRequest,
         observer: &dyn Observer,
     ) -> QuickAnswer {
-        // A node of a two-phase search takes as long as some 15 of a pass.
+        // A two-phase node takes as long as about 15 nodes of a pass.
         let is_long = request.turns.is_none() && request.time.is_some_and(|time| time >= LONG);
         self.table().expect_nodes(if is_long { u64::MAX } else { 0 });
         let answer = self.quick_in_table(position, request, observer);
@@ -201,9 +200,8 @@ impl Solver {
         self.on_own_threads(|| run(metric, position, request, observer, proven, search))
     }
 
-    /// Works out what [`Solver::quick`] will need for this position, so that it does not count as
-    /// time of the search: some ten milliseconds for the first position that is not near, and some
-    /// tenths of a second where other turns are allowed or cost something else than before.
+    /// Prepares what [`Solver::quick`] needs for this position: about ten milliseconds for the
+    /// first position that is not near, some tenths of a second for new turns or costs.
     pub fn prepare_quick(&self, position: &Position, request: &QuickRequest) {
         by_cost(self.last_tables(), request);
         if let Some(turns) = request.turns {
@@ -215,25 +213,23 @@ impl Solver {
     }
 }
 
-/// What the search reads if the request has costs.
+/// The tables for the request's costs, if it has any.
 fn by_cost(tables: &LastTables, request: &QuickRequest) -> Option<Arc<CostTables>> {
     request.costs.map(|costs| tables.by_cost(costs, request.turns))
 }
 
-/// 1 if the position is not solved, else 0.
 fn is_open(position: &Position) -> u8 {
     u8::from(!position.is_solved())
 }
 
-/// Searches for as long are worth some preparation.
+/// Searches at least this long are worth some preparation.
 const LONG: Duration = Duration::from_secs(1);
 
-/// Passes that are expected to have more nodes are left out.
+/// Passes expected to have more nodes are left out.
 const SMALL_PASS_NODES: u64 = 2_000;
 
-/// Of a position with this lower bound or less, small passes often find a shortest solution. About
-/// one random position in 1,000 has it; for the others, the passes would take a fifth of the time of a
-/// search for 20 face turns.
+/// Up to this bound, small passes often find a shortest solution. About one random position in
+/// 1,000 is this near; for others, they would take a fifth of a search for 20 face turns.
 const fn near_bound(metric: Metric) -> u8 {
     match metric {
         Metric::Face => 8,
@@ -243,9 +239,8 @@ const fn near_bound(metric: Metric) -> u8 {
 
 /// What is known before the two-phase search.
 struct Proven {
-    /// No maneuver of fewer turns solves the position.
     lower_bound: u8,
-    /// A shortest solution, if they found one.
+    /// A shortest solution, if the passes found one.
     solution: Option<Maneuver>,
     nodes: u64,
 }
@@ -263,7 +258,7 @@ impl Proven {
     }
 }
 
-/// Ends a search before its first pass that is not small.
+/// Stops a search before its first pass that is not small.
 struct SmallPasses<'o> {
     observer: &'o dyn Observer,
     is_over: AtomicBool,
@@ -280,8 +275,7 @@ impl Observer for SmallPasses<'_> {
     }
 }
 
-/// Searches from this position, to which the beginning that was asked for leads, given what proves a
-/// lower bound first.
+/// Searches from `position`, after the requested beginning; `proven` proves a bound first.
 fn run(
     metric: Metric,
     position: &Position,

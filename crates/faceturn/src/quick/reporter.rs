@@ -1,4 +1,4 @@
-//! The searches of two phases, and the reports of what they find on their way.
+//! Runs the two-phase searches, and reports what they find.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -14,8 +14,7 @@ use super::searches::Searches;
 use crate::clock::Stopwatch;
 use crate::ended::Ended;
 
-/// Before cheap solutions, short ones are looked for with so many nodes, some milliseconds: the limit
-/// that they set spares the search for cheap ones more.
+/// Nodes to spend on short solutions, some milliseconds; their limit speeds up searches by cost.
 const SHORT_NODES: u64 = 100_000;
 
 /// Checks and reports each solution that is better than all before, and stops the search in time.
@@ -34,7 +33,6 @@ pub(super) struct Reporter<'r> {
 }
 
 impl<'r> Reporter<'r> {
-    /// Reports of a search that begins now.
     pub(super) fn new(
         metric: Metric,
         position: &'r Position,
@@ -60,12 +58,10 @@ impl<'r> Reporter<'r> {
         self.beginning.clone().into_iter().chain(rest.clone()).collect::<Maneuver>().canonical()
     }
 
-    /// Each solution that was better than all before, and when it was found.
     pub(super) fn into_improvements(self) -> Vec<(Maneuver, Duration)> {
         self.improvements.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The two-phase search.
     pub(super) fn search(
         &self,
         request: &QuickRequest,
@@ -92,7 +88,7 @@ impl<'r> Reporter<'r> {
         }
     }
 
-    /// Searches for short solutions, with more nodes if those of the request do not suffice for any.
+    /// Searches for short solutions, with more nodes if the request's nodes yield none.
     fn short(&self, wanted: &TwoPhaseRequest, searches: &dyn Searches) -> TwoPhaseOutcome {
         let mut found = searches.short(wanted, self);
         if found.best.is_none() && !self.observer.wants_to_stop() {
@@ -108,7 +104,7 @@ impl<'r> Reporter<'r> {
         self.improvements.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The search for a cheap solution, which begins with short ones.
+    /// Searches for a cheap solution, after short ones.
     pub(super) fn search_by_cost(
         &self,
         request: &QuickRequest,
@@ -166,7 +162,7 @@ impl TwoPhaseObserver for Reporter<'_> {
         if let (Some(costs), Some((best, _))) = (self.costs, improvements.last())
             && costs.of(best.turns()) <= costs.of(solution.turns())
         {
-            // A short one that is not cheap.
+            // Short, but not cheap.
             return;
         }
         improvements.push((whole.clone(), self.clock.elapsed()));
@@ -175,7 +171,7 @@ impl TwoPhaseObserver for Reporter<'_> {
         self.observer.solution_known(&whole);
     }
 
-    /// Whether no turn of it merges with the beginning.
+    /// Whether no turn of the solution merges with the beginning.
     fn accepts(&self, solution: &Maneuver) -> bool {
         let length = |maneuver: &Maneuver| self.metric.length(maneuver);
         length(&self.whole(solution)) == length(self.beginning) + length(solution)

@@ -1,38 +1,35 @@
-//! What a search for a short solution is asked for.
+//! A request for a short solution.
 
 use std::time::Duration;
 
 use faceturn_cube::{Maneuver, TurnCosts};
 use faceturn_twophase::TwoPhaseTurns;
 
-/// By which turns to look for a short solution, and what ends the search, besides its observer; by
-/// default all turns, and a solution that is proven to be a shortest one.
+/// The turns to use in a short solution, and what ends the search. By default all turns are used,
+/// and only a solution proven shortest, or the observer, ends the search.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct QuickRequest {
     /// The turns allowed, in face turns; `None` for all.
     pub turns: Option<TwoPhaseTurns>,
-    /// What turns cost, where a cheap solution is wanted, however long.
+    /// What turns cost; finds a cheap solution, however long.
     pub costs: Option<TurnCosts>,
-    /// The turns with which the solution begins; they stand for themselves, and what follows does not
-    /// merge with them. Not with costs.
+    /// Turns that the solution begins with; later turns do not merge with them. Not with costs.
     pub beginning: Maneuver,
-    /// A solution of this length or shorter, in the metric of the solver.
+    /// Ends the search at a solution of this length or shorter, in the solver's metric.
     pub length: Option<u8>,
-    /// The round in which it has met this many nodes: what it found then does not depend on the
-    /// machine nor on the number of threads.
+    /// Ends the search with the round that reaches this many nodes, so that the result depends
+    /// neither on the machine nor on the number of threads.
     pub nodes: Option<u64>,
-    /// A time after which the first solution ends it. No effect on WebAssembly, which has no clock.
+    /// Ends the search at the first solution after this time. No effect on WebAssembly.
     pub time: Option<Duration>,
 }
 
 impl QuickRequest {
-    /// 50 ms: how long a [`WrittenQuick`](crate::WrittenQuick) searches, unless it has a time or
-    /// nodes.
+    /// 50 ms: how long a [`WrittenQuick`](crate::WrittenQuick) without a time or nodes searches.
     pub const USUAL_TIME: Duration = Duration::from_millis(50);
 
-    /// Without any limit: until a solution is proven to be shortest, which takes very long for most
-    /// positions. Set a length, nodes or a time.
+    /// Without limits: proving a solution shortest takes very long for most positions.
     pub fn new() -> QuickRequest {
         QuickRequest::default()
     }
@@ -80,8 +77,7 @@ impl QuickRequest {
         time(time: Duration) = Some(time);
     }
 
-    /// The same with the [usual time](QuickRequest::USUAL_TIME) unless a time or a number of nodes
-    /// ends the search.
+    /// Adds the [usual time](QuickRequest::USUAL_TIME) unless a time or nodes end the search.
     #[must_use]
     pub(crate) fn or_usual_time(self) -> QuickRequest {
         let usual = self.nodes.is_none().then_some(QuickRequest::USUAL_TIME);

@@ -8,9 +8,7 @@ use faceturn_twophase::{
     TwoPhaseTurns,
 };
 
-/// The two-phase searches of one position.
 pub(super) trait Searches: Sync {
-    /// Searches for shorter and shorter solutions.
     fn short(&self, wanted: &TwoPhaseRequest, observer: &dyn TwoPhaseObserver) -> TwoPhaseOutcome;
 
     /// Searches for cheaper and cheaper solutions than this one.
@@ -25,10 +23,10 @@ pub(super) trait Searches: Sync {
     ) -> TwoPhaseOutcome;
 }
 
-/// A search by cost is asked for only where there are costs.
+/// A search by cost is requested only with costs.
 const COSTS: &str = "costs to search by";
 
-/// By all turns. The tables are asked for only if they are needed.
+/// By all turns. The tables are made only if they are needed.
 pub(super) struct ByAll<'s, 't> {
     pub(super) position: &'s Position,
     pub(super) two_phase: &'s (dyn Fn() -> TwoPhase<'t> + Sync),
@@ -51,7 +49,6 @@ impl Searches for ByAll<'_, '_> {
     }
 }
 
-/// By some turns.
 pub(super) struct BySome<'s> {
     pub(super) position: &'s Position,
     pub(super) turns: TwoPhaseTurns,

@@ -6,12 +6,11 @@ use super::*;
 use crate::ended::Ended;
 use crate::testing::{position, quarter_solver, solver};
 
-/// What is found with the table, what without it, and what in quarter turns.
+/// The answers with the table, without it, and in quarter turns.
 fn found(position: &Position, request: &QuickRequest, observer: &dyn Observer) -> [QuickAnswer; 3] {
     found_by(position, request, [observer; 3])
 }
 
-/// The same with an observer for each.
 fn found_by(
     position: &Position,
     request: &QuickRequest,
@@ -26,7 +25,7 @@ fn found_by(
     ]
 }
 
-/// The distances by the search alone, in the metrics of what is [found].
+/// The distances by plain search, in the metrics of [`found`].
 fn distances(position: &Position) -> [u8; 3] {
     let [face, quarter] = [solver(), quarter_solver()].map(|solver| {
         let mut plain = solver.clone();
@@ -69,7 +68,7 @@ fn a_far_position_has_the_bound_of_the_table_and_a_short_solution() {
     }
 }
 
-/// Counts questions; from some on it wants to stop, or is late.
+/// Counts questions; from the given ones on, wants to stop or is overdue.
 struct Ending {
     questions: AtomicU64,
     stops_at: u64,

@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use crate::job::JobError;
 
-/// The largest distance from solved at which scrambles are found: 19 face turns or 22 quarter turns.
+/// The largest distance from solved for scrambles: 19 face turns or 22 quarter turns.
 pub const fn farthest_scramble(metric: Metric) -> u8 {
     match metric {
         Metric::Face => 19,
@@ -13,14 +13,14 @@ pub const fn farthest_scramble(metric: Metric) -> u8 {
     }
 }
 
-/// Error returned when no scramble is found.
+/// Error returned when no scramble can be drawn.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ScrambleError {
     /// The goal cannot be read or prepared, or an option needs another one.
     #[error(transparent)]
     Job(#[from] JobError),
-    /// Positions at this distance are too rare to be drawn, or do not exist.
+    /// Positions at this distance are too rare to draw, or do not exist.
     #[error(
         "expected a length of at most {} {}, found {length}: {}",
         farthest_scramble(*metric),
@@ -33,9 +33,10 @@ pub enum ScrambleError {
         /// What it counts.
         metric: Metric,
     },
-    /// No position is so far from the goal.
+    /// No position is this far from the goal.
     #[error(
-        "expected a length of at most {farthest} {}, found {length}: no position is farther from {goal}",
+        "expected a length of at most {farthest} {}, found {length}: no position is farther from \
+         {goal}",
         metric.unit(usize::from(*farthest))
     )]
     NoneSoFar {
@@ -50,7 +51,8 @@ pub enum ScrambleError {
     },
     /// Positions at this distance from a goal are too rare to meet by chance, or do not exist.
     #[error(
-        "found no position that is {length} {} from {goal}: none of {draws} random positions is, and \
+        "found no position that is {length} {} from {goal}: none of {draws} random positions is, \
+         and \
          none of as many that random maneuvers lead to",
         metric.unit(usize::from(*length))
     )]
@@ -61,7 +63,7 @@ pub enum ScrambleError {
         length: u8,
         /// What it counts.
         metric: Metric,
-        /// How many positions of each kind were tried.
+        /// Positions tried of each kind.
         draws: u32,
     },
     /// The observer has stopped the search.
@@ -81,7 +83,8 @@ fn reason(length: u8, metric: Metric) -> &'static str {
              minutes"
         }
         (Metric::Quarter, 24..=26) => {
-            "positions at distance 24 to 26 are too few to meet by chance; cube20.org/qtm lists some"
+            "positions at distance 24 to 26 are too few to meet by chance; cube20.org/qtm lists \
+             some"
         }
         (Metric::Quarter, _) => "no position is farther than 26 from solved",
     }

@@ -1,4 +1,4 @@
-//! Scrambles that show nothing of how their positions were drawn.
+//! Scrambles that do not show how their positions were drawn.
 
 use faceturn_cube::{Face, FaceTurn, Maneuver, Position, RandomSource};
 use faceturn_searcher::Observer;
@@ -7,13 +7,13 @@ use super::error::ScrambleError;
 use crate::quick::QuickRequest;
 use crate::solver::Solver;
 
-/// How long to look for a short way between the two ends, in nodes.
+/// Nodes to spend on a short way between the two ends.
 const NODES: u64 = 10_000;
 
-/// So many scrambles are tried before one begins with one more random turn.
+/// How many scrambles to try before adding one more random turn.
 const TRIES: usize = 4;
 
-/// What the scrambles of fewest-moves competitions begin and end with: `R' U' F`.
+/// Beginning and end of scrambles of fewest-moves competitions: `R' U' F`.
 pub(super) fn fewest_moves_ends() -> Maneuver {
     let turns = [(Face::R, 3), (Face::U, 3), (Face::F, 1)];
     turns.into_iter().filter_map(|(face, quarters)| FaceTurn::new(face, quarters)).collect()
@@ -21,10 +21,10 @@ pub(super) fn fewest_moves_ends() -> Maneuver {
 
 /// A maneuver that makes the position, and begins and ends with `ends`.
 ///
-/// It goes on with a few random turns, and between these and the end is a short maneuver of the
-/// two-phase search. Where these parts meet, turns are of different axes, so that nothing cancels: what
-/// takes the first turns back, as a short way from a goal would, is not accepted. So the random turns
-/// become more until the way is another.
+/// After the beginning come a few random turns, then a short maneuver of the two-phase search,
+/// then the end. Where these parts meet, turns have different axes, so that nothing cancels. A
+/// maneuver that takes back the first turns, as a short way from a goal would, is rejected: then
+/// random turns are added until another way is found.
 ///
 /// # Errors
 /// [`ScrambleError::Stopped`] if the observer wants to stop.

@@ -1,5 +1,4 @@
-//! Scrambles: of random positions, all equally likely, or of those at a distance from solved or from a
-//! goal.
+//! Scrambles: of uniformly random positions, or at a distance from solved or from a goal.
 
 mod error;
 mod hidden;
@@ -18,23 +17,23 @@ use self::to_goal::{ToGoal, check_length};
 use crate::job::{GOAL_BYTES, JobError};
 use crate::solver::Solver;
 
-/// Which scrambles are wanted, as texts and numbers. The fields have the names and the meaning of the
+/// A request for scrambles, as texts and numbers. The fields have the names and meanings of the
 /// options of `faceturn scramble`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WrittenScramble {
-    /// What the length is the distance from, if it is not the solved cube.
+    /// What the length is the distance from; `None`: the solved cube.
     pub goal: Option<String>,
-    /// How far the positions are from the goal: 0, it is reached, if there is a goal and no length.
-    /// With neither, all positions are equally likely.
+    /// Distance of the positions from the goal; `None` means 0 if there is a goal. With neither,
+    /// all positions are equally likely.
     pub length: Option<u8>,
     /// What the length counts.
     pub metric: Metric,
-    /// Whether the scrambles begin and end with `R' U' F`, as those of fewest-moves competitions do.
+    /// Whether scrambles begin and end with `R' U' F`, as in fewest-moves competitions.
     pub fmc: bool,
 }
 
 impl WrittenScramble {
-    /// Reads it.
+    /// Checks and parses the request.
     ///
     /// ```
     /// use faceturn::WrittenScramble;
@@ -68,7 +67,7 @@ impl WrittenScramble {
     }
 }
 
-/// Which scrambles are wanted, read from a [`WrittenScramble`].
+/// A checked request for scrambles, read from a [`WrittenScramble`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScrambleRequest {
     goal: Option<Goal>,
@@ -78,12 +77,12 @@ pub struct ScrambleRequest {
 }
 
 impl ScrambleRequest {
-    /// What the distance is from; `None`: from the solved cube.
+    /// What the distance is from; `None`: the solved cube.
     pub fn goal(&self) -> Option<&Goal> {
         self.goal.as_ref()
     }
 
-    /// The distance of the positions; `None` if they are any.
+    /// The distance of the positions; `None`: any.
     pub fn distance(&self) -> Option<u8> {
         self.length
     }
@@ -93,7 +92,7 @@ impl ScrambleRequest {
         self.metric
     }
 
-    /// Whether no maneuver with fewer turns makes the position of a scramble.
+    /// Whether the maneuvers are the shortest ones for their positions.
     pub fn is_shortest(&self) -> bool {
         self.goal.is_none() && self.length.is_some() && !self.fmc
     }
@@ -105,11 +104,11 @@ impl ScrambleRequest {
 pub struct Scramble {
     /// The position that the maneuver makes.
     pub position: Position,
-    /// A maneuver that makes the position: a shortest one, if the request says so.
+    /// A maneuver that makes it: a shortest one if [`is_shortest`](ScrambleRequest::is_shortest).
     pub maneuver: Maneuver,
 }
 
-/// Draws any number of scrambles of one kind. Made by [`Solver::scrambler`].
+/// Draws scrambles of one kind. Made by [`Solver::scrambler`].
 pub struct Scrambler {
     solver: Solver,
     request: ScrambleRequest,
@@ -117,8 +116,8 @@ pub struct Scrambler {
 }
 
 impl Solver {
-    /// Makes what scrambles need besides the table, in memory. A request in the other metric gets the
-    /// table of that one: see [`Solver::in_metric`].
+    /// Makes what scrambles need besides the table, in memory. A request in the other metric gets
+    /// that metric's table: see [`Solver::in_metric`].
     ///
     /// # Errors
     /// [`ScrambleError`]
@@ -138,7 +137,7 @@ impl Solver {
         self.scrambler_from(request, GOAL_BYTES, &InMemory(&()))
     }
 
-    /// As [`Solver::scrambler`], with about so many bytes of databases for a goal from a source.
+    /// As [`Solver::scrambler`], with about `bytes` of databases for a goal, from `source`.
     ///
     /// # Errors
     /// [`ScrambleError`]
@@ -159,14 +158,14 @@ impl Solver {
 }
 
 impl Scrambler {
-    /// Draws a scramble: a position, each of those asked for as likely as any other, and a maneuver.
+    /// Draws a position, each possible one equally likely, and a maneuver that makes it.
     ///
-    /// That is one of the shortest, all equally likely, if a length is the distance from solved and the
-    /// scramble may begin and end with any turns. It is some short one else, made from the position
-    /// alone.
+    /// The maneuver is one of the shortest, all equally likely, if the length is a distance from
+    /// solved and the scramble may begin and end with any turns. Otherwise it is a short one that
+    /// depends on the position alone.
     ///
-    /// The observer follows one search after the other and may stop them. Its
-    /// [`recall`](Observer::recall) is not called, since the searches are of different positions.
+    /// The observer follows the searches one after the other, and may stop them. Its
+    /// [`recall`](Observer::recall) is not called, since they are of different positions.
     ///
     /// # Errors
     /// [`ScrambleError::TooRare`], or [`ScrambleError::Stopped`] if the observer wants to stop.

@@ -4,13 +4,12 @@ use faceturn_searcher::{Observer, Outcome, Part, PartResult, Pass, Request, Solu
 
 use super::error::ScrambleError;
 
-/// What a search found, if it has done all that was asked for.
+/// The outcome, if the search was not cut short.
 pub(super) fn finished(outcome: Outcome, request: &Request) -> Result<Outcome, ScrambleError> {
     if outcome.is_cut_short(request.wanted) { Err(ScrambleError::Stopped) } else { Ok(outcome) }
 }
 
-/// An observer of several searches that recalls nothing: what it remembers of one position is not
-/// true of another.
+/// An observer of several searches that recalls nothing, since their positions differ.
 pub(super) struct Forgetful<'o>(pub(super) &'o dyn Observer);
 
 impl Observer for Forgetful<'_> {

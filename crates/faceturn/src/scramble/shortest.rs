@@ -9,10 +9,10 @@ use crate::solver::Solver;
 
 /// Up to this distance [`shortest`] draws maneuvers, beyond it positions.
 ///
-/// At 17 face turns about two in three maneuvers are accepted; at 18 and 19 only one in 8 and one in
-/// 2,000 would be, while 67 and 3 of 100 positions are at these distances. At 20 quarter turns about
-/// two in five are accepted; at 21 and 22 only one in 18 and one in 450 would be, while 88 and 32 of
-/// 100 positions of the same parity are at these distances. Numbers of positions: T. Rokicki,
+/// At 17 face turns about two in three maneuvers are accepted; at 18 and 19 it would be one in 8
+/// and one in 2,000, while 67 and 3 of 100 positions are at these distances. At 20 quarter turns
+/// about two in five are accepted; at 21 and 22 it would be one in 18 and one in 450, while 88
+/// and 32 of 100 positions of the same parity are there. Numbers of positions: T. Rokicki,
 /// cube20.org.
 const fn farthest_by_maneuver(metric: Metric) -> u8 {
     match metric {
@@ -21,19 +21,18 @@ const fn farthest_by_maneuver(metric: Metric) -> u8 {
     }
 }
 
-/// Draws a position at exactly this distance in the solver's metric, each as likely as any other, and
-/// one of its shortest maneuvers, each of those as likely as any other.
+/// Draws a position at exactly this distance, and one of its shortest maneuvers, both uniformly.
 ///
-/// Up to 17 face turns or 20 quarter turns, it draws a canonical maneuver of that length and finds all minimal solutions
-/// of its position. If the position is nearer, it draws again. If not, there are as many maneuvers
-/// that make the position as it has minimal solutions: it is accepted with the probability of one
-/// divided by their number, so that all positions are equally likely. Beyond, where most maneuvers
-/// would be rejected, it draws positions until one is at the distance.
+/// Up to 17 face turns or 20 quarter turns, it draws a canonical maneuver of that length and
+/// finds all minimal solutions of its position. If the position is nearer, it draws again.
+/// Otherwise the position has as many shortest maneuvers as minimal solutions, so it is accepted
+/// with a probability of one over their number. Beyond, where most maneuvers would be rejected,
+/// it draws positions until one is at the distance.
 ///
 /// Takes about a second at 15 face turns, a minute at 17, minutes at 18, an hour or more at 19;
-/// about a second at 18 quarter turns, a minute or two at 20, some ten minutes at 21, an hour or more
-/// at 22. The observer follows one search after the other and may stop them. Its [`recall`](Observer::recall) is not
-/// called, since the searches are of different positions.
+/// about a second at 18 quarter turns, a minute or two at 20, some ten minutes at 21, an hour or
+/// more at 22. The observer follows all searches, and may stop them. Its
+/// [`recall`](Observer::recall) is not called, since their positions differ.
 ///
 /// # Errors
 /// [`ScrambleError::Stopped`] if the observer wants to stop.
@@ -57,7 +56,6 @@ pub(super) fn shortest(
     }
 }
 
-/// Searches for one scramble.
 struct Searches<'s> {
     solver: &'s Solver,
     length: u8,
@@ -65,7 +63,6 @@ struct Searches<'s> {
 }
 
 impl Searches<'_> {
-    /// Draws maneuvers.
     fn until_maneuver_is_accepted(
         &self,
         random: &mut RandomSource,
@@ -84,7 +81,6 @@ impl Searches<'_> {
         }
     }
 
-    /// Draws positions.
     fn until_position_is_accepted(
         &self,
         random: &mut RandomSource,
@@ -116,7 +112,6 @@ impl Searches<'_> {
         }
     }
 
-    /// Searches to the end of the search.
     fn search(&self, position: &Position, request: &Request) -> Result<Outcome, ScrambleError> {
         if self.observer.wants_to_stop() {
             return Err(ScrambleError::Stopped);
@@ -142,8 +137,8 @@ mod tests {
         assert_uniform(243, 20, || draw(2).0);
     }
 
-    /// Of two positions, one with six maneuvers and one with one, the first is drawn six times as
-    /// often. A maneuver to a nearer position is never accepted.
+    /// The position with six maneuvers is drawn six times as often as the one with a single
+    /// maneuver. Maneuvers to nearer positions are never accepted.
     #[test]
     fn positions_with_many_maneuvers_are_no_more_likely() {
         let random = &mut RandomSource::from_seed(1);
@@ -161,7 +156,7 @@ mod tests {
         assert_uniform(2, 150, &mut take);
     }
 
-    /// Six maneuvers make this one.
+    /// Six maneuvers make this position.
     #[test]
     fn maneuvers_to_a_position_are_equally_likely() {
         let random = &mut RandomSource::from_seed(1);
@@ -191,7 +186,7 @@ mod tests {
         assert!(taken.1.is_canonical());
     }
 
-    /// There are 114 positions at two quarter turns, those of half turns among them.
+    /// There are 114 positions at two quarter turns, including those of half turns.
     #[test]
     fn scrambles_in_quarter_turns_are_uniform() {
         let (random, solver) = (&mut RandomSource::from_seed(1), quarter_solver());

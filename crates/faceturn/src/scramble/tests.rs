@@ -17,7 +17,7 @@ fn scrambler(written: &WrittenScramble) -> Scrambler {
     made.unwrap_or_else(|error| panic!("{written:?}: {error}"))
 }
 
-/// The distance to a goal, by the search that solves.
+/// The distance to a goal, by a search.
 fn distance(solver: &Solver, goal: &str, position: Position) -> Option<u8> {
     let aim = Aim::new(goal.parse().expect("a goal"));
     let job = Job::from(position).aim(aim).in_metric(solver.metric());
@@ -56,8 +56,7 @@ fn scrambles_are_as_far_from_a_goal_as_was_asked_for() {
     assert_eq!(distance(quarter_solver(), "dr:any", scramble.position), Some(5));
 }
 
-/// Of a goal without a database of every distance, by trying. A turn leads from each of its 96
-/// positions out of it, and always to another one.
+/// By trying. Each turn leads from each of the goal's 96 positions to another one outside.
 #[test]
 fn positions_at_a_distance_from_a_goal_are_equally_likely() {
     let random = &mut RandomSource::from_seed(2);
@@ -67,8 +66,7 @@ fn positions_at_a_distance_from_a_goal_are_equally_likely() {
     assert_uniform(96 * 18, 10, || to_goal.draw(random, &()).expect("there are some"));
 }
 
-/// Tries by maneuvers, as far as the goal tells positions apart. Three turns from `eo` are
-/// 202 ways to flip edges, some of which more maneuvers undo than others.
+/// Three turns from `eo` flip edges in 202 ways, which differ in the number of maneuvers back.
 #[test]
 fn positions_with_many_ways_to_a_goal_are_no_more_likely() {
     let random = &mut RandomSource::from_seed(7);
@@ -109,7 +107,7 @@ fn scrambles_of_competitions_begin_and_end_as_they_do() {
     }
 }
 
-/// A domino could be made by turns that keep dominoes alone.
+/// Turns that keep dominoes would be enough to make a domino.
 #[test]
 fn a_scramble_does_not_show_what_it_reaches() {
     let random = &mut RandomSource::from_seed(4);
@@ -182,7 +180,8 @@ fn what_is_too_rare_and_what_is_stopped_are_errors() {
     let rare = scrambler(&goal("eo:any", 7)).draw(random, &()).expect_err("none is so far");
     assert_eq!(
         rare.to_string(),
-        "found no position that is 7 face turns from eo:any: none of 10000 random positions is, and \
+        "found no position that is 7 face turns from eo:any: none of 10000 random positions is, \
+         and \
          none of as many that random maneuvers lead to"
     );
     let watch = Watch::default();

@@ -9,30 +9,29 @@ use super::searching::{Forgetful, finished};
 use crate::job::JobError;
 use crate::solver::Solver;
 
-/// How many positions of each kind are tried before a distance counts as too rare.
+/// How many positions of each kind to try before a distance counts as too rare.
 const MOST_DRAWS: u32 = 10_000;
 
-/// Draws positions at a distance from a goal, each as likely as any other.
+/// Draws positions at a distance from a goal, uniformly.
 pub(super) struct ToGoal {
     solver: Solver,
     goal: Goal,
     reached: GoalSampler,
-    /// How far from the goal, and what bounds the way to it; `None`: it is reached.
+    /// The distance and what bounds the way to the goal; `None`: the goal is reached.
     pub(super) away: Option<Away>,
 }
 
-/// A distance that is not 0.
+/// A distance other than 0.
 pub(super) struct Away {
     length: u8,
     tables: GoalTables,
 }
 
 impl ToGoal {
-    /// Makes what is needed besides the solver's table, with about so many bytes of databases.
+    /// Makes what is needed besides the solver's table, with about `bytes` of databases.
     ///
     /// # Errors
-    /// [`ScrambleError::Job`] if the databases cannot be made, [`ScrambleError::NoneSoFar`] if it is
-    /// known that there is no such position.
+    /// [`ScrambleError::Job`] if databases cannot be made, or [`ScrambleError::NoneSoFar`].
     pub(super) fn new(
         solver: &Solver,
         goal: &Goal,
@@ -50,11 +49,11 @@ impl ToGoal {
 
     /// Draws a position.
     ///
-    /// Where one database knows every distance, one of the arrangements at this one is drawn. Else two
-    /// kinds of positions are tried in turn, and each try that is accepted has every position at the
-    /// distance with the same probability: a random position, accepted if it is at the distance; and a
-    /// random position of the goal before which a random maneuver of this length is done, accepted as
-    /// rarely as there are such maneuvers. The second kind meets what is near, and rare.
+    /// If one database knows every distance, an arrangement at this one is drawn. Otherwise two
+    /// kinds of tries alternate, each with the same probability for all positions at the
+    /// distance: a random position, accepted if it is at the distance; and a random position of
+    /// the goal with a random maneuver of this length undone, accepted with a probability of one
+    /// over the number of such maneuvers. The second kind finds near and rare positions.
     ///
     /// # Errors
     /// [`ScrambleError::TooRare`], or [`ScrambleError::Stopped`] if the observer wants to stop.
@@ -80,7 +79,6 @@ impl ToGoal {
         Err(ScrambleError::TooRare { goal, length, metric, draws })
     }
 
-    /// A try by a maneuver.
     pub(super) fn by_maneuver(
         &self,
         away: &Away,
@@ -95,7 +93,6 @@ impl ToGoal {
         Ok(is_accepted.then_some(position))
     }
 
-    /// A try by a position.
     fn by_position(
         &self,
         away: &Away,
@@ -107,7 +104,7 @@ impl ToGoal {
         Ok((found.distance() == Some(away.length)).then_some(position))
     }
 
-    /// Searches for the shortest maneuvers to the goal, up to the distance wanted.
+    /// Searches for the shortest maneuvers to the goal, up to the distance of `away`.
     fn search(
         &self,
         away: &Away,
@@ -145,7 +142,7 @@ impl Away {
     }
 }
 
-/// Checks that some position may be so far from a goal.
+/// Checks that a position may be this far from a goal.
 pub(super) fn check_length(
     goal: &Goal,
     length: u8,

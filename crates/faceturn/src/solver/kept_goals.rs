@@ -1,4 +1,4 @@
-//! What was made for the last goals, kept for the next jobs.
+//! What was made for the last goals, kept for later jobs.
 
 use std::sync::Arc;
 
@@ -6,47 +6,42 @@ use faceturn_cube::Position;
 use faceturn_goals::{GoalTables, MoveTables};
 use faceturn_searcher::Request;
 
-/// The default for what is kept for goals: 512 MB.
 const KEPT_GOAL_BYTES: u64 = 512_000_000;
 
-/// What was made for the last goals, as many of them as a limit of memory allows.
+/// What was made for the last goals, within a limit of memory.
 #[derive(Debug)]
 pub(crate) struct KeptGoals {
-    /// The limit. The goal used last is kept even if it takes more.
+    /// The limit. The last goal is kept even if it takes more.
     pub(crate) most_bytes: u64,
-    /// The one used last is the last.
+    /// Most recently used last.
     goals: Vec<KeptGoal>,
-    /// The search that was tried last under small databases.
+    /// The last search tried with small databases.
     pub(crate) tried: Option<Tried>,
 }
 
-/// What was made for a goal.
 #[derive(Debug)]
 struct KeptGoal {
-    /// How many bytes it might have.
+    /// The limit on bytes that it was made with.
     most_bytes: u64,
     made: MadeGoal,
 }
 
-/// What a search for a goal reads.
 #[derive(Clone, Debug)]
 pub(crate) enum MadeGoal {
-    /// By turns of faces: the databases.
+    /// By face turns: the databases.
     Turns(Arc<GoalTables>),
-    /// By moves as hands make them: the distances.
+    /// By hand moves: the distances.
     Moves(Arc<MoveTables>),
 }
 
-/// A search that was tried under small databases.
 #[derive(Debug)]
 pub(crate) struct Tried {
     pub(crate) databases: Arc<GoalTables>,
     pub(crate) starts: Vec<Position>,
     pub(crate) request: Request,
     pub(crate) on_inverse: bool,
-    /// The options of its job, in words.
     pub(crate) options: String,
-    /// Whether they were enough.
+    /// Whether the small databases were enough.
     pub(crate) is_near: bool,
 }
 
@@ -57,7 +52,7 @@ impl Default for KeptGoals {
 }
 
 impl KeptGoals {
-    /// What was made for the goal that is looked for, if it might have so many bytes.
+    /// What was made for the goal that `is_it` accepts, with this limit on bytes.
     pub(crate) fn find(
         &mut self,
         most_bytes: u64,
@@ -70,14 +65,13 @@ impl KeptGoals {
         Some(made)
     }
 
-    /// Keeps what was made for a goal that might have so many bytes.
     pub(crate) fn keep(&mut self, most_bytes: u64, made: MadeGoal) {
         let kept = KeptGoal { most_bytes, made };
         self.make_room(kept.bytes());
         self.goals.push(kept);
     }
 
-    /// Drops the goals that have not been used for the longest time, until so many bytes fit in.
+    /// Drops the least recently used goals until this many bytes fit in.
     pub(crate) fn make_room(&mut self, bytes: u64) {
         while !self.goals.is_empty() && self.bytes() + bytes > self.most_bytes {
             self.goals.remove(0);

@@ -1,5 +1,5 @@
-//! The tables, ready to search: where they come from (`source.rs`), what is kept for goals
-//! (`kept_goals.rs`), what is searched for (`searching.rs`), and by which threads (`threads.rs`).
+//! The solver: its tables (`tables.rs`, opened by `source.rs`), what it keeps for goals
+//! (`kept_goals.rs`), its searches (`searching.rs`) and its threads (`threads.rs`).
 
 mod kept_goals;
 mod searching;
@@ -39,9 +39,9 @@ use crate::two_phase::LastTables;
 
 /// The tables of distances, ready to search.
 ///
-/// Opening one takes a fraction of a second, or a few seconds the first time, when the table is
-/// made. Clones are cheap: they share the tables, about 80 MB. Searches of one solver may run at the
-/// same time, on any threads; see [`Search`](crate::Search) for how they share the processor.
+/// Opening a solver takes a fraction of a second, or a few seconds the first time, when the table
+/// is made. Clones are cheap: they share the tables, about 80 MB. Searches of one solver may run
+/// at the same time; see [`Search`](crate::Search) for how they share its threads.
 ///
 /// ```no_run
 /// use faceturn::{Maneuver, Position, Request, Solver};
@@ -57,19 +57,16 @@ use crate::two_phase::LastTables;
 pub struct Solver {
     tables: Arc<Tables>,
     family: Arc<Family>,
-    /// A larger table beside the table of distances, if one is used.
     #[cfg(feature = "files")]
     larger: Option<Arc<LargerTables>>,
-    /// Threads of its own, if it has any.
     #[cfg(feature = "parallel")]
     pool: Option<Arc<rayon::ThreadPool>>,
     /// Whether searches look for a solution of the length that the next pass would try.
     pub(crate) seeks_upper_bounds: bool,
 }
 
-/// What the solvers in both metrics share.
+/// Shared by the solvers in both metrics.
 struct Family {
-    /// Where their tables come from.
     source: TableSource,
     /// What has been opened. Shape `[2]`, by metric.
     tables: Mutex<[Option<Arc<Tables>>; Metric::ALL.len()]>,
@@ -77,7 +74,7 @@ struct Family {
 }
 
 impl Solver {
-    /// A solver with tables from a source, which has those in the other metric, too.
+    /// A solver with these tables, whose `source` also has those in the other metric.
     pub(crate) fn new(tables: Tables, source: TableSource) -> Solver {
         let tables = Arc::new(tables);
         let mut opened = [const { None }; Metric::ALL.len()];
@@ -94,20 +91,18 @@ impl Solver {
         }
     }
 
-    /// The same solver with a larger table.
     #[cfg(feature = "files")]
     pub(crate) fn with_larger_tables(self, larger: Option<LargerTables>) -> Solver {
         Solver { larger: larger.map(Arc::new), ..self }
     }
 
-    /// What was made for the last goals.
     pub(crate) fn kept_goals(&self) -> &Arc<Mutex<KeptGoals>> {
         &self.family.kept_goals
     }
 
-    /// The same solver, which keeps about so many bytes of pattern databases in memory once jobs have
-    /// made them, for later jobs with the same goals: by default 512 MB. Those that have not
-    /// been used for the longest time make room; the last goal is kept even if it takes more.
+    /// Limits the bytes of pattern databases kept for later jobs with the same goals.
+    ///
+    /// The default is 512 MB. The least recently used goals are dropped first, never the last.
     ///
     /// ```no_run
     /// let solver = faceturn::Solver::open()?.with_kept_goal_bytes(1_000_000_000);
@@ -118,19 +113,17 @@ impl Solver {
         self
     }
 
-    /// The tables of coordinates.
     pub(crate) fn cosets(&self) -> &CosetTables {
         &self.tables.cosets
     }
 
-    /// The larger table that searches use beside the table of distances, if any.
+    /// The larger table used with the table of distances, if any.
     #[cfg(feature = "files")]
     pub fn larger_table(&self) -> Option<&LargerTable> {
         self.larger.as_ref().map(|larger| &larger.table)
     }
 
-    /// The name of the search that a request gets, and what identifies its tables: the parts of a
-    /// pass and their counts depend on both.
+    /// The request's search and the digests of its tables: parts and counts depend on both.
     #[cfg(feature = "files")]
     pub(crate) fn search_identity(&self, request: &Request) -> (&'static str, String) {
         let small = self.table().digest().to_string();
@@ -138,8 +131,8 @@ impl Solver {
         (request.algorithm.name(), larger.unwrap_or(small))
     }
 
-    /// A solver with tables that the caller has loaded or made. The first search makes another one of
-    /// 6.5 MB, for positions that half turns nearly solve, in a third of a second.
+    /// A solver with tables that the caller has loaded or made. Its first search makes another
+    /// table of 6.5 MB, for positions that half turns nearly solve, in a third of a second.
     ///
     /// ```no_run
     /// use faceturn::{CosetTables, Metric, PruningTable, Solver};
@@ -152,13 +145,13 @@ impl Solver {
         Solver::new(Tables::new(cosets, distances), TableSource::MEMORY)
     }
 
-    /// What counts as one turn in the searches of this solver, and in every length and bound.
+    /// What counts as one turn in all searches, lengths and bounds of this solver.
     pub fn metric(&self) -> Metric {
         self.tables.distances.metric()
     }
 
-    /// The same solver in a metric. The first time, the table in that metric is loaded, or made and
-    /// kept, as the first one was; there are larger tables in face turns only.
+    /// The same solver in another metric. The first time, that table is loaded or made, as the
+    /// first one was. Larger tables exist for face turns only.
     ///
     /// # Errors
     /// [`OpenError`]
@@ -175,7 +168,7 @@ impl Solver {
         self.in_metric_watched(metric, &mut |_| ())
     }
 
-    /// The same, while a function hears of what happens to the table.
+    /// As [`in_metric`](Solver::in_metric), and reports what happens to the table.
     ///
     /// # Errors
     /// [`OpenError`]
@@ -187,7 +180,7 @@ impl Solver {
         if metric == self.metric() {
             return Ok(self.clone());
         }
-        // Others wait for the table that is being opened.
+        // Other threads wait for the table being opened.
         let mut opened = self.family.tables.lock().unwrap_or_else(PoisonError::into_inner);
         let known = &mut opened[metric as usize];
         let tables = match known {
@@ -213,14 +206,13 @@ impl Solver {
         &self.tables.distances
     }
 
-    /// The file that holds the table; `None` if the table is in memory only.
+    /// The table's file; `None` if the table is in memory only.
     #[cfg(feature = "files")]
     pub fn table_path(&self) -> Option<&Path> {
         self.tables.kept.as_ref()?.as_deref().ok()
     }
 
-    /// Why the table could not be written to its file, if it was made and could not be. The solver
-    /// works all the same, but the next one has to make the table again.
+    /// Why the table could not be written to its file, if so: the next solver makes it again.
     ///
     /// ```no_run
     /// let solver = faceturn::Solver::open()?;
@@ -234,14 +226,14 @@ impl Solver {
         self.tables.kept.as_ref()?.as_ref().err()
     }
 
-    /// The same solver with bounds by this table, unless it has some.
+    /// Uses this table for bounds near T, unless there is one already.
     #[cfg(feature = "internals")]
     pub(crate) fn with_cubies(self, table: faceturn_table::CubieTable) -> Solver {
         self.tables.cubies.get_or_init(|| Some(CubieBounds::new(table)));
         self
     }
 
-    /// The same solver with the table in another metric, unless it has one.
+    /// Adds the table in another metric, unless there is one already.
     #[cfg(feature = "internals")]
     pub(crate) fn with_table(self, table: PruningTable) -> Result<Solver, OutOfMemory> {
         let mut opened = self.family.tables.lock().unwrap_or_else(PoisonError::into_inner);
@@ -253,7 +245,7 @@ impl Solver {
         Ok(self)
     }
 
-    /// Bounds for positions near T, in face turns.
+    /// Bounds for positions near T; in face turns only.
     pub(crate) fn cubies(&self) -> Option<&CubieBounds> {
         let made = || match self.metric() {
             Metric::Face => generate_cubie_table(&self.tables.cosets).ok().map(CubieBounds::new),
@@ -262,7 +254,6 @@ impl Solver {
         self.tables.cubies.get_or_init(made).as_ref()
     }
 
-    /// The tables of the last two-phase searches by some turns only, and by cost.
     pub(crate) fn last_tables(&self) -> &LastTables {
         &self.tables.last_tables
     }

@@ -1,4 +1,4 @@
-//! What a solver searches for.
+//! The searches of a solver.
 
 use faceturn_cube::Position;
 use faceturn_searcher::{Algorithm, DivisibleSearch, Searcher, SolutionFilter};
@@ -10,7 +10,7 @@ use crate::cache::larger::LargerTables;
 use crate::two_phase::TwoPhaseTables;
 
 impl Solver {
-    /// A number of turns below which no maneuver solves the position. Takes microseconds.
+    /// A lower bound on the turns that solve the position, in microseconds.
     ///
     /// ```no_run
     /// use faceturn::{Maneuver, Position, Solver};
@@ -24,8 +24,8 @@ impl Solver {
         self.searcher().lower_bound(position)
     }
 
-    /// The search of these starts for the solved cube. With an algorithm, it is for this process alone,
-    /// under all tables that the solver has; without, its parts may be run by any process.
+    /// The search of these starts for the solved cube. With an algorithm, it uses all tables of
+    /// the solver and is for this process only; without, any process may run its parts.
     pub(crate) fn search_from(
         &self,
         starts: &[Position],
@@ -38,7 +38,7 @@ impl Solver {
         }
     }
 
-    /// The search under all tables.
+    /// The search with all tables.
     pub(crate) fn searcher(&self) -> Searcher<'_> {
         #[cfg(feature = "files")]
         if let Some(LargerTables { cells, table }) = self.larger.as_deref() {
@@ -47,7 +47,6 @@ impl Solver {
         self.small_searcher()
     }
 
-    /// The search without a larger table.
     fn small_searcher(&self) -> Searcher<'_> {
         let Tables { cosets, distances, memory, .. } = &*self.tables;
         let searcher = Searcher::new(cosets, distances).with_memory(memory);
@@ -57,15 +56,14 @@ impl Solver {
         }
     }
 
-    /// The two-phase search, with its tables.
     pub(crate) fn two_phase(&self) -> TwoPhase<'_> {
         let Tables { cosets, distances, two_phase, .. } = &*self.tables;
         let tables = two_phase.get_or_init(|| TwoPhaseTables::new(cosets, distances));
         tables.search(cosets, distances)
     }
 
-    /// Works out the tables of the two-phase search now, in some tens of milliseconds: otherwise the
-    /// first search does that which needs them, and cannot be stopped meanwhile.
+    /// Makes the tables of the two-phase search now, in some tens of milliseconds. Otherwise the
+    /// first search that needs them makes them, and cannot be stopped meanwhile.
     pub fn prepare_two_phase(&self) {
         self.two_phase();
     }

@@ -1,4 +1,4 @@
-//! Where the tables come from: files, or memory alone.
+//! Where the tables come from: files, or memory only.
 
 use faceturn_cube::Metric;
 use faceturn_generator::GenerateError;
@@ -14,7 +14,6 @@ use super::threads::ThreadsError;
 use crate::cache::{MakeTable, NoHomeDirectory, TableFileError, TableLocation, table};
 use crate::generation::{self, TableEvent};
 
-/// Where the tables of a solver come from, one for each metric.
 #[derive(Clone, Debug)]
 pub(crate) struct TableSource {
     pub(crate) place: TablePlace,
@@ -24,25 +23,23 @@ pub(crate) struct TableSource {
     pub(crate) loading: Loading,
 }
 
-/// How the table of a file gets into memory unless somebody says so.
+/// How a table's file is loaded by default.
 #[cfg(all(feature = "files", feature = "mmap"))]
 const LOADING: Loading = Loading::MapFirst;
 #[cfg(all(feature = "files", not(feature = "mmap")))]
 const LOADING: Loading = Loading::Copy;
 
-/// Where tables are kept.
 #[derive(Clone, Debug)]
 pub(crate) enum TablePlace {
     /// The file that the environment names, or the default one.
     Default,
     #[cfg(feature = "files")]
     File(TableLocation),
-    /// They are made and kept in memory only.
+    /// Made and kept in memory only.
     Memory,
 }
 
 impl TableSource {
-    /// Tables that are made and kept in memory only.
     pub(crate) const MEMORY: TableSource = TableSource::of(TablePlace::Memory);
 
     pub(crate) const fn of(place: TablePlace) -> TableSource {
@@ -55,7 +52,7 @@ impl TableSource {
         }
     }
 
-    /// Where the file of the table in a metric is; `None` if there is none.
+    /// The location of the table in a metric; `None` without a file.
     #[cfg(feature = "files")]
     pub(crate) fn location(
         &self,
@@ -69,7 +66,6 @@ impl TableSource {
         Ok(Some(location.in_metric(metric)))
     }
 
-    /// Loads or makes the table in a metric.
     pub(crate) fn open(
         &self,
         metric: Metric,
@@ -93,11 +89,10 @@ impl TableSource {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum OpenError {
-    /// The table is to be in a file, which takes the feature `files`. Without it the
-    /// builder can only make it [in memory](crate::SolverBuilder::in_memory).
+    /// The feature `files` is missing: use [`in_memory`](crate::SolverBuilder::in_memory).
     #[error("this program has no tables in files: open a solver in memory")]
     NoFiles,
-    /// There is no home directory, and nothing else says where the table is.
+    /// There is no home directory, and nothing else names the table's file.
     #[cfg(feature = "files")]
     #[error("no file is named for the table, by the variable FACETURN_TABLE for instance")]
     NoPlace(#[from] NoHomeDirectory),

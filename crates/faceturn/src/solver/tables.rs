@@ -12,21 +12,18 @@ use faceturn_table::PruningTable;
 use crate::cache::{CacheError, table::Opened};
 use crate::two_phase::{LastTables, TwoPhaseTables};
 
-/// What every search reads.
 pub(crate) struct Tables {
     pub(super) cosets: CosetTables,
     pub(super) distances: PruningTable,
-    /// What the searches work with.
+    /// Working memory of the searches.
     pub(super) memory: Arc<SearchMemory>,
     /// Worked out by the first search that needs them.
     pub(super) two_phase: OnceLock<TwoPhaseTables>,
-    /// Those of two-phase searches by some turns only, or by cost.
+    /// For two-phase searches by some turns only, or by cost.
     pub(super) last_tables: LastTables,
-    /// Bounds for positions near T. Loaded with the table, or else made by the first search; `None` if
-    /// this machine cannot make them.
+    /// Bounds near T. Loaded with the table, or made by the first search; `None` if that fails.
     pub(super) cubies: OnceLock<Option<CubieBounds>>,
-    /// The file that holds the table, or why it could not be written; `None` if the table was never
-    /// to be kept.
+    /// The table's file, or why it could not be written; `None` if the table is in memory only.
     #[cfg(feature = "files")]
     pub(super) kept: Option<Result<PathBuf, CacheError>>,
 }
@@ -45,7 +42,6 @@ impl Tables {
         }
     }
 
-    /// With the table of a file, or with one that was made for it.
     #[cfg(feature = "files")]
     pub(crate) fn of_file(opened: Opened) -> Tables {
         let Opened { cosets, table, cubies, kept } = opened;

@@ -9,8 +9,8 @@ use thiserror::Error;
 use super::Solver;
 
 impl Solver {
-    /// A solver with the same tables, whose searches run on this many threads of their own. See
-    /// [`Search`](crate::Search) for an example.
+    /// The same solver with this many threads of its own. For an example see
+    /// [`Search`](crate::Search).
     ///
     /// # Errors
     /// The system refuses that many threads.
@@ -24,7 +24,6 @@ impl Solver {
         Solver { pool: Some(pool), ..self }
     }
 
-    /// Whether the solver has threads of its own.
     pub(crate) fn has_own_threads(&self) -> bool {
         #[cfg(feature = "parallel")]
         return self.pool.is_some();
@@ -32,7 +31,7 @@ impl Solver {
         false
     }
 
-    /// Does some work on the solver's own threads, if it has any.
+    /// Runs `work` on the solver's own threads, if it has any.
     pub(crate) fn on_own_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
         #[cfg(feature = "parallel")]
         if let Some(pool) = &self.pool {
@@ -41,8 +40,8 @@ impl Solver {
         work()
     }
 
-    /// Begins a job on one of the solver's threads, or of rayon's current pool, and returns at
-    /// once. Searches in the job share the work with the other threads.
+    /// Starts a job on one of the solver's threads, or of rayon's current pool, and returns at
+    /// once. Searches in the job use the other threads, too.
     ///
     /// # Panics
     /// A job that panics ends the process.
@@ -67,9 +66,8 @@ impl Solver {
     }
 }
 
-/// Does some work on as many threads as a solver has, or else the current pool, made for it alone: the
-/// current thread may hold a lock that others of its pool wait for, since it does nothing else
-/// meanwhile.
+/// Runs `work` on a new pool with as many threads as the solver or the current pool. This thread
+/// may hold a lock that others of its pool wait for, since it takes no other work.
 #[cfg(feature = "parallel")]
 pub(crate) fn on_threads_apart<T: Send>(
     solver: Option<&Solver>,
@@ -86,7 +84,6 @@ pub(crate) fn on_threads_apart<T: Send>(
     Ok(done.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
 }
 
-/// A pool of this many threads.
 #[cfg(feature = "parallel")]
 pub(crate) fn thread_pool(threads: usize) -> Result<Arc<rayon::ThreadPool>, ThreadsError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();

@@ -1,10 +1,9 @@
-//! Commutators and conjugates, in brackets.
-
 use faceturn_cube::{FaceTurn, Maneuver};
 
-/// A maneuver as a commutator `[A, B]`, or as the conjugate of one by one or two turns,
-/// `[S: [A, B]]`: the shortest such text that stands for no more turns than the commutator and `S`
-/// have. `None` if it is neither.
+/// Writes a maneuver as a commutator `[A, B]`, or its conjugate `[S: [A, B]]` by one or two turns.
+///
+/// The result is the shortest such text whose commutator and `S` have no more turns than it
+/// stands for. `None` if there is none.
 ///
 /// ```
 /// use faceturn_fewest_moves::insertions::bracketed;
@@ -34,7 +33,7 @@ pub fn bracketed(maneuver: &Maneuver) -> Option<String> {
     })
 }
 
-/// A maneuver as a commutator in which nothing cancels.
+/// A maneuver as a commutator without cancellations.
 fn commutator(maneuver: &Maneuver) -> Option<String> {
     let (turns, half) = (maneuver.turns(), maneuver.len() / 2);
     (1..half).find_map(|at| {
@@ -44,7 +43,6 @@ fn commutator(maneuver: &Maneuver) -> Option<String> {
     })
 }
 
-/// Maneuvers one after the other, in canonical form.
 fn joined(parts: &[&Maneuver]) -> Maneuver {
     parts.iter().copied().flatten().copied().collect::<Maneuver>().canonical()
 }

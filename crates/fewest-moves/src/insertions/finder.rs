@@ -1,5 +1,3 @@
-//! Finds insertions.
-
 use faceturn_cube::{Maneuver, Position};
 
 use super::halves::Halves;
@@ -11,39 +9,40 @@ use super::slices::{HALF as MOST_SLICES_BESIDE, leaving_few, with_slices};
 use super::solution::Solution;
 use super::table::Table;
 
-/// Whether the solutions found are the shortest, and as far as what is that proven.
+/// Whether the solutions found are the shortest, and among which.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Completeness {
-    /// They are the shortest. One insertion may be any maneuver of at most so many turns; if there
-    /// are two, each moves at most [`MOST_PIECES`](super::MOST_PIECES) pieces; slices may be any, and
-    /// so may up to [`Request::MOST_SLICES_BESIDE`] with one maneuver of so few pieces.
+    /// They are the shortest. One insertion may be any maneuver of up to the requested turns;
+    /// each of two moves at most [`MOST_PIECES`](super::MOST_PIECES) pieces. Slices are
+    /// unrestricted; up to [`Request::MOST_SLICES_BESIDE`] of them may go with one such maneuver.
     Complete,
-    /// They are the shortest as far as two insertions go; of more insertions, only the most promising
-    /// were tried.
+    /// They are the shortest with up to two insertions; of more, only the most promising were
+    /// tried.
     Beam,
-    /// The search was stopped: there may be shorter ones.
+    /// The search was stopped: shorter ones may exist.
     Stopped,
-    /// The skeleton leaves nothing: it is the only one listed, and nothing was searched for.
+    /// The skeleton leaves nothing: it is the only solution, and no search was run.
     NothingLeft,
 }
 
-/// The shortest solutions that come of insertions into a skeleton, and what it leaves without them.
+/// The shortest solutions by insertions into a skeleton, and what the skeleton leaves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Found {
-    /// The skeleton as it was given, in canonical form: the insertions go into this one.
+    /// The given skeleton in canonical form. The insertions go into this one.
     pub skeleton: Maneuver,
-    /// The position after the skeleton: what the insertions solve.
+    /// The position after the skeleton, which the insertions solve.
     pub left: Position,
-    /// The shortest solutions, the shortest first; of a search that was stopped
-    /// [`KEPT_WHEN_STOPPED`](super::KEPT_WHEN_STOPPED) at most. Each has been replayed on the cubies.
+    /// The solutions, the shortest first, each replayed on the cubies. A stopped search has at
+    /// most [`KEPT_WHEN_STOPPED`](super::KEPT_WHEN_STOPPED).
     pub solutions: Vec<Solution>,
-    /// Whether there may be shorter ones than `solutions`.
+    /// Whether shorter solutions may exist.
     pub completeness: Completeness,
 }
 
-/// Tables for one request, to be used for any number of skeletons: some 30 MB, and 40 MB more for two
-/// insertions of ten turns.
+/// Tables for one request, for use with any number of skeletons.
+///
+/// They take about 30 MB, and 40 MB more for two insertions of ten turns.
 ///
 /// ```
 /// use faceturn_cube::{Maneuver, Position};
@@ -61,7 +60,8 @@ pub struct Found {
 /// assert!(start.apply(&shortest.whole).is_solved());
 ///
 /// let insertion = &shortest.insertions[0];
-/// assert_eq!((insertion.before.to_string(), insertion.after.to_string()), ("".into(), "L' F'".into()));
+/// assert_eq!(insertion.before.to_string(), "");
+/// assert_eq!(insertion.after.to_string(), "L' F'");
 /// assert_eq!((insertion.whole(), insertion.cancelled()), (shortest.whole.clone(), 0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -73,11 +73,11 @@ pub struct Finder {
 }
 
 impl Finder {
-    /// Makes the tables for a request; `None` if `stop` said so meanwhile. It takes some 30 ms, and a
-    /// second for more than one insertion of ten turns.
+    /// Makes the tables for a request; `None` if `stop` asked to stop. It takes about 30 ms, and
+    /// a second for more than one insertion of ten turns.
     ///
     /// # Panics
-    /// If a number of the request is out of its range.
+    /// If a number of the request is out of range.
     pub fn new(request: Request, stop: &(dyn Fn() -> bool + Sync)) -> Option<Finder> {
         let Request { insertions, insert_length, slices, count } = request;
         assert!((1..=Request::MOST_INSERTIONS).contains(&insertions), "{insertions} insertions");
@@ -96,7 +96,7 @@ impl Finder {
         Some(Finder { request, halves, table })
     }
 
-    /// The same as a [new](Finder::new) finder's [`find`](Finder::find), for one skeleton.
+    /// Makes a [new](Finder::new) finder, and calls [`find`](Finder::find) for one skeleton.
     pub fn find_once(
         request: Request,
         start: &Position,
@@ -113,8 +113,8 @@ impl Finder {
         })
     }
 
-    /// Finds the shortest solutions of a start that come of insertions into a skeleton. Where the
-    /// skeleton itself solves the start, it is the solution, and nothing is searched for.
+    /// Finds the shortest solutions by insertions into a skeleton. If the skeleton itself solves
+    /// the start, returns it without a search.
     pub fn find(
         &self,
         start: &Position,
@@ -136,7 +136,7 @@ impl Finder {
         if self.request.slices > 0 {
             let (most, count) = (self.request.slices.into(), self.request.count);
             solutions.extend(with_slices(start, &skeleton, most, count, stop));
-            // Then both: the maneuver goes anywhere into the whole of the slices.
+            // Slices and a maneuver, which may go anywhere into the whole with the slices.
             let most = most.min(MOST_SLICES_BESIDE);
             let few = leaving_few(start, &skeleton, most, stop).into_iter();
             for (moves, whole) in few.take_while(|_| !stop()) {
@@ -166,8 +166,8 @@ impl Finder {
     }
 }
 
-/// Keeps the shortest; of one whole that without slices, then that of slices alone, then that with the
-/// fewest slices: these come first.
+/// Keeps the shortest. Of equal wholes it keeps the one without slices, else the first in the
+/// list: slices alone come before slices and a maneuver, and fewer slices before more.
 fn keep_shortest(solutions: &mut Vec<Solution>, count: usize) {
     solutions.sort_by(|a, b| {
         let order = a.whole.len().cmp(&b.whole.len()).then(a.whole.cmp(&b.whole));
@@ -177,7 +177,6 @@ fn keep_shortest(solutions: &mut Vec<Solution>, count: usize) {
     solutions.truncate(count);
 }
 
-/// What is found where the skeleton solves the start.
 fn nothing_left(start: &Position, skeleton: &Maneuver) -> Option<Found> {
     let left = start.apply(skeleton);
     left.is_solved().then(|| {
@@ -199,7 +198,7 @@ mod tests {
         let request = Request::new().insertions(3).insert_length(8).slices(4).count(1_000);
         let start: Position = "R U R' D R U R' D' M' U2 M U2 L U2 F".parse().expect("moves");
         let skeleton: Maneuver = "F' U2 L'".parse().expect("moves");
-        // Asked so often before it says so, and in all.
+        // How often `stop` is called, if it asks to stop after the first `first` calls.
         let asked = |first: usize| {
             let asked = AtomicUsize::new(0);
             let stop = || asked.fetch_add(1, Ordering::Relaxed) >= first;
@@ -216,7 +215,7 @@ mod tests {
         assert!(all > 100_000, "{all}");
         for first in (0..3).map(|at| all * at / 3) {
             let after = asked(first) - first;
-            // Once at most for each whole of a beam.
+            // At most once for each whole of a beam.
             assert!(after < 20_000, "{after} after {first} of {all}");
         }
     }

@@ -1,8 +1,8 @@
-//! Every short maneuver that makes a position, put together from two parts.
+//! Every short maneuver that makes a position, joined from two parts.
 //!
 //! A canonical maneuver X of more than [`HALF`] turns is a first part and a last part of exactly
-//! `HALF` turns. So all X that make a position `t` are found by walking through the first parts `x`
-//! and looking up `x^-1 t` among the positions of all last parts.
+//! `HALF` turns. All X that make a position `t` are found by visiting the first parts `x` and
+//! looking up `x^-1 t` among the positions of the last parts.
 
 use faceturn_cube::{FaceTurn, Position};
 
@@ -11,7 +11,7 @@ use super::pieces::Pieces;
 use super::sequence::Sequence;
 use crate::workers::ShouldStop;
 
-/// The turns of a last part.
+/// The number of turns of a last part.
 pub(crate) const HALF: usize = 5;
 
 /// All canonical maneuvers of up to [`HALF`] turns, by their positions: 624,124 of them, 27 MB.
@@ -19,13 +19,11 @@ pub(crate) const HALF: usize = 5;
 pub(crate) struct Halves {
     /// In the order of their lengths.
     sequences: Vec<Sequence>,
-    /// The position of each.
     positions: Vec<Pieces>,
     index: Index,
 }
 
 impl Halves {
-    /// Walks through all of them.
     pub(crate) fn new() -> Halves {
         let mut layer = vec![(Sequence::default(), Position::SOLVED)];
         let (mut sequences, mut positions) = (Vec::new(), Vec::new());
@@ -45,13 +43,12 @@ impl Halves {
         Halves { sequences, positions, index }
     }
 
-    /// All of them with their positions, the shortest first.
     pub(crate) fn all(&self) -> impl Iterator<Item = (Sequence, &Pieces)> {
         self.sequences.iter().copied().zip(&self.positions)
     }
 
-    /// Every canonical maneuver of at most so many turns that makes a position, the shortest first;
-    /// none if `stop` said so meanwhile.
+    /// Every canonical maneuver of at most `most_turns` turns that makes a position, the shortest
+    /// first; some are missing if `stop` asked to stop.
     pub(crate) fn making(
         &self,
         position: &Pieces,
@@ -66,19 +63,16 @@ impl Halves {
         found
     }
 
-    /// Those that make a position.
     fn at<'h>(&'h self, position: &'h Pieces) -> impl Iterator<Item = Sequence> + use<'h> {
         let candidates = self.index.candidates(position.hash());
         candidates.filter(|&at| self.positions[at] == *position).map(|at| self.sequences[at])
     }
 }
 
-/// The turns that may follow a turn in a canonical maneuver, or begin one.
 fn followers(last: Option<FaceTurn>) -> impl Iterator<Item = FaceTurn> {
     FaceTurn::ALL.into_iter().filter(move |turn| last.is_none_or(|last| turn.may_follow(last)))
 }
 
-/// A walk through first parts.
 struct Walk<'w> {
     halves: &'w Halves,
     stop: ShouldStop<'w>,
@@ -86,8 +80,8 @@ struct Walk<'w> {
 }
 
 impl Walk<'_> {
-    /// Finds those that begin with `first` and one to `left` turns more, and end with a last part.
-    /// After `first`, a maneuver of the position `rest` is left.
+    /// Finds the maneuvers that begin with `first` and 1 to `left` more turns, and end with a
+    /// last part. After `first` they make the position `rest`.
     fn visit(&mut self, first: Sequence, rest: &Pieces, left: usize) {
         if left == 0 || left >= 3 && (self.stop)() {
             return;

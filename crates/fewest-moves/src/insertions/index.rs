@@ -1,17 +1,16 @@
-//! A hash table that is built once: numbers, and which items have them.
+//! A hash table that is built once, from numbers to items.
 
-/// Which items have a number. Numbers should be spread evenly over their bits.
+/// Which items have a number. The numbers must be evenly distributed.
 #[derive(Debug)]
 pub(crate) struct Index {
-    /// The highest bits of a number are its bucket.
+    /// A number's bucket is its highest `bucket_bits` bits.
     bucket_bits: u32,
-    /// Where in `entries` each bucket starts, and the end of the last.
+    /// Where each bucket starts in `entries`, and the end of the last.
     starts: Vec<u32>,
-    /// A number's lower half and an item, bucket by bucket.
+    /// The lower half of a number and the item, bucket by bucket.
     entries: Vec<(u32, u32)>,
-    /// One bit for each value of the highest bits, [`FILTER_BITS`] more than those of a bucket:
-    /// whether an item has such a number. Small enough for the processor's caches, and most numbers
-    /// that are looked up have no item.
+    /// One bit for each value of the highest `bucket_bits + FILTER_BITS` bits: whether any item
+    /// has it. It fits the processor's caches, and most numbers that are looked up have no item.
     filter: Vec<u64>,
 }
 
@@ -42,7 +41,7 @@ impl Index {
         Index { entries, ..index }
     }
 
-    /// Every item with this number, and perhaps some others: compare them.
+    /// Every item with this number, and possibly others: compare them.
     pub(crate) fn candidates(&self, number: u64) -> impl Iterator<Item = usize> {
         let (word, bit) = self.filter_place(number);
         let range = if self.filter[word] >> bit & 1 == 0 {
@@ -55,7 +54,6 @@ impl Index {
         entries.filter(move |entry| entry.0 == number as u32).map(|entry| entry.1 as usize)
     }
 
-    /// The word and the bit of a number in the filter.
     fn filter_place(&self, number: u64) -> (usize, u32) {
         let place = (number >> (u64::BITS - self.bucket_bits - FILTER_BITS)) as usize;
         (place / u64::BITS as usize, place as u32 % u64::BITS)

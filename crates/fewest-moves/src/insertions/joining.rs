@@ -1,17 +1,17 @@
-//! The whole that comes of a maneuver inserted into a skeleton, in its canonical form.
+//! A maneuver inserted into a skeleton, in canonical form.
 
 use faceturn_cube::FaceTurn;
 
 use super::place::SkeletonPlace;
 use super::sequence::Sequence;
 
-/// Joins maneuvers; keeps its memory from one to the next.
+/// Joins maneuvers; reuses its memory.
 #[derive(Debug, Default)]
 pub(crate) struct Joiner {
     turns: Vec<FaceTurn>,
 }
 
-/// A whole of which the last turns are those of the skeleton, not copied yet.
+/// A whole that ends with turns borrowed from the skeleton.
 #[derive(Debug)]
 pub(crate) struct Joined<'j> {
     begin: &'j [FaceTurn],
@@ -19,7 +19,7 @@ pub(crate) struct Joined<'j> {
 }
 
 impl Joiner {
-    /// The whole of a maneuver inserted at a place. Both sides of the place are canonical.
+    /// The whole of a maneuver inserted at a place. Both sides of the place must be canonical.
     pub(crate) fn join<'j>(
         &'j mut self,
         place: &SkeletonPlace<'j>,
@@ -32,7 +32,7 @@ impl Joiner {
         while let [turn, rest @ ..] = end {
             let is_clear = self.turns.last().is_none_or(|last| last.axis() != turn.axis());
             if is_clear {
-                // What follows is canonical already.
+                // The rest is canonical already.
                 break;
             }
             turn.push_onto(&mut self.turns);
@@ -42,11 +42,11 @@ impl Joiner {
     }
 }
 
-/// A whole of a maneuver inserted at a place has at least so many turns.
+/// Lower bound for the turns of a whole with a maneuver inserted at a place.
 ///
-/// Where no turn of the maneuver's first axis undoes one before the place, at most two turns merge
-/// there and none vanishes, and the same is true of its last axis and the turns after the place. Both
-/// ends are told apart if the maneuver has three turns or more: no more than two in a row share an axis.
+/// If no turn of the maneuver's first axis undoes one before the place, at most two turns merge
+/// there and none vanishes; the same is true of its last axis and the turns after the place. With
+/// three turns or more both ends are separate, because at most two turns in a row share an axis.
 pub(crate) fn fewest_turns(place: &SkeletonPlace<'_>, inserted: Sequence) -> usize {
     let length = inserted.len();
     if length < 3 {
@@ -60,8 +60,8 @@ pub(crate) fn fewest_turns(place: &SkeletonPlace<'_>, inserted: Sequence) -> usi
     }
 }
 
-/// The most turns that merge where two maneuvers meet, given from there on; `None` if one undoes
-/// another, so that more may meet.
+/// The most turns that merge where two maneuvers meet, given from there on; `None` if one turn
+/// undoes another, since then more may meet.
 fn most_merged(
     one: impl Iterator<Item = FaceTurn>,
     other: impl Iterator<Item = FaceTurn> + Clone,
@@ -80,12 +80,10 @@ fn most_merged(
 }
 
 impl Joined<'_> {
-    /// How many turns there are.
     pub(crate) fn len(&self) -> usize {
         self.begin.len() + self.end.len()
     }
 
-    /// The turns.
     pub(crate) fn to_vec(&self) -> Vec<FaceTurn> {
         [self.begin, self.end].concat()
     }

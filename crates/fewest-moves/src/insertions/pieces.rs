@@ -1,36 +1,31 @@
-//! What is in the 20 places, as bytes that are compared eight at a time.
+//! The contents of the 20 places, as bytes that are compared eight at a time.
 
 use faceturn_cube::{FaceTurn, Position};
 
-/// How many places there are.
 pub(crate) const PLACES: usize = Position::CORNERS + Position::EDGES;
 
-/// Bytes of a [`Pieces`]: the places, and zeros to fill the words.
+/// The 20 places, and zeros to fill the words.
 const BYTES: usize = 24;
 
-/// A position as one byte for each place: the piece there and how it is turned, `0..24`. Corners come
-/// first.
+/// A position as one byte per place, corners first: the piece and its orientation, `0..24`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Pieces([u64; BYTES / 8]);
 
-/// Some of the places.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlaceSet([u64; BYTES / 8]);
 
-/// How turns change the bytes of a position.
+/// The effect of a turn on the bytes of a position.
 struct TurnBytes {
-    /// What each corner with its twist becomes if the turn comes before everything else. Shape
-    /// `[32]`, of which 24 are used.
+    /// The image of each corner and twist if the turn comes first. Shape `[32]`; 24 are used.
     corners_first: [u8; 32],
-    /// The same of each edge with its flip.
+    /// The same for each edge with its flip.
     edges_first: [u8; 32],
-    /// The place that the turn moves to each place.
     from: [u8; BYTES],
     /// How the turn twists or flips what it moves to each place.
     turned: [u8; PLACES],
 }
 
-/// Shape `[18]`; computed at compile time from the positions after the turns.
+/// Shape `[18]`; computed at compile time from the positions after one turn.
 static TURNS: [TurnBytes; FaceTurn::COUNT] = {
     let mut turns = [const {
         TurnBytes {
@@ -69,8 +64,7 @@ static TURNS: [TurnBytes; FaceTurn::COUNT] = {
     turns
 };
 
-/// Each corner with its twist after so many thirds of a turn more. Shape `[3][32]`, of which 24 are
-/// used.
+/// Each corner with its twist increased by 0, 1 or 2. Shape `[3][32]`; 24 of 32 are used.
 static TWISTED: [[u8; 32]; 3] = {
     let mut twisted = [[0; 32]; 3];
     let mut byte = 0;
@@ -86,12 +80,11 @@ static TWISTED: [[u8; 32]; 3] = {
 };
 
 impl Pieces {
-    /// The solved cube.
     pub(crate) fn solved() -> Pieces {
         Pieces::from(&Position::SOLVED)
     }
 
-    /// This position if a turn had come before it: first the turn, then what makes the position.
+    /// The position with a turn put before the moves that make it.
     pub(crate) fn preceded_by(&self, turn: FaceTurn) -> Pieces {
         let turn = &TURNS[turn.index()];
         let mut bytes = self.bytes();
@@ -104,7 +97,6 @@ impl Pieces {
         Pieces::from_bytes(&bytes)
     }
 
-    /// This position after one more turn.
     pub(crate) fn followed_by(&self, turn: FaceTurn) -> Pieces {
         let (turn, before) = (&TURNS[turn.index()], self.bytes());
         let mut bytes = [0; BYTES];
@@ -118,25 +110,24 @@ impl Pieces {
         Pieces::from_bytes(&bytes)
     }
 
-    /// In how many places the two differ. Of two positions `a` and `b` it is how many pieces
-    /// `a^-1 b` moves, twists or flips.
+    /// The number of places where two positions differ. For `a` and `b`, this is the number of
+    /// pieces that `a^-1 b` moves, twists or flips.
     pub(crate) fn differences(&self, other: &Pieces) -> u32 {
         const SEVENS: u64 = u64::from_le_bytes([0x7F; 8]);
         let count = |(one, other): (u64, u64)| {
-            // A byte that differs is below 128: the sum sets its highest bit and carries nothing.
+            // A byte that differs is below 128, so the sum sets its highest bit and carries
+            // nothing.
             (((one ^ other) + SEVENS) & !SEVENS).count_ones()
         };
         self.0.into_iter().zip(other.0).map(count).sum()
     }
 
-    /// What is in these places mixed into one number.
     pub(crate) fn mixed(&self, places: &PlaceSet) -> u64 {
         let mixed = [0, 1, 2].map(|word| (self.0[word] & places.0[word]).wrapping_mul(ODD[word]));
         let mixed = mixed[0] ^ mixed[1].rotate_left(21) ^ mixed[2].rotate_left(42);
         (mixed ^ mixed >> 32).wrapping_mul(ODD[0])
     }
 
-    /// What is in all places mixed into one number.
     pub(crate) fn hash(&self) -> u64 {
         self.mixed(&PlaceSet::ALL)
     }
@@ -156,14 +147,12 @@ impl Pieces {
     }
 }
 
-/// Odd numbers with bits in no order: fractions of the golden ratio and of the roots of 2 and 3.
+/// Odd numbers with irregular bits: fractions of the golden ratio and of the roots of 2 and 3.
 const ODD: [u64; 3] = [0x9E37_79B9_7F4A_7C15, 0x6A09_E667_F3BC_C909, 0xBB67_AE85_84CA_A73B];
 
 impl PlaceSet {
-    /// All places.
     pub(crate) const ALL: PlaceSet = PlaceSet([u64::MAX; BYTES / 8]);
 
-    /// These places, corners `0..8` and edges `8..20`.
     pub(crate) fn new(places: impl IntoIterator<Item = usize>) -> PlaceSet {
         let mut bytes = [0; BYTES];
         for place in places {

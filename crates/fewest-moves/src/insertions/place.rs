@@ -1,26 +1,21 @@
-//! The places of a skeleton, and what a maneuver inserted there has to do.
-
 use faceturn_cube::FaceTurn;
 
 use super::pieces::Pieces;
 
-/// A place in a skeleton: between two turns, or before the first or after the last.
+/// A place in a skeleton: between two turns, before the first or after the last.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SkeletonPlace<'s> {
-    /// The turns before it.
     pub(crate) before: &'s [FaceTurn],
-    /// The turns after it.
     pub(crate) after: &'s [FaceTurn],
-    /// The position that a maneuver inserted here has to make for the whole to solve the start.
+    /// The position that a maneuver inserted here must make to solve the start.
     pub(crate) wanted: Pieces,
 }
 
-/// Visits all places of a canonical skeleton, from the first to the last. Between two turns of opposite
-/// faces there are two, one for each order of these turns. `at_start` is what is wanted at the first
-/// place.
+/// Visits all places of a canonical skeleton in order: two, one for each order, between two turns
+/// of opposite faces. `at_start` is the position wanted at the first place.
 ///
-/// If `p` is the start and the skeleton is `A B`, then `p A X B` is solved exactly if
-/// `X = A^-1 p^-1 B^-1`. One turn `s` further it is `s^-1 X s`.
+/// If `p` is the start and the skeleton is `A B`, then `A X B` solves `p` exactly if
+/// `X = A^-1 p^-1 B^-1`. One turn `s` further, the wanted position is `s^-1 X s`.
 pub(crate) fn visit_places(
     at_start: Pieces,
     skeleton: &[FaceTurn],
@@ -45,13 +40,12 @@ pub(crate) fn visit_places(
     }
 }
 
-/// What is wanted at the first place of a skeleton, for a start that is given by its inverse.
+/// The position wanted at the first place of a skeleton.
 pub(crate) fn wanted_at_start(start_inverse: &Pieces, skeleton: &[FaceTurn]) -> Pieces {
     let undone = skeleton.iter().rev();
     undone.fold(*start_inverse, |wanted, turn| wanted.followed_by(turn.inverse()))
 }
 
-/// What is wanted one turn later.
 fn passed(wanted: &Pieces, turn: FaceTurn) -> Pieces {
     wanted.preceded_by(turn.inverse()).followed_by(turn)
 }

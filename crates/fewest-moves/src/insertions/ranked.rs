@@ -1,5 +1,3 @@
-//! The best maneuvers met so far.
-
 use std::collections::BTreeMap;
 
 use faceturn_cube::{FaceTurn, Maneuver};
@@ -9,33 +7,29 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use super::solution::{Insertion, Solution};
 use crate::workers::ShouldStop;
 
-/// A search that is stopped finds so many solutions at most, the shortest: to put all that it has met
-/// in order may take seconds.
+/// The most solutions of a stopped search: sorting all that it has met could take seconds.
 pub const KEPT_WHEN_STOPPED: usize = 100;
 
-/// The maneuvers with the lowest ranks met so far; of those of one rank the first in the order of their
-/// turns. Which these are does not depend on the order in which they were met.
+/// The maneuvers with the lowest ranks met so far; within a rank the first in the order of their
+/// turns. The result does not depend on the order in which they are inserted.
 #[derive(Debug)]
 pub(crate) struct Ranked {
     /// How many to keep, 1 or more.
     count: usize,
-    /// By rank and turns: how each comes about, by the fewest insertions.
+    /// By rank and turns, each with its fewest insertions.
     kept: BTreeMap<(usize, Vec<FaceTurn>), Vec<Insertion>>,
 }
 
 impl Ranked {
-    /// Room for so many.
     pub(crate) fn new(count: usize) -> Ranked {
         Ranked { count, kept: BTreeMap::new() }
     }
 
-    /// Whether one of this rank may be kept.
     pub(crate) fn admits(&self, rank: usize) -> bool {
         let last = || self.kept.last_key_value().map_or(0, |((last, _), _)| *last);
         self.kept.len() < self.count || rank <= last()
     }
 
-    /// Keeps a maneuver if it is among the best.
     pub(crate) fn insert(
         &mut self,
         rank: usize,
@@ -58,7 +52,7 @@ impl Ranked {
         }
     }
 
-    /// The best of these and of the other; if `stop` says so, of the other's best.
+    /// Merges both; if `stop` asked to stop, only the best of `other`.
     pub(crate) fn merge(mut self, other: Ranked, stop: ShouldStop<'_>) -> Ranked {
         for (at, ((rank, turns), insertions)) in other.kept.into_iter().enumerate() {
             if !self.admits(rank) || at >= KEPT_WHEN_STOPPED && stop() {
@@ -69,7 +63,6 @@ impl Ranked {
         self
     }
 
-    /// The best first.
     pub(crate) fn into_solutions(self) -> Vec<Solution> {
         let solution = |((_, turns), insertions)| Solution {
             whole: Maneuver::new(turns),
@@ -80,7 +73,7 @@ impl Ranked {
     }
 }
 
-/// The best of what the items yield. If `stop` says so, of some of them.
+/// The best results of all items; of only some if `stop` asked to stop.
 pub(crate) fn ranked<I: Sync>(
     items: &[I],
     count: usize,

@@ -1,22 +1,22 @@
-//! What a search for insertions is asked for.
-
 use super::halves::HALF;
 use super::slices::{HALF as MOST_SLICES_BESIDE, MOST_SLICES};
 use super::table::Table;
 
-/// How much may be inserted into a skeleton, and how many solutions to find. By default, ten
-/// solutions by one insertion of up to ten turns.
+/// How much may be inserted into a skeleton, and how many solutions to find.
+///
+/// The default is ten solutions by one insertion of up to ten turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Request {
-    /// The most insertions, each into the whole of the one before. 1 to [`Request::MOST_INSERTIONS`].
+    /// The most insertions, 1 to [`Request::MOST_INSERTIONS`], each into the whole of the
+    /// previous one.
     pub insertions: u8,
-    /// The most turns of an inserted maneuver. 1 to [`Request::most_insert_length`].
+    /// The most turns of an inserted maneuver, 1 to [`Request::most_insert_length`].
     pub insert_length: u8,
-    /// The most slices, each at a place of its own, that may be inserted in place of maneuvers, or
-    /// some of them and then one maneuver. 0 to [`Request::MOST_SLICES`].
+    /// The most slices, 0 to [`Request::MOST_SLICES`], each at its own place. They are inserted
+    /// instead of maneuvers, or followed by one maneuver.
     pub slices: u8,
-    /// How many solutions to find, the shortest; fewer if there are no more. 1 or more.
+    /// The most solutions to find, 1 or more: the shortest.
     pub count: usize,
 }
 
@@ -27,17 +27,17 @@ impl Request {
     /// The largest number of [slices](Request#structfield.slices).
     pub const MOST_SLICES: u8 = MOST_SLICES;
 
-    /// The most slices where a maneuver is inserted, too. It moves at most
-    /// [`MOST_PIECES`](super::MOST_PIECES) pieces and has up to 10 turns.
+    /// The most slices together with a maneuver, which then has up to 10 turns and moves at most
+    /// [`MOST_PIECES`](super::MOST_PIECES) pieces.
     pub const MOST_SLICES_BESIDE: u8 = MOST_SLICES_BESIDE as u8;
 
-    /// The ten shortest solutions by one insertion of up to ten turns. Commutators of eight turns,
-    /// conjugated by one turn, have that many.
+    /// The ten shortest solutions by one insertion of up to ten turns, enough for a commutator of
+    /// eight turns conjugated by one turn.
     pub const fn new() -> Request {
         Request { insertions: 1, insert_length: 10, slices: 0, count: 10 }
     }
 
-    /// The most turns of an inserted maneuver: one more where there is but one insertion.
+    /// The most turns of an inserted maneuver: one more if there is only one insertion.
     ///
     /// ```
     /// use faceturn_fewest_moves::insertions::Request;
@@ -62,7 +62,6 @@ impl Request {
     }
 }
 
-/// As [`Request::new`].
 impl Default for Request {
     fn default() -> Request {
         Request::new()

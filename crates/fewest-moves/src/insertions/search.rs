@@ -1,9 +1,8 @@
-//! The search: the places of a skeleton one by one, and the maneuvers that fit there.
+//! The search for insertions.
 //!
-//! For one insertion, every maneuver that makes what is wanted at a place is tried: the search is
-//! complete. For two, the first is any maneuver of the table that leaves few enough pieces for a
-//! second one: complete, too, for insertions from the table. For more, only the most promising wholes
-//! of each round go into the next: a beam.
+//! One insertion: tries every maneuver that makes the wanted position of a place, so it is
+//! complete. Two: the first is any maneuver of the table that leaves few enough pieces for a
+//! second one, so it is complete for insertions from the table. More: a beam search.
 
 use faceturn_cube::{FaceTurn, Maneuver};
 
@@ -18,16 +17,13 @@ use super::solution::{Insertion, Solution};
 use super::table::{MOST_PIECES, Table};
 use crate::workers::ShouldStop;
 
-/// How many wholes go from the first round of a beam into the second, and from the second on into the
-/// next.
+/// How many wholes a beam keeps after its first round, and after each later one.
 const BEAM: [usize; 2] = [40, 20_000];
 
-/// In the order of a beam, how many turns a piece that is not solved counts.
+/// How many turns an unsolved piece counts as when a beam is ranked.
 const TURNS_FOR_A_PIECE: usize = 2;
 
-/// A search for the shortest solutions.
 pub(crate) struct InsertionSearch<'s> {
-    /// The inverse of the start.
     pub(crate) start_inverse: Pieces,
     pub(crate) request: &'s Request,
     pub(crate) halves: &'s Halves,
@@ -36,17 +32,16 @@ pub(crate) struct InsertionSearch<'s> {
     pub(crate) stop: ShouldStop<'s>,
 }
 
-/// The skeleton, or the skeleton with some insertions.
+/// The skeleton with some insertions, or none.
 #[derive(Debug)]
 struct Whole {
     turns: Vec<FaceTurn>,
     insertions: Vec<Insertion>,
 }
 
-/// A place in a whole, which it owns.
+/// A place that owns its turns.
 #[derive(Debug)]
 struct OwnPlace<'w> {
-    /// The insertions that lead to the whole.
     insertions: &'w [Insertion],
     before: Vec<FaceTurn>,
     after: Vec<FaceTurn>,
@@ -54,7 +49,6 @@ struct OwnPlace<'w> {
 }
 
 impl InsertionSearch<'_> {
-    /// The shortest solutions.
     pub(crate) fn run(&self, skeleton: &Maneuver) -> Ranked {
         let skeleton = Whole { turns: skeleton.turns().to_vec(), insertions: Vec::new() };
         let mut shortest = self.by_one(&skeleton);
@@ -69,7 +63,7 @@ impl InsertionSearch<'_> {
         shortest
     }
 
-    /// Those of one maneuver of the table inserted into a skeleton that leaves few pieces.
+    /// The solutions by one maneuver of the table, for a skeleton that leaves few pieces.
     pub(crate) fn of_table(&self, skeleton: &Maneuver) -> Ranked {
         let table = self.table.expect("it is made for slices, too");
         let skeleton = Whole { turns: skeleton.turns().to_vec(), insertions: Vec::new() };
@@ -79,7 +73,6 @@ impl InsertionSearch<'_> {
         })
     }
 
-    /// Those of one insertion.
     fn by_one(&self, skeleton: &Whole) -> Ranked {
         let most_turns = usize::from(self.request.insert_length);
         self.shortest_of(&self.places(skeleton), |place, shortest| {
@@ -99,7 +92,6 @@ impl InsertionSearch<'_> {
         })
     }
 
-    /// Those of two insertions from the table.
     fn by_two(&self, skeleton: &Whole, table: &Table) -> Ranked {
         self.shortest_of(&self.places(skeleton), |own, shortest| {
             let place = own.place();
@@ -118,7 +110,7 @@ impl InsertionSearch<'_> {
         })
     }
 
-    /// Some of more insertions from the table: those that come of the most promising wholes.
+    /// Solutions by more insertions from the table, found with a beam search.
     fn by_beam(&self, skeleton: Whole, table: &Table) -> Ranked {
         let mut round = vec![skeleton];
         for left in (1..u32::from(self.request.insertions)).rev() {
@@ -155,8 +147,8 @@ impl InsertionSearch<'_> {
         })
     }
 
-    /// Visits every maneuver of the table after which at most so many pieces are left, with how many
-    /// are left. Not all of them if it should stop.
+    /// Visits the maneuvers of the table that leave at most `most_left` pieces, with the number
+    /// left. It may miss some if the search should stop.
     fn visit_fitting(
         &self,
         place: &SkeletonPlace<'_>,
@@ -176,7 +168,6 @@ impl InsertionSearch<'_> {
         }
     }
 
-    /// The shortest solutions that work on some items finds.
     fn shortest_of<I: Sync>(
         &self,
         items: &[I],
@@ -189,7 +180,6 @@ impl InsertionSearch<'_> {
         wanted_at_start(&self.start_inverse, skeleton)
     }
 
-    /// The places of a whole.
     fn places<'w>(&self, whole: &'w Whole) -> Vec<OwnPlace<'w>> {
         let mut places = Vec::new();
         visit_places(self.wanted_at_start(&whole.turns), &whole.turns, &mut |place| {
@@ -207,7 +197,7 @@ impl OwnPlace<'_> {
     }
 }
 
-/// Inserts each of these maneuvers, which all solve the start, after these insertions.
+/// Inserts each of these maneuvers, all of which solve the start, after these insertions.
 fn try_all(
     insertions: &[Insertion],
     place: &SkeletonPlace<'_>,
@@ -228,7 +218,6 @@ fn try_all(
     }
 }
 
-/// These insertions, and one more.
 fn with_insertion(
     insertions: &[Insertion],
     place: &SkeletonPlace<'_>,

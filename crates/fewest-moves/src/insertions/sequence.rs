@@ -1,48 +1,39 @@
-//! Short maneuvers as numbers.
+//! Short maneuvers packed into one number.
 
 use faceturn_cube::{FaceTurn, Maneuver};
 
-/// Bits of a turn.
 const BITS: u32 = 5;
 
-/// A maneuver of at most [`Sequence::MOST_TURNS`] turns: 5 bits for each turn, its number plus one,
-/// the last turn's lowest. So a longer one is the larger number, and those of one length are in the
-/// order of their turns.
+/// A maneuver of at most [`Sequence::MOST_TURNS`] turns. Each turn takes 5 bits, its index plus
+/// one; the last turn is lowest. Numbers sort by length, then by turns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Sequence(u64);
 
 impl Sequence {
-    /// The most turns.
     pub(crate) const MOST_TURNS: u8 = (u64::BITS / BITS) as u8;
 
-    /// This maneuver with one more turn.
     pub(crate) fn followed_by(self, turn: FaceTurn) -> Sequence {
         debug_assert!(self.len() < usize::from(Self::MOST_TURNS), "{self:?} is full");
         Sequence(self.0 << BITS | (turn.index() as u64 + 1))
     }
 
-    /// The turns in order.
     pub(crate) fn turns(self) -> impl DoubleEndedIterator<Item = FaceTurn> + Clone {
         let number = move |at: u32| (self.0 >> (BITS * at)) as usize & ((1 << BITS) - 1);
         (0..self.len() as u32).rev().map(move |at| FaceTurn::ALL[number(at) - 1])
     }
 
-    /// How many turns there are.
     pub(crate) fn len(self) -> usize {
         (u64::BITS - self.0.leading_zeros()).div_ceil(BITS) as usize
     }
 
-    /// The first turn, unless there is none.
     pub(crate) fn first(self) -> Option<FaceTurn> {
         self.turns().next()
     }
 
-    /// The last turn, unless there is none.
     pub(crate) fn last(self) -> Option<FaceTurn> {
         self.turns().next_back()
     }
 
-    /// This one, then the other.
     pub(crate) fn then(self, next: Sequence) -> Sequence {
         next.turns().fold(self, Sequence::followed_by)
     }

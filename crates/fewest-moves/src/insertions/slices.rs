@@ -1,11 +1,10 @@
-//! Slices inserted into a skeleton: at several places, so that only all of them together solve what
-//! it leaves.
+//! Slices inserted into a skeleton at several places, so that together they solve what it leaves.
 //!
-//! A slice turns the middle of the cube, and with it the faces that the turns after it are of. So
-//! moves are looked at as hands make them: a position and a rotation of the whole cube. If the
-//! skeleton is `A B` and `m` is a slice, then `A m B = A B (B^-1 m B)`: slices at several places
-//! are the skeleton followed by one such factor for each of them, in the order of the places. Half
-//! of the factors are looked up in a table of the products of the others.
+//! A slice turns the middle of the cube, so later turns are of other faces. Moves are therefore
+//! treated as a position and a rotation of the whole cube. If the skeleton is `A B` and `m` is a
+//! slice, then `A m B = A B (B^-1 m B)`: inserting slices is following the skeleton by one such
+//! factor for each, in the order of the places. Half of the factors are looked up in a table of
+//! the products of the others.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -16,37 +15,35 @@ use super::solution::Solution;
 use super::table::MOST_PIECES;
 use crate::workers::ShouldStop;
 
-/// The most slices.
 pub(crate) const MOST_SLICES: u8 = 4;
 
-/// The most slices of one half, and beside a maneuver.
+/// The most slices in one half, and together with a maneuver.
 pub(crate) const HALF: usize = 2;
 
-/// What moves do: the position as seen from the first holding, and the rotation to the last.
+/// The effect of moves: the position seen from the first holding, and the rotation to the last.
 #[derive(Clone, Copy)]
 struct Held {
     position: Position,
     rotation: CubeSymmetry,
 }
 
-/// A slice at a place.
 struct Slice {
     /// How many turns of the skeleton come before it.
     at: usize,
-    /// Whether the turns on both sides of it, of opposite faces, have changed places.
+    /// Whether the turns before and after it, of opposite faces, have changed places.
     has_swapped: bool,
     slice: Move,
     factor: Held,
 }
 
-/// Some slices at places one after the other, by their numbers.
+/// Some slices in the order of their places, by index.
 struct Slices {
     numbers: Vec<usize>,
     product: Held,
 }
 
-/// The shortest wholes with up to so many slices, no two at one place, that solve a start; of one
-/// whole the way with the fewest slices. Not all of them if `stop` says so.
+/// The shortest wholes with up to `most` slices that solve a start, each in its way with the
+/// fewest slices. No two slices are at one place. Some may be missing if `stop` asked to stop.
 pub(crate) fn with_slices(
     start: &Position,
     skeleton: &Maneuver,
@@ -69,7 +66,7 @@ pub(crate) fn with_slices(
         let wanted = made.position.inverse().conjugate_by(made.rotation);
         for second in by_position.get(&wanted).into_iter().flatten() {
             let numbers = [&first.numbers[..], &second.numbers].concat();
-            // Other cuts come of another first half.
+            // Every list is cut only once: its first half is full, or its second empty.
             let is_cut = second.numbers.is_empty() || first.numbers.len() == HALF;
             if numbers.is_empty() || !is_cut || !are_in_order(&slices, &numbers) {
                 continue;
@@ -92,8 +89,8 @@ pub(crate) fn with_slices(
     kept.into_iter().map(solution).collect()
 }
 
-/// The skeleton with one slice or more, up to so many, wherever they leave few enough pieces, with its
-/// whole: those with fewest slices first. Not all of them if `stop` says so.
+/// The skeleton with 1 to `most` slices wherever these leave few enough pieces, with its whole,
+/// in order of the number of slices. Some may be missing if `stop` asked to stop.
 pub(crate) fn leaving_few(
     start: &Position,
     skeleton: &Maneuver,
@@ -126,7 +123,7 @@ impl Held {
         Held { position: Position::SOLVED.apply(parsed.maneuver()), rotation }
     }
 
-    /// These moves, then the others as the cube is held after them.
+    /// These moves, then the others from the holding that they lead to.
     fn then(&self, next: &Held) -> Held {
         let seen = next.position.conjugate_by(self.rotation.inverse());
         Held { position: self.position.then(&seen), rotation: self.rotation.then(next.rotation) }
@@ -156,7 +153,8 @@ fn slices(skeleton: &Maneuver) -> Vec<Slice> {
     slices
 }
 
-/// The products of up to so many slices at places one after the other. Not all of them if `stop` says so.
+/// The products of up to `most` slices in the order of their places. Some may be missing if
+/// `stop` asked to stop.
 fn products(slices: &[Slice], most: usize, stop: ShouldStop<'_>) -> Vec<Slices> {
     let none = Held { position: Position::SOLVED, rotation: CubeSymmetry::IDENTITY };
     let mut products = vec![Slices { numbers: Vec::new(), product: none }];
@@ -178,12 +176,11 @@ fn products(slices: &[Slice], most: usize, stop: ShouldStop<'_>) -> Vec<Slices> 
     products
 }
 
-/// Whether slices are at places one after the other.
 fn are_in_order(slices: &[Slice], numbers: &[usize]) -> bool {
     numbers.windows(2).all(|pair| slices[pair[0]].at < slices[pair[1]].at)
 }
 
-/// The skeleton with slices in it, as hands make the moves.
+/// The skeleton with slices, in the notation of moves made by hand.
 fn written<'s>(
     skeleton: &Maneuver,
     slices: impl DoubleEndedIterator<Item = &'s Slice> + Clone,

@@ -1,5 +1,3 @@
-//! Insertions, and the solutions that come of them.
-
 use faceturn_cube::{Maneuver, MoveSequence};
 
 /// A maneuver inserted into a skeleton: the whole is `before`, `inserted`, `after`.
@@ -8,35 +6,35 @@ use faceturn_cube::{Maneuver, MoveSequence};
 pub struct Insertion {
     /// The skeleton's turns before it.
     pub before: Maneuver,
-    /// What is inserted, such as a commutator: see [`bracketed`](super::bracketed).
+    /// The inserted maneuver, often a commutator: see [`bracketed`](super::bracketed).
     pub inserted: Maneuver,
     /// The skeleton's turns after it.
     pub after: Maneuver,
 }
 
 impl Insertion {
-    /// The skeleton with the maneuver inserted, in canonical form. See
-    /// [`Finder`](super::Finder) for an example.
+    /// The skeleton with the insertion, in canonical form. [`Finder`](super::Finder) has an
+    /// example.
     pub fn whole(&self) -> Maneuver {
         let parts = [&self.before, &self.inserted, &self.after];
         parts.into_iter().flatten().copied().collect::<Maneuver>().canonical()
     }
 
-    /// How many turns fewer the whole has than its three parts.
+    /// How many fewer turns the whole has than its three parts.
     pub fn cancelled(&self) -> usize {
         self.before.len() + self.inserted.len() + self.after.len() - self.whole().len()
     }
 }
 
-/// A maneuver that solves the start, and the insertions by which it comes of the skeleton.
+/// A maneuver that solves the start, and the insertions that make it from the skeleton.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Solution {
-    /// The turns from the start to the solved cube, in canonical form, cancellations made.
+    /// The turns from the start to the solved cube, in canonical form.
     pub whole: Maneuver,
-    /// How it comes of the skeleton: each insertion goes into the whole of the one before.
+    /// The insertions, each into the whole of the previous one.
     pub insertions: Vec<Insertion>,
-    /// The skeleton with slices inserted, if these lead to it: as hands make the moves, so that a
-    /// turn after a slice is of another face of the cube. `insertions` go into the whole of these.
+    /// The skeleton with the inserted slices, if any, in the notation of moves made by hand: a
+    /// turn after a slice is of another face of the cube. `insertions` go into the whole of this.
     pub with_slices: Option<MoveSequence>,
 }

@@ -1,11 +1,11 @@
 //! Every short maneuver that moves few pieces.
 //!
-//! A canonical maneuver X of more than [`HALF`] turns is a first part `x` and a last part `y` of exactly
-//! `HALF` turns. A place that X leaves alone holds the same piece after `x^-1` and after `y`. If X
-//! moves at most `c` corners, then of `c + 1` groups of corner places at least one is left alone
-//! whole, and the same is true of edges. So pairs that agree on one group of each kind, for all pairs
-//! of groups, yield every X. One of the 48 symmetries takes the first turn of X to U or U2: first
-//! parts that begin so are enough, and the others are their images.
+//! A canonical maneuver X of more than [`HALF`] turns is a first part `x` and a last part `y` of
+//! exactly `HALF` turns. A place that X leaves alone holds the same piece after `x^-1` and after
+//! `y`. If X moves at most `c` corners, then of `c + 1` groups of corner places X leaves at least
+//! one alone, and likewise for edges. So the pairs that agree on one group of each kind, for all
+//! pairs of groups, yield every X. One of the 48 symmetries takes the first turn of X to U or U2,
+//! so only such first parts are needed; the others are their images.
 
 use faceturn_cube::{CubeSymmetry, FaceTurn, Maneuver, Position};
 
@@ -15,26 +15,25 @@ use super::pieces::{Pieces, PlaceSet};
 use super::sequence::Sequence;
 use crate::workers::{ShouldStop, gathered};
 
-/// The most pieces that a maneuver in the table moves, twists or flips.
+/// The most pieces that a maneuver of the table moves, twists or flips.
 pub(crate) const MOST_PIECES: u32 = 6;
 
-/// How many last parts are tried between two looks at whether to stop.
+/// How many last parts to try between two checks whether to stop.
 const LASTS_BETWEEN_LOOKS: usize = 1 << 14;
 
-/// All canonical maneuvers of at most so many turns that move at most [`MOST_PIECES`] pieces, by
-/// their positions. Of up to 10 turns there are 611,694, which make 195,686 positions.
+/// All canonical maneuvers of up to a number of turns that move at most [`MOST_PIECES`] pieces,
+/// by their positions. Up to 10 turns there are 611,694, with 195,686 positions.
 #[derive(Debug)]
 pub(crate) struct Table {
     positions: Vec<Pieces>,
-    /// Where in `sequences` those of each position start, and the end of the last.
+    /// Where the maneuvers of each position start in `sequences`, and the end of the last.
     starts: Vec<usize>,
     sequences: Vec<Sequence>,
     index: Index,
 }
 
 impl Table {
-    /// The table of maneuvers of up to so many turns, [`Table::MOST_TURNS`] at most; `None` if `stop`
-    /// said so meanwhile.
+    /// Makes the table for up to `most_turns` turns; `None` if `stop` asked to stop.
     pub(crate) fn new(halves: &Halves, most_turns: usize, stop: ShouldStop<'_>) -> Option<Table> {
         assert!(most_turns <= Table::MOST_TURNS, "the halves have {HALF} turns");
         let solved = Pieces::solved();
@@ -55,10 +54,8 @@ impl Table {
         (!stop()).then(|| Table::of(located))
     }
 
-    /// The most turns of a maneuver in a table.
     pub(crate) const MOST_TURNS: usize = 2 * HALF;
 
-    /// Of maneuvers in the order of their positions.
     fn of(mut located: Vec<(Pieces, Sequence)>) -> Table {
         located.dedup();
         let groups = located.chunk_by(|(one, _), (other, _)| one == other);
@@ -73,27 +70,24 @@ impl Table {
         Table { positions, starts, sequences, index }
     }
 
-    /// The maneuvers that make a position, the shortest first.
     pub(crate) fn making(&self, position: &Pieces) -> &[Sequence] {
         let mut candidates = self.index.candidates(position.hash());
         let at = candidates.find(|&at| self.positions[at] == *position);
         at.map_or(&[], |at| &self.sequences[self.starts[at]..self.starts[at + 1]])
     }
 
-    /// The positions, each with the maneuvers that make it.
     pub(crate) fn positions(&self) -> impl Iterator<Item = (&Pieces, &[Sequence])> {
         let ranges = self.starts.windows(2).map(|ends| &self.sequences[ends[0]..ends[1]]);
         self.positions.iter().zip(ranges)
     }
 }
 
-/// Whether the first turn is U or U2.
 fn begins_with_u(sequence: &Sequence) -> bool {
     sequence.first().is_some_and(|turn| turn.index() < 2)
 }
 
-/// The images of a maneuver that begins with U or U2: one for each turn of the same kind to begin with,
-/// before turns of opposite faces are put in order.
+/// The images of a maneuver that begins with U or U2, one for each first turn of the same kind,
+/// as it is before turns of opposite faces are sorted.
 fn images(sequence: Sequence) -> impl Iterator<Item = Sequence> {
     let (maneuver, first) = (Maneuver::from(sequence), sequence.first());
     let image_from = move |turn: FaceTurn| {
@@ -105,11 +99,9 @@ fn images(sequence: Sequence) -> impl Iterator<Item = Sequence> {
     FaceTurn::ALL.into_iter().filter_map(image_from)
 }
 
-/// First parts, and the last parts to join them with.
 struct Pairs<'h> {
     /// First parts that begin with U or U2, with the positions of their inverses.
     firsts: Vec<(Sequence, Pieces)>,
-    /// Last parts with their positions.
     lasts: Vec<(Sequence, &'h Pieces)>,
 }
 
@@ -125,15 +117,14 @@ impl<'h> Pairs<'h> {
         Pairs { firsts: firsts.collect(), lasts: lasts.collect() }
     }
 
-    /// All maneuvers of a first and a last part that move few pieces, some of them several times;
-    /// `None` if `stop` said so meanwhile.
+    /// All maneuvers of a first and a last part that move few pieces, some of them more than
+    /// once; `None` if `stop` asked to stop.
     fn of_few_pieces(&self, stop: ShouldStop<'_>) -> Option<Vec<Sequence>> {
         let sets: Vec<PlaceSet> = left_alone().collect();
         gathered(&sets, stop, |places| self.that_agree_on(places, stop))
     }
 
-    /// Those of a first and a last part that leave these places alone. Not all of them if `stop` says
-    /// so.
+    /// The maneuvers that leave these places alone; some are missing if `stop` asked to stop.
     fn that_agree_on(&self, places: &PlaceSet, stop: ShouldStop<'_>) -> Vec<Sequence> {
         let firsts = Index::new(self.firsts.iter().map(|(_, undone)| undone.mixed(places)));
         let mut found = Vec::new();
@@ -152,9 +143,9 @@ impl<'h> Pairs<'h> {
     }
 }
 
-/// Sets of places, of which every maneuver that moves at most [`MOST_PIECES`] pieces leaves one alone
-/// whole. A single corner cannot be twisted, nor a single edge flipped: if a maneuver moves five
-/// pieces of one kind, it moves none of the other.
+/// Sets of places; every maneuver that moves at most [`MOST_PIECES`] pieces leaves one set alone.
+/// A single corner cannot be twisted, nor a single edge flipped, so a maneuver that moves five
+/// pieces of one kind moves none of the other.
 fn left_alone() -> impl Iterator<Item = PlaceSet> {
     let most = MOST_PIECES as usize;
     (0..=most).filter(move |&corners| corners != 1 && corners != most - 1).flat_map(
@@ -171,8 +162,8 @@ fn left_alone() -> impl Iterator<Item = PlaceSet> {
     )
 }
 
-/// Of `count` places from `first` on, groups of which one is left alone if at most `moved` pieces are
-/// moved. Where all that move are of this kind, no places: the other kind tells enough.
+/// Divides `count` places from `first` on into groups, one of which is left alone if at most
+/// `moved` pieces move. Empty if all moved pieces are of this kind: the other kind is enough.
 fn groups(first: usize, count: usize, moved: usize, most: usize) -> Vec<Vec<usize>> {
     if moved == most {
         return vec![Vec::new()];
@@ -188,7 +179,7 @@ mod tests {
 
     use super::*;
 
-    /// All canonical maneuvers of up to so many turns that begin with U or U2, one by one.
+    /// Visits all canonical maneuvers of up to `left` more turns that begin with U or U2.
     fn visit(last: Sequence, position: &Pieces, left: usize, visitor: &mut dyn FnMut(Sequence)) {
         for turn in FaceTurn::ALL {
             let may_follow = match last.last() {
@@ -215,7 +206,7 @@ mod tests {
         let mut begin_with_u: Vec<Sequence> = begin_with_u.collect();
         begin_with_u.sort_unstable();
         assert_eq!(begin_with_u, plain);
-        // Every image of them is there, and nothing else but the empty maneuver.
+        // Every image is there, and nothing else but the empty maneuver.
         let images: BTreeSet<Sequence> = plain.into_iter().flat_map(images).collect();
         assert_eq!(table.sequences.len(), images.len() + 1);
         for image in images {

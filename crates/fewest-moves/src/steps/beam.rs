@@ -1,4 +1,4 @@
-//! The beam: after each step only the states that promise most are followed.
+//! The beam search: after each step it follows only the most promising states.
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -14,16 +14,15 @@ use super::watch::{StepObserver, Watch};
 use super::ways::{Sides, Way, WaySearch};
 use crate::workers::each;
 
-/// The beam of the first round.
 const FIRST_WIDTH: usize = 8;
 
-/// How many times as wide the beam of the next round is.
+/// How many times wider the beam gets each round.
 const WIDER: usize = 4;
 
-/// About how many ways of a step are looked for, for each state that the beam keeps.
+/// About how many ways of a step to look for per state that the beam keeps.
 const WAYS_FOR_EACH_KEPT: usize = 4;
 
-/// Of the states that a stopped search has come to, so many become solutions.
+/// How many of the final states of a stopped search become solutions.
 const KEPT_WHEN_STOPPED: usize = 64;
 
 /// A plan with its distance tables, which take about a second and up to 10 MB.
@@ -42,68 +41,65 @@ const KEPT_WHEN_STOPPED: usize = 64;
 pub struct Steps {
     plan: StepPlan,
     levels: Vec<Level>,
-    /// The ways to see a position, one for each pair of axes of `eo` and `dr`.
+    /// The views of a position, one for each pair of axes of `eo` and `dr`.
     views: Vec<View>,
-    /// The first step that positions are turned for.
+    /// The index of the first step that positions are turned for.
     turned_for: Option<usize>,
 }
 
-/// How many solutions to find, and how wide to search: wider takes longer and may find shorter
-/// ones.
+/// How many solutions to find, and how wide to search: wider is slower and may find shorter ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StepRequest {
-    /// How many solutions to find, the shortest met; fewer if no more are met. 1 or more.
+    /// The most solutions to return, 1 or more: the shortest that the search meets.
     pub count: usize,
-    /// How many states are followed after each step, at most: the last of the rounds.
+    /// The most states to follow after each step, in the last round.
     pub width: usize,
 }
 
-/// The shortest solutions in steps that a search has met, and how wide it came to search.
+/// The shortest solutions that a search has met, and how wide it searched.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FoundSteps {
-    /// The shortest solutions found, each once, the shortest first. No shorter ones are ruled out.
+    /// The solutions, each once, the shortest first. Shorter ones may exist.
     pub solutions: Vec<StepSolution>,
-    /// Positions met in all rounds; one that is met again counts again.
+    /// Positions met in all rounds; repeated visits count again.
     pub nodes: u64,
-    /// The beam of the last round that came to its end; 0 if none did.
+    /// The beam width of the last completed round; 0 if there is none.
     pub width: usize,
-    /// Whether all rounds came to their ends: `false` if the observer stopped the search.
+    /// Whether all rounds were completed: `false` if the search was stopped or is full.
     pub is_finished: bool,
-    /// Whether a step led to more states than [may be kept](StepObserver::most_states), which ended it.
+    /// Whether a step led to too many states, see [`StepObserver::most_states`], and ended the
+    /// search.
     pub is_full: bool,
 }
 
-/// Which ways of a step are looked for.
 #[derive(Clone, Copy)]
 struct Lengths {
-    /// Until there are so many.
+    /// Stop once this many are found.
     spread: usize,
-    /// Whole solutions of so many turns are of no use.
+    /// Solutions of this many turns or more are useless.
     too_long: usize,
 }
 
-/// Where some steps have led.
+/// The state after some of the steps.
 #[derive(Clone)]
 struct BeamState {
-    /// Which view it is seen in.
+    /// The index of the view.
     view: usize,
     /// What it has been turned by since.
     turned: CubeSymmetry,
-    /// The position, as it is seen.
     position: Position,
-    /// All turns so far, as they are seen.
+    /// All turns so far, as seen in the view.
     sides: Sides,
-    /// How many turns each step has left on the sides.
+    /// How many turns are on each side after each step.
     ends: Vec<[usize; 2]>,
-    /// No solution that begins so has fewer turns.
+    /// Lower bound for the turns of all solutions that begin like this.
     bound: usize,
-    /// About how many turns the shortest has.
+    /// Estimate of the turns of the shortest one.
     promise: usize,
 }
 
 impl Steps {
-    /// Makes the tables of a plan, each on one thread of rayon's current pool; `None` if `stop`
-    /// said so meanwhile.
+    /// Makes the tables of a plan on rayon's current pool; `None` if `stop` asked to stop.
     pub fn new(plan: StepPlan, stop: &(dyn Fn() -> bool + Sync)) -> Option<Steps> {
         let (levels, views) = (chain::levels(&plan, stop)?, views(&plan.steps));
         let turned_for = plan.steps.iter().position(|step| step.name.is_turned_for());
@@ -112,7 +108,7 @@ impl Steps {
 
     /// Searches with wider and wider beams.
     ///
-    /// What it finds is the same each time, unless it is stopped: then it is what had been found.
+    /// The result is deterministic unless the search is stopped; then it is what has been found.
     pub fn search(
         &self,
         position: &Position,
@@ -134,7 +130,7 @@ impl Steps {
         }
     }
 
-    /// One round; whether it came to its end.
+    /// Searches one round; returns whether it was completed.
     fn round(
         &self,
         position: &Position,
@@ -155,7 +151,6 @@ impl Steps {
         let mut beam: Vec<BeamState> = (0..self.views.len()).map(start).collect();
         for level in 0..self.levels.len() {
             let spread = (WAYS_FOR_EACH_KEPT * width).div_ceil(beam.len().max(1));
-            // Longer ones than these are of no use.
             let too_long = kept.too_long();
             let (is_stopped, states) = (AtomicBool::new(false), AtomicUsize::new(0));
             let watch = Watch { observer, is_stopped: &is_stopped, states: &states };
@@ -182,8 +177,8 @@ impl Steps {
         true
     }
 
-    /// The states after the last step with the fewest turns in all, one length after another, until
-    /// there are `count` of them.
+    /// The states with the fewest turns in all after the last step, one length after another
+    /// until there are `count` of them.
     fn ends(
         &self,
         beam: &[BeamState],
@@ -224,7 +219,6 @@ impl Steps {
         WaySearch { level, next, watch, nodes: 0, is_stopped: false }
     }
 
-    /// The states after one more step of so many turns.
     fn after(
         &self,
         state: &BeamState,
@@ -251,7 +245,7 @@ impl Steps {
         ways.iter().flat_map(|way| turned.iter().map(|&turn| child(way, turn))).collect()
     }
 
-    /// The states after one more step: all of the shortest lengths, until there are `spread` of them.
+    /// The states after one more step, the shortest lengths until there are `spread` of them.
     fn children(
         &self,
         state: &BeamState,
@@ -275,8 +269,7 @@ impl Steps {
         (children, search.nodes)
     }
 
-    /// Adds the solutions of these states, the shortest first, to those that are kept; of a search that
-    /// is stopped some of them.
+    /// Keeps the solutions of these states, shortest first; only some if the search is stopped.
     fn keep(&self, position: &Position, states: &[BeamState], watch: Watch<'_>, kept: &mut Kept) {
         let shortest = kept.shortest().map(StepSolution::length);
         for (at, state) in states.iter().enumerate() {
@@ -292,7 +285,6 @@ impl Steps {
         }
     }
 
-    /// The solution of a state after the last step.
     fn solution(&self, position: &Position, state: &BeamState) -> StepSolution {
         let view = self.views[state.view].symmetry;
         let (first_back, back) = (view.inverse(), view.then(state.turned).inverse());
@@ -316,10 +308,9 @@ impl Steps {
     }
 }
 
-/// The states that promise most, of those that are one position the shortest; `None` if the search is
-/// stopped meanwhile.
+/// The most promising states, each position once; `None` if the search is stopped.
 fn best_of(states: Vec<BeamState>, width: usize, watch: Watch<'_>) -> Option<Vec<BeamState>> {
-    // Group by group: most are never put in order, and between two groups there is time to stop.
+    // Group by group: most are never sorted, and the search can stop between two groups.
     let mut groups: BTreeMap<_, Vec<BeamState>> = BTreeMap::new();
     for state in states {
         let key = (state.promise, state.sides.len(), state.view, state.turned.index());
@@ -347,7 +338,6 @@ mod tests {
 
     use super::*;
 
-    /// Has room for so many states.
     struct Room(usize);
 
     impl Observer for Room {}

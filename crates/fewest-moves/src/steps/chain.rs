@@ -1,4 +1,4 @@
-//! What each step of a plan reaches, by which turns, and how far it is.
+//! The turns, goals and distance tables of each step of a plan.
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap};
@@ -16,51 +16,45 @@ use super::triggers::{self, trigger};
 use super::views::{is_taken, letter, rotation};
 use crate::workers::{ShouldStop, each};
 
-/// How far from home positions are told apart for a step by all turns: 46,741 of them.
+/// How far the distances of a free finish are exact: 46,741 positions.
 const NEAR: usize = 4;
 
 /// One step of a plan, in the frame where edges are oriented along F-B and the domino is along U-D.
 pub(crate) struct Level {
-    /// The turns that keep what the steps before have reached.
+    /// The turns that keep what the previous steps have reached.
     pub(crate) turns: Vec<FaceTurn>,
-    /// Of them those that keep what this one reaches, too, with its subset if that matters.
+    /// Those of them that keep this step's goal, too, and its subset if that matters.
     pub(crate) keeping: Vec<FaceTurn>,
-    /// The largest of these distances is 0 at the step's goal alone, and no more than the turns that
-    /// lead there.
+    /// Their largest distance is a lower bound for the turns to the goal, and 0 only there.
     to_goal: Vec<Arc<DistanceTable>>,
-    /// The largest of these is no more than the turns from the step's goal to the solved cube; empty
-    /// if the plan does not lead there.
+    /// Distances from the step's goal to the end of the plan. Empty for the last step and for
+    /// plans that end in neither `finish` nor `leave-slice`.
     to_end: Vec<Arc<DistanceTable>>,
-    /// The most turns.
     pub(crate) limit: u8,
-    /// Whether the plan limits them.
+    /// Whether the plan sets the limit.
     pub(crate) is_limited: bool,
-    /// Whether turns may be on the inverse.
     pub(crate) niss: bool,
-    /// The axis that its goal is along.
     pub(crate) axis: Option<Axis>,
-    /// Whether the plan leads to the solved cube: only then is the promise a bound.
+    /// Whether the promise is a lower bound: the plan must lead to the solved cube.
     is_bounded: bool,
-    /// The names of the subsets that the step may reach; empty: all.
+    /// The names of the allowed subsets; empty: all.
     allowed: Vec<&'static str>,
     subset: SubsetName,
 }
 
-/// The name of the subset that a position of a step's goal belongs to.
+/// Names the subset of a position at a step's goal.
 type SubsetName = Box<dyn Fn(&Position) -> Option<&'static str> + Send + Sync>;
 
-/// The farthest of some tables' distances.
 fn farthest(tables: &[Arc<DistanceTable>], position: &Position) -> u8 {
     tables.iter().map(|table| table.distance(position)).max().unwrap_or(0)
 }
 
 impl Level {
-    /// The level of a step with these tables.
     fn of(draft: &Draft<'_>, to_goal: Vec<Arc<DistanceTable>>) -> Level {
         let step = draft.step;
         let farthest = to_goal.iter().map(|table| table.farthest()).max().unwrap_or(0);
-        // Two tables do not know how far the farthest position is: nothing from the domino needs
-        // more than 18 turns, and nothing at all more than 20.
+        // With two tables the largest distance is unknown. The domino needs at most 18 turns, any
+        // position at most 20.
         let farthest = match to_goal.len() {
             _ if step.free => 20,
             1 => farthest,
@@ -83,37 +77,36 @@ impl Level {
         }
     }
 
-    /// A number of turns below which none of them lead to the step's goal, if they are on one side;
-    /// 0 at the goal alone.
+    /// Lower bound for the turns on one side to the step's goal; 0 only at the goal.
     pub(crate) fn distance(&self, position: &Position) -> u8 {
         farthest(&self.to_goal, position)
     }
 
-    /// About how many turns later steps take from the step's goal. If they lead to the solved cube,
-    /// no fewer do, on whatever sides: on both they are one sequence, cut.
+    /// Estimate of the turns that later steps take from the step's goal.
+    ///
+    /// A lower bound if the plan leads to the solved cube, even with turns on both sides: these
+    /// are one sequence, cut in two.
     pub(crate) fn promise(&self, position: &Position) -> u8 {
         let ahead = farthest(&self.to_end, position);
         if self.is_bounded { ahead.max(farthest(&self.to_end, &position.inverse())) } else { ahead }
     }
 
-    /// A number of turns below which no later steps lead to the end of the plan, given the promise.
+    /// Lower bound for the turns of later steps, given the promise.
     pub(crate) fn bound(&self, promise: u8) -> u8 {
         if self.is_bounded { promise } else { 0 }
     }
 
-    /// Whether the step may lead here, where its goal is reached.
+    /// Whether the plan allows the subset of a position at the step's goal.
     pub(crate) fn accepts(&self, position: &Position) -> bool {
         self.allowed.is_empty()
             || self.subset(position).is_some_and(|it| self.allowed.contains(&it))
     }
 
-    /// The name of the subset that the step has reached; `None` if it has none.
     pub(crate) fn subset(&self, position: &Position) -> Option<&'static str> {
         (self.subset)(position)
     }
 }
 
-/// How the subset of a position at a step's goal is found.
 fn subset_name(name: StepName) -> SubsetName {
     match name {
         StepName::Rzp => Box::new(trigger),
@@ -125,19 +118,18 @@ fn subset_name(name: StepName) -> SubsetName {
     }
 }
 
-/// A step of a plan whose tables are not made yet.
+/// A step of a plan before its tables are made.
 struct Draft<'p> {
     step: &'p Step,
     before: Option<StepName>,
-    /// As those of its level.
     turns: Vec<FaceTurn>,
     keeping: Vec<FaceTurn>,
     to_goal: Vec<Recipe>,
-    /// The distances to the end that the step before looks at; `None`: those to this one's goal.
+    /// The distances to the end that the previous step uses; `None`: those of `to_goal`.
     to_end: Option<Vec<Recipe>>,
 }
 
-/// The levels of a plan; `None` if `stop` said so meanwhile.
+/// The levels of a plan; `None` if `stop` asked to stop.
 pub(crate) fn levels(plan: &StepPlan, stop: ShouldStop<'_>) -> Option<Vec<Level>> {
     let end = plan.steps.last().map(|step| step.name);
     let end = end.filter(|end| matches!(end, StepName::Finish | StepName::LeaveSlice));
@@ -152,9 +144,9 @@ pub(crate) fn levels(plan: &StepPlan, stop: ShouldStop<'_>) -> Option<Vec<Level>
         let mut made = |recipes: &[Recipe]| tables.by_ref().take(recipes.len()).collect();
         let to_goal: Vec<Arc<DistanceTable>> = made(&draft.to_goal);
         let to_end = draft.to_end.as_deref().map_or_else(|| to_goal.clone(), made);
-        // For levels without one: the step before, and the one before a waypoint.
+        // For levels that have none yet: the previous step, and the one before a waypoint.
         for level in levels.iter_mut().rev().take_while(|level| level.to_end.is_empty()) {
-            // Only those of the free step itself are by all of its turns.
+            // If the last step is free, only its own tables allow for all turns.
             let is_free = plan.steps.last().is_some_and(|step| step.free);
             level.is_bounded = end == Some(StepName::Finish) && (!is_free || draft.step.free);
             level.to_end.clone_from(&to_end);
@@ -164,12 +156,13 @@ pub(crate) fn levels(plan: &StepPlan, stop: ShouldStop<'_>) -> Option<Vec<Level>
     Some(levels)
 }
 
-/// The steps of a plan that leads to this end, if it is one.
+/// The steps of a plan with the recipes of their tables; `end` is its last step, if that is
+/// `finish` or `leave-slice`.
 fn drafts(plan: &StepPlan, end: Option<StepName>) -> Vec<Draft<'_>> {
     let coordinates = Arc::new(Coordinates::new());
     let has_other_axis = |step: &Step| step.name.is_turned_for() && !step.axes.is_empty();
     let end = match end {
-        // Only ranks states: home is not far from there, and looks the same along each axis.
+        // This only ranks states: the solved cube is close and looks the same along each axis.
         Some(_) if plan.steps.iter().any(|it| it.name == StepName::Fr || has_other_axis(it)) => {
             Some(StepName::Finish)
         }
@@ -193,9 +186,9 @@ fn drafts(plan: &StepPlan, end: Option<StepName>) -> Vec<Draft<'_>> {
             to_goal[0].first = triggers::positions(&step.subsets);
         }
         let to_end = match (end, step.name) {
-            // Not every way home leads past a waypoint.
+            // Not every solution passes through a waypoint.
             (None, _) | (_, StepName::Rzp) => Some(Vec::new()),
-            // To the end, no matter by which steps.
+            // To the end, by any steps.
             (Some(end), StepName::Htr | StepName::Fr) => {
                 Some(recipes(end, before, &turns, &[], &coordinates))
             }
@@ -211,19 +204,18 @@ fn drafts(plan: &StepPlan, end: Option<StepName>) -> Vec<Draft<'_>> {
     drafts
 }
 
-/// The axis that a step's goal is along, where it has one.
 fn axis(name: StepName, before: Option<StepName>) -> Option<Axis> {
     match name {
         StepName::Eo => Some(Axis::FB),
         StepName::Rzp | StepName::Dr | StepName::Fr => Some(Axis::UD),
-        // Along its own axis floppy reduction leaves no slice.
+        // Floppy reduction never leaves a slice along its own axis.
         StepName::LeaveSlice if before == Some(StepName::Fr) => Some(Axis::FB),
         StepName::LeaveSlice => Some(Axis::UD),
         StepName::Htr | StepName::Finish => None,
     }
 }
 
-/// The goal of a step; of a waypoint that of the next step, the turns of which keep both.
+/// The goal of a step. A waypoint has the goal of the next step, whose turns keep both.
 fn goal(name: StepName, before: Option<StepName>) -> Goal {
     let name = if name == StepName::Rzp { StepName::Dr } else { name };
     let text = match (name, axis(name, before)) {
@@ -234,7 +226,6 @@ fn goal(name: StepName, before: Option<StepName>) -> Goal {
     text.parse().expect("a name of a goal")
 }
 
-/// The tables of a step after another one, by its turns and those that keep its goal.
 fn recipes(
     name: StepName,
     before: Option<StepName>,
@@ -267,7 +258,7 @@ fn recipes(
             let reached = corners_by(turns);
             let corners = corners_by_half_turns(&reached);
             let mut recipe = of([corners].into_iter().chain(Axis::ALL.map(slice)).collect());
-            // Others than those are in reach of quarter turns alone.
+            // Quarter turns are needed to reach the others.
             recipe.first.retain(|position| reached.contains(position.corner_at()));
             vec![recipe]
         }
@@ -281,7 +272,6 @@ fn recipes(
     }
 }
 
-/// A number of a position.
 type Number = fn(&Coordinates, &Position) -> usize;
 
 fn part(count: usize, number: Number, coordinates: &Arc<Coordinates>) -> Part {
@@ -289,13 +279,13 @@ fn part(count: usize, number: Number, coordinates: &Arc<Coordinates>) -> Part {
     Part { count, number: Arc::new(move |position: &Position| number(&coordinates, position)) }
 }
 
-/// What tells the cosets of the domino apart, where edges are oriented.
+/// Coordinates of the cosets of the domino, for positions with oriented edges.
 fn cosets_of_the_domino(coordinates: &Arc<Coordinates>) -> Vec<Part> {
     let twists = part(2_187, Coordinates::twists, coordinates);
     vec![twists, part(495, Coordinates::slice, coordinates)]
 }
 
-/// The tables of a step home by all turns. The first is exact as far as [`NEAR`] turns.
+/// The tables of a free finish. The first is exact up to [`NEAR`] turns.
 fn by_all_turns(turns: &[FaceTurn], coordinates: &Arc<Coordinates>) -> Vec<Recipe> {
     let of = |parts| Recipe {
         parts,
@@ -303,7 +293,7 @@ fn by_all_turns(turns: &[FaceTurn], coordinates: &Arc<Coordinates>) -> Vec<Recip
         within: Vec::new(),
         turns: turns.to_vec(),
     };
-    // The number of a position is its distance, so that one of each is enough to make the table.
+    // A position's number is its distance, so one position per number is enough to fill the table.
     let mut near = HashMap::from([(Position::SOLVED, 0)]);
     let mut layer = vec![Position::SOLVED];
     for distance in 1..=NEAR {
@@ -326,7 +316,7 @@ fn by_all_turns(turns: &[FaceTurn], coordinates: &Arc<Coordinates>) -> Vec<Recip
     ]
 }
 
-/// Positions from which turns that keep the goal of a step lead to all of it.
+/// Positions from which the turns that keep a step's goal reach all of it.
 fn first(name: StepName, before: Option<StepName>) -> Vec<Position> {
     let made = |moves: &[&str]| -> Vec<Position> {
         let generators = moves.iter().map(|moves| moves.parse().expect("they are moves"));
@@ -353,7 +343,7 @@ fn first(name: StepName, before: Option<StepName>) -> Vec<Position> {
     }
 }
 
-/// The orders of the corners that half turns reach: 96.
+/// The corner permutations that these half turns reach; 96 for all six.
 fn corners_by(half_turns: &[FaceTurn]) -> Vec<[u8; Corner::COUNT]> {
     let mut seen = BTreeSet::new();
     let mut open = vec![Position::SOLVED];
@@ -365,8 +355,7 @@ fn corners_by(half_turns: &[FaceTurn]) -> Vec<[u8; Corner::COUNT]> {
     seen.into_iter().collect()
 }
 
-/// The orders of the corners in the domino. Those that half turns make of one another before anything
-/// else are one: `0..420`.
+/// Corner permutations of the domino, up to half turns made first: `0..420`.
 fn corners_up_to_half_turns(turns: &[FaceTurn], half_turns: &[FaceTurn]) -> Part {
     let group = corners_by(half_turns);
     let mut classes = vec![usize::MAX; ORDERS_OF_8];
@@ -387,7 +376,6 @@ fn corners_up_to_half_turns(turns: &[FaceTurn], half_turns: &[FaceTurn]) -> Part
     Part { count, number: Arc::new(number) }
 }
 
-/// These orders of the corners, which half turns reach.
 fn corners_by_half_turns(corners: &[[u8; Corner::COUNT]]) -> Part {
     let mut numbers = vec![0; ORDERS_OF_8];
     for (number, corners) in corners.iter().enumerate() {
@@ -420,8 +408,8 @@ mod tests {
         assert_eq!(written(&levels[2].keeping), "U2 D2 F2 B2 R2 L2");
     }
 
-    /// All 192 positions of floppy reduction: how far each is from a slice left along either axis,
-    /// and that along its own only the solved cube is one.
+    /// Checks the distance of all 192 positions of floppy reduction to a slice left along another
+    /// axis; along its own, only the solved cube counts.
     #[test]
     fn a_slice_is_left_along_the_axes_across() {
         let turns = ["R2", "L2", "F2", "B2"].map(|moves| moves.parse::<Position>().expect("moves"));
@@ -463,7 +451,7 @@ mod tests {
         assert_eq!((seen, table.farthest()), (192, distance - 1));
     }
 
-    /// Compares the tables of these plans that have at most so many numbers.
+    /// Compares the tables of these plans that have at most `most` entries.
     fn compare_tables(plans: &[&str], most: usize) {
         for text in plans {
             let plan: StepPlan = text.parse().expect("steps");
@@ -492,7 +480,6 @@ mod tests {
         );
     }
 
-    /// As soon as it may look at whether to stop again, wherever that is.
     #[test]
     fn tables_are_not_made_to_the_end_once_it_is_to_stop() {
         let plan: StepPlan = "eo, dr".parse().expect("steps");
@@ -500,13 +487,13 @@ mod tests {
             let looks = AtomicUsize::new(0);
             let stop = || looks.fetch_add(1, Ordering::Relaxed) >= allowed;
             assert!(levels(&plan, &stop).is_none());
-            // Each table looks once more at most.
+            // Each table asks at most once more.
             assert!(looks.into_inner() <= allowed + 2);
         }
     }
 
-    /// The published numbers: 2,048 flips, 1,082,565 cosets of the domino and 29,400 of the half turns
-    /// in it, and 663,552 positions of half turns, of which the farthest need 15.
+    /// The published numbers: 2,048 flips, 1,082,565 cosets of the domino, 29,400 of the half
+    /// turns in it, and 663,552 positions of half turns, at most 15 turns from solved.
     #[test]
     fn the_tables_have_the_published_numbers() {
         let levels = plan("eo, dr, htr, finish");

@@ -1,31 +1,29 @@
-//! Numbers for what the steps look at, in the frame where edges are oriented along F-B and the domino
-//! is along U-D.
+//! Coordinates of positions with edges oriented along F-B and the domino along U-D.
 
 use faceturn_cube::{Axis, Edge, Position};
 
-/// The places that hold four edges, as a bit mask, numbered.
+/// How many sets of places there are, as bit masks.
 const MASKS: usize = 1 << Edge::COUNT;
 
-/// Arrangements of 8 pieces and of 4.
+/// Permutations of 8 pieces and of 4.
 pub(crate) const ORDERS_OF_8: usize = 40_320;
 pub(crate) const ORDERS_OF_4: usize = 24;
 
-/// The edges without a sticker of an axis, those of its slice, in their order.
+/// The four edges of an axis's slice, in order.
 pub(crate) fn slice(axis: Axis) -> [usize; 4] {
     let is_in_slice = |edge: &Edge| edge.faces().iter().all(|face| face.axis() != axis);
     let mut edges = Edge::all().filter(is_in_slice).map(Edge::index);
     std::array::from_fn(|_| edges.next().expect("four edges are in a slice"))
 }
 
-/// The slices, and the numbers of masks.
 #[derive(Debug)]
 pub(crate) struct Coordinates {
     slices: [[usize; 4]; Axis::COUNT],
-    /// The other eight places, in their order.
+    /// The eight places outside the U-D slice, in order.
     layers: [usize; 8],
     /// The number of each mask of four of the twelve places. Shape `[4096]`.
     of_twelve: Vec<u16>,
-    /// The number of each mask of four of the eight places outside the U-D slice.
+    /// The number of each mask of four of the eight places outside the U-D slice. Shape `[4096]`.
     of_eight: Vec<u16>,
 }
 
@@ -52,7 +50,6 @@ impl Coordinates {
         Coordinates { slices, layers, of_twelve, of_eight }
     }
 
-    /// Where the edges of a slice are, one bit for each place.
     fn places(&self, axis: Axis, position: &Position) -> usize {
         let slice = mask(self.slices[axis as usize]);
         let places = position.edge_at().iter().enumerate();
@@ -75,22 +72,22 @@ impl Coordinates {
         self.of_twelve[self.places(Axis::UD, position)].into()
     }
 
-    /// Which edges of the U and D layers belong to one slice. For positions of the domino. `0..70`
+    /// The places in the U and D layers of the edges of the R-L slice, in the domino. `0..70`
     pub(crate) fn slices(&self, position: &Position) -> usize {
         self.of_eight[self.places(Axis::RL, position)].into()
     }
 
-    /// The corners. `0..40320`
+    /// The permutation of the corners. `0..40320`
     pub(crate) fn corners(&self, position: &Position) -> usize {
         order(position.corner_at())
     }
 
-    /// The edges of the U and D layers. For positions of the domino. `0..40320`
+    /// The permutation of the edges of the U and D layers, in the domino. `0..40320`
     pub(crate) fn edges(&self, position: &Position) -> usize {
         order(&self.layers.map(|place| position.edge_at()[place]))
     }
 
-    /// The place of one edge of the layers. `0..12`
+    /// The place of one edge of the U and D layers. `0..12`
     pub(crate) fn one_edge(&self, position: &Position) -> usize {
         let edge = self.layers[0] as u8;
         position.edge_at().iter().position(|it| *it == edge).expect("every edge has a place")
@@ -101,7 +98,7 @@ impl Coordinates {
         position.corner_at().iter().position(|it| *it == 0).expect("every corner has a place")
     }
 
-    /// The order of a slice's edges, which are all in it. `0..24`
+    /// The permutation of a slice's edges, all of which must be in it. `0..24`
     pub(crate) fn order_in(&self, axis: Axis, position: &Position) -> usize {
         order(&self.slices[axis as usize].map(|place| position.edge_at()[place]))
     }
@@ -111,7 +108,7 @@ fn mask(places: [usize; 4]) -> usize {
     places.into_iter().fold(0, |mask, place| mask | 1 << place)
 }
 
-/// The number of an order of different pieces, below 32 each, in lexicographic order.
+/// The rank of a permutation of different pieces, each below 32, in lexicographic order.
 pub(crate) fn order(pieces: &[u8]) -> usize {
     let mut left = pieces.iter().fold(0_u32, |left, piece| left | 1 << piece);
     pieces.iter().zip((1..=pieces.len()).rev()).fold(0, |number, (piece, choices)| {

@@ -6,10 +6,10 @@ use faceturn_cube::Maneuver;
 
 use super::solution::StepSolution;
 
-/// By length, then in the order of their texts.
+/// Length, then text.
 type Key = (usize, String);
 
-/// The shortest solutions met so far, each maneuver once, in the first of the ways it was met.
+/// The shortest solutions met so far, each maneuver once, in the first of its ways.
 pub(crate) struct Kept {
     /// How many to keep, 1 or more.
     count: usize,
@@ -18,17 +18,15 @@ pub(crate) struct Kept {
 }
 
 impl Kept {
-    /// Room for so many.
     pub(crate) fn new(count: usize) -> Kept {
         Kept { count, solutions: BTreeMap::new(), known: HashMap::new() }
     }
 
-    /// How many there is room for.
     pub(crate) fn count(&self) -> usize {
         self.count
     }
 
-    /// Solutions of so many turns are of no use.
+    /// Solutions of this many turns or more are not kept.
     pub(crate) fn too_long(&self) -> usize {
         let last = self.solutions.last_key_value().filter(|_| self.solutions.len() >= self.count);
         last.map_or(usize::MAX, |((length, _), _)| *length)
@@ -38,7 +36,6 @@ impl Kept {
         self.solutions.first_key_value().map(|(_, first)| first)
     }
 
-    /// Keeps a solution if it is among the shortest.
     pub(crate) fn insert(&mut self, solution: StepSolution) {
         let key = (solution.length(), solution.to_string());
         let whole = solution.whole().unwrap_or_else(|| solution.moves().solution());
@@ -56,7 +53,6 @@ impl Kept {
         }
     }
 
-    /// The shortest first.
     pub(crate) fn into_solutions(self) -> Vec<StepSolution> {
         self.solutions.into_values().collect()
     }

@@ -1,14 +1,14 @@
-//! Solutions in steps: edges oriented, a position for a trigger, domino reduction, half-turn
-//! reduction, floppy reduction, the rest; or all but a slice.
+//! Solutions in steps: oriented edges, a position for a trigger, domino reduction, half-turn
+//! reduction, floppy reduction, and the finish or all but a slice.
 //!
-//! A [`StepPlan`] says which steps, along which axes, of how many turns, and which of them may take
-//! turns on the inverse. [`Steps`] has the distance tables of the plan (`coordinates.rs`,
-//! `table.rs`, `chain.rs`), sees positions along their axes (`views.rs`) and searches with a beam
-//! (`beam.rs`): the ways of one step from a state are `ways.rs`. A [`StepSolution`] is replayed on
-//! the cubies before anyone sees it.
+//! A [`StepPlan`] lists the steps with their axes and limits, and says which may take turns on
+//! the inverse. [`Steps`] owns the distance tables of the plan (`coordinates.rs`, `table.rs`,
+//! `chain.rs`), turns positions to the steps' axes (`views.rs`) and runs a beam search
+//! (`beam.rs`); `ways.rs` takes one step from a state. Each [`StepSolution`] is replayed on the
+//! cubies before it is returned.
 //!
-//! A beam keeps the states that promise most and drops the others. What it finds is short, and never
-//! proven to be shortest.
+//! A beam search keeps the most promising states and drops the others: its solutions are short,
+//! but never proven to be shortest.
 
 mod beam;
 mod chain;

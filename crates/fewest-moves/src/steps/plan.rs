@@ -1,4 +1,4 @@
-//! Which steps to take: `eo:any<=5 niss, dr<=11, htr, finish`.
+//! Plans as texts: `eo:any<=5 niss, dr<=11, htr, finish`.
 
 use std::str::FromStr;
 
@@ -9,21 +9,25 @@ use super::step::{Step, StepName};
 use super::triggers;
 use super::views::views;
 
-/// The most turns that a step may be limited to.
 const MOST_TURNS: u8 = 30;
 
-/// The steps of a solution, in their order: `eo`, `rzp`, `dr`, `htr`, `fr`, `finish`, as far as
-/// wanted; `rzp` may be left out, `htr` and `fr` before `finish`, and before `leave-slice`, which
-/// may stand in its place.
+/// The steps of a solution, in order: `eo`, `rzp`, `dr`, `htr`, `fr`, `finish`.
 ///
-/// A step is a name; for all but `htr` and `finish` an axis after a colon, a face of it or `any`.
-/// Without it `eo`, `rzp` and `dr` may have any axis, the last two the same one; `fr` and
-/// `leave-slice` have that of `dr`, but `leave-slice` never has that of `fr`, and then may have any
-/// other. They may have another axis than `dr` only after `htr`, and `leave-slice` after `fr`.
-/// For `rzp` and `dr` the subsets that it may reach follow, as in `dr[4b3|2c4]`; then `<=` and the
-/// most turns; and `niss` if its turns may be on the inverse. Those of `rzp` may also be other
-/// numbers, `6c6e`, or a trigger of one's own, `R U R' L`, that solves so many for `eo:F` and `dr:U`.
-/// `finish free` takes any turns, also those that leave what the steps before have reached.
+/// A plan may end early. `rzp` may be left out, and so may `htr` and `fr` before `finish` or
+/// `leave-slice`, which may replace `finish`. A step is written in this order:
+/// - its name;
+/// - a colon and an axis, for all but `htr` and `finish`: a face of the axis, or `any`;
+/// - for `rzp` and `dr`, the subsets that it may reach, as in `dr[4b3|2c4]`. For `rzp` these may
+///   also be other numbers, `6c6e`, or the turns of a trigger for `eo:F` and `dr:U`, such as
+///   `R U R' L`;
+/// - `<=` and the most turns;
+/// - `niss` if its turns may be on the inverse;
+/// - `free`, for `finish` only: any turns, even those that undo what previous steps reached.
+///
+/// Without an axis, `eo`, `rzp` and `dr` may have any, the last two the same one; `fr` and
+/// `leave-slice` have that of `dr`. They may have another axis than `dr` only after `htr`, and
+/// `leave-slice` also after `fr`. `leave-slice` never has the axis of `fr`; if that is the axis
+/// of `dr`, it may have any other.
 ///
 /// ```
 /// use faceturn_fewest_moves::steps::StepPlan;
@@ -36,22 +40,20 @@ const MOST_TURNS: u8 = 30;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepPlan {
-    /// In their order.
     pub(crate) steps: Vec<Step>,
 }
 
-/// Error returned when a text is not a list of steps.
+/// Error returned for an invalid plan.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("step {step}: {fault}")]
 #[non_exhaustive]
 pub struct PlanError {
-    /// The number of the step, from 1.
+    /// The number of the step, counted from 1.
     pub step: usize,
     fault: String,
 }
 
 impl StepName {
-    /// What may follow a step, or come first.
     const fn expected_after(before: Option<StepName>) -> &'static str {
         match before {
             None => "eo",
@@ -69,7 +71,6 @@ impl StepName {
         expected.split(", ").flat_map(|names| names.split(" or ")).any(|name| name == self.name())
     }
 
-    /// The subset of this name.
     fn subset(self, name: &str) -> Result<&'static str, String> {
         let names = self.subsets();
         let found = match self {
@@ -92,7 +93,7 @@ impl Step {
     fn read(text: &str) -> Result<Step, String> {
         let text = text.replace("<=", " <= ");
         let text = text.trim();
-        // In brackets are turns with spaces between them.
+        // Brackets may contain turns with spaces between them.
         let end = match (text.find('['), text.find(']')) {
             (Some(begin), Some(end)) if begin < end => end + 1,
             _ => text.find(char::is_whitespace).unwrap_or(text.len()),
@@ -159,7 +160,6 @@ impl Step {
         Ok(step)
     }
 
-    /// Checks that a step may follow the ones before.
     fn check_after(&self, before: &[Step]) -> Result<(), String> {
         let last = before.last();
         if !self.name.may_follow(last.map(|step| step.name)) {
@@ -173,7 +173,6 @@ impl Step {
         Ok(())
     }
 
-    /// Which axes it may have after the steps before.
     const fn axis_rule(&self) -> &'static str {
         match self.name {
             StepName::Fr => "that of dr, unless htr comes before it",
@@ -229,7 +228,8 @@ mod tests {
             ("eo<=31", "step 1: \"31\" after <=; expected a number of turns, 0 to 30"),
             (
                 "eo nis",
-                "step 1: unexpected \"nis\"; expected <= and a number of turns, niss, free or a comma",
+                "step 1: unexpected \"nis\"; expected <= and a number of turns, niss, free or a \
+                 comma",
             ),
             ("dr", "step 1: dr cannot come first; expected eo"),
             ("eo,dr,eo", "step 3: eo cannot follow dr; expected htr, fr, leave-slice or finish"),
@@ -246,12 +246,14 @@ mod tests {
             ("eo,dr,fr,htr", "step 4: htr cannot follow fr; expected leave-slice or finish"),
             (
                 "eo:F,dr:B",
-                "step 2: dr cannot have such an axis; expected another one than that of eo, and that \
+                "step 2: dr cannot have such an axis; expected another one than that of eo, and \
+                 that \
                  of rzp if it has one",
             ),
             (
                 "eo,rzp[4c4e|4c3e],dr",
-                "step 2: unknown subset \"4c3e\"; expected 4c4e, 4c2e, 3c2e, other numbers, or turns of a \
+                "step 2: unknown subset \"4c3e\"; expected 4c4e, 4c2e, 3c2e, other numbers, or \
+                 turns of a \
                  trigger for eo:F and dr:U, with | between them",
             ),
             ("eo,dr free,finish", "step 2: dr cannot be free; only finish takes any turns"),
@@ -259,11 +261,13 @@ mod tests {
             ("rzp", "step 1: rzp cannot come first; expected eo"),
             (
                 "eo:F,dr:U,fr:F",
-                "step 3: fr cannot have such an axis; expected that of dr, unless htr comes before it",
+                "step 3: fr cannot have such an axis; expected that of dr, unless htr comes \
+                 before it",
             ),
             (
                 "eo,dr,htr,fr:F,leave-slice:B",
-                "step 5: leave-slice cannot have such an axis; expected that of dr, unless htr or fr \
+                "step 5: leave-slice cannot have such an axis; expected that of dr, unless htr or \
+                 fr \
                  comes before it, never that of fr",
             ),
             (

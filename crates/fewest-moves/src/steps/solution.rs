@@ -1,5 +1,3 @@
-//! A whole solution, step by step.
-
 use std::fmt;
 
 use faceturn_cube::{Axis, Face, Maneuver, NissMoves, Position};
@@ -10,8 +8,9 @@ use super::views::{is_taken, rotation};
 
 /// A solution in steps.
 ///
-/// As a text, each step has a line with its turns on both sides, its goal, and its turns and those so
-/// far; below is the whole solution as one sequence, or both sides if the steps do not lead home:
+/// As text, each step is a line with its turns on both sides, its goal, its number of turns and
+/// the number so far. The last line is the whole solution as one sequence, or both sides if the
+/// steps do not solve the cube:
 ///
 /// ```text
 /// L2 (F' U)  // eo:F (3/3)
@@ -22,25 +21,23 @@ pub struct StepSolution {
     parts: Vec<StepPart>,
 }
 
-/// One step of a solution: the goal that it reaches and its turns on both sides.
+/// One step of a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepPart {
-    /// What it reaches: a goal such as `eo:F`, `rzp:U`, or `finish`.
+    /// The goal that the step reaches: `eo:F`, `rzp:U` or `finish`, for example.
     pub label: String,
-    /// The subset of the domino that it has reached, such as `4b3`, or `4c4e` of `rzp`; `None` of
-    /// other steps.
+    /// The subset of `dr`, such as `4b3`, or of `rzp`, such as `4c4e`; `None` for other steps.
     pub subset: Option<&'static str>,
-    /// Its turns on the position and, with `niss`, on the inverse.
+    /// The turns on the position and, with `niss`, on the inverse.
     pub moves: NissMoves,
 }
 
 impl StepPart {
-    /// How many turns it has, on both sides together.
+    /// The number of turns on both sides together.
     pub fn length(&self) -> usize {
         self.moves.normal.len() + self.moves.inverse.len()
     }
 
-    /// Whether a position is as its label says.
     fn is_reached(&self, position: &Position) -> bool {
         if let Some(letter) = self.label.strip_prefix("rzp:") {
             let axis = letter.chars().next().and_then(Face::from_letter).map(Face::axis);
@@ -55,7 +52,7 @@ impl StepPart {
 }
 
 impl StepSolution {
-    /// A solution of a position, replayed on its cubies.
+    /// Makes a solution and replays it on the cubies.
     ///
     /// # Panics
     /// If a step does not reach its goal.
@@ -74,12 +71,12 @@ impl StepSolution {
         solution
     }
 
-    /// The steps, in the order of the plan.
+    /// The steps in the order of the plan.
     pub fn parts(&self) -> &[StepPart] {
         &self.parts
     }
 
-    /// How many turns all steps have together.
+    /// The number of turns of all steps together.
     pub fn length(&self) -> usize {
         self.parts.iter().map(StepPart::length).sum()
     }
@@ -94,7 +91,7 @@ impl StepSolution {
         moves
     }
 
-    /// The solution as one sequence; `None` if the steps do not lead to the solved cube.
+    /// The solution as one sequence; `None` if the steps do not solve the cube.
     pub fn whole(&self) -> Option<Maneuver> {
         let is_whole = self.parts.last().is_some_and(|part| part.label == "finish");
         is_whole.then(|| self.moves().solution().canonical())

@@ -1,44 +1,37 @@
-//! One step of a plan.
-
 use faceturn_cube::Axis;
 
 use super::subsets::Subset;
 use super::triggers;
 
-/// One step of a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Step {
     pub(crate) name: StepName,
-    /// The axes that it may be along; all for steps without an axis, and none for `fr` and
-    /// `leave-slice` if the plan leaves them open.
+    /// The allowed axes: all for steps without one, none if the plan leaves `fr` or `leave-slice`
+    /// open.
     pub(crate) axes: Vec<Axis>,
-    /// The names of the subsets that it may reach; empty: all.
+    /// The names of the allowed subsets; empty: all.
     pub(crate) subsets: Vec<&'static str>,
-    /// The most turns.
     pub(crate) limit: Option<u8>,
-    /// Whether turns may be on the inverse.
     pub(crate) niss: bool,
-    /// Whether it takes any turns, also those that leave what the steps before have reached.
+    /// Whether it takes any turns, even those that undo what previous steps reached.
     pub(crate) free: bool,
 }
 
 faceturn_cube::names! {
-    /// What a step reaches.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
     pub(crate) enum StepName {
-        /// Every edge oriented along an axis.
+        /// All edges oriented along an axis.
         Eo = "eo",
-        /// As many bad corners and edges as a trigger solves, for the domino: a waypoint, no group.
+        /// As many bad corners and edges as a trigger solves: a waypoint to the domino, no group.
         Rzp = "rzp",
-        /// Domino reduction along another axis.
+        /// Domino reduction, along another axis.
         Dr = "dr",
-        /// What half turns solve.
+        /// Half-turn reduction: positions that half turns solve.
         Htr = "htr",
-        /// What half turns about two axes solve.
+        /// Floppy reduction: positions that half turns about two axes solve.
         Fr = "fr",
-        /// Two layers solved, but for one turn of both.
+        /// Two layers solved, except for one turn of both.
         LeaveSlice = "leave-slice",
-        /// The solved cube.
         Finish = "finish",
     }
 }
@@ -48,7 +41,7 @@ impl StepName {
         !matches!(self, StepName::Htr | StepName::Finish)
     }
 
-    /// The names of the subsets of what it reaches.
+    /// The names of the goal's subsets.
     pub(crate) const fn subsets(self) -> &'static [&'static str] {
         match self {
             StepName::Rzp => &triggers::USUAL,
@@ -57,8 +50,7 @@ impl StepName {
         }
     }
 
-    /// Whether positions are turned before the first of these steps, so that they have the same
-    /// axes each time.
+    /// Whether positions are turned before the first of these steps, to fix their axes.
     pub(crate) const fn is_turned_for(self) -> bool {
         matches!(self, StepName::Fr | StepName::LeaveSlice)
     }

@@ -1,22 +1,22 @@
-//! The subsets of the domino: how its corners are, up to half turns.
+//! The subsets of the domino: the state of its corners, up to half turns.
 
 use faceturn_cube::{Axis, Corner, Face, FaceTurn, Position};
 
 use super::coordinates::{ORDERS_OF_8, order};
 use super::table::UNKNOWN;
 
-/// A subset of the positions of a domino, by its name such as `4b3`.
+/// A subset of the positions of a domino, named like `4b3`.
 ///
-/// The corners make two tetrahedra, and half turns keep each corner in the places of its own. A corner
-/// in a place of the other one is bad. The first figure is how many are bad, the last one how many
-/// quarter turns it takes at least to lead the corners to what half turns solve. Both are counted up to
-/// a turn of the whole cube about the axis of the domino: so 6 bad corners are 2, and 8 are none. Four
-/// bad corners are `a` if half turns can bring them into one layer, else `b`.
+/// The corners form two tetrahedra, and half turns keep each corner within the places of its own.
+/// A corner in a place of the other tetrahedron is bad. The name gives the number of bad corners,
+/// then a letter, then the fewest quarter turns that lead the corners to what half turns solve.
+/// Both figures are minima over turns of the whole cube about the domino's axis, so 6 bad corners
+/// count as 2, and 8 as none. Four bad corners are `a` if half turns can bring them into one
+/// layer, else `b`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Subset(u8);
 
 impl Subset {
-    /// All names, in their order.
     pub(crate) const NAMES: [&str; 14] = [
         "0c0", "0c3", "0c4", "2c3", "2c4", "2c5", "4a1", "4a2", "4a3", "4a4", "4b2", "4b3", "4b4",
         "4b5",
@@ -31,7 +31,6 @@ impl Subset {
     }
 }
 
-/// The subset of each order of the corners.
 #[derive(Debug)]
 pub(crate) struct Subsets(Vec<Subset>);
 
@@ -42,12 +41,12 @@ impl Subsets {
             .into_iter()
             .filter(|turn| turn.quarters() == 2 || turn.axis() == Axis::UD)
             .partition(|turn| turn.quarters() == 2);
-        // How many quarter turns away each order is, and a position that has it.
+        // The fewest quarter turns for each order, and a position that has the order.
         let mut distances = vec![UNKNOWN; ORDERS_OF_8];
         let mut reached = Vec::with_capacity(ORDERS_OF_8);
         let (mut layer, mut fresh) = (0, vec![Position::SOLVED]);
         distances[index(&Position::SOLVED)] = 0;
-        // One position for each order that these turns reach first, so many quarter turns away.
+        // One position for each order that these turns reach first, at this distance.
         let mut next = |from: &[Position], turns: &[FaceTurn], distance: u8| {
             let after = from.iter().flat_map(|from| turns.iter().map(|&turn| from.after(turn)));
             let is_new = |after: &Position| {
@@ -80,10 +79,10 @@ impl Subsets {
     }
 }
 
-/// The subset of a position, given how many quarter turns others are away.
+/// The subset of a position, given the fewest quarter turns of any position.
 fn subset(position: &Position, quarters: impl Fn(&Position) -> u8) -> Subset {
     let turn = |face, quarters| FaceTurn::new(face, quarters).expect("a turn of a face");
-    // All corners turned as the whole cube would turn them.
+    // The position as seen after turning the whole cube.
     let turned = |position: Position| position.after(turn(Face::U, 1)).after(turn(Face::D, 3));
     let around = std::iter::successors(Some(*position), |position| Some(turned(*position)));
     let quarters = around.take(4).map(|position| quarters(&position)).min().unwrap_or(0);
@@ -100,13 +99,13 @@ fn subset(position: &Position, quarters: impl Fn(&Position) -> u8) -> Subset {
     Subset::named(&format!("{kind}{quarters}")).expect("there are no others")
 }
 
-/// Which of the two tetrahedra a corner belongs to.
+/// Whether a corner belongs to the odd one of the two tetrahedra.
 fn is_odd(corner: Corner) -> bool {
     let far = [Face::D, Face::B, Face::L];
     corner.faces().iter().filter(|face| far.contains(face)).count() % 2 == 1
 }
 
-/// The axis of the layer that has both of these places of a tetrahedron.
+/// The axis of the layer that contains both places, which are of one tetrahedron.
 fn axis(places: &[Corner]) -> Option<Axis> {
     let [one, other] = places else { return None };
     let shared = one.faces().into_iter().find(|face| other.faces().contains(face));
@@ -117,7 +116,6 @@ fn axis(places: &[Corner]) -> Option<Axis> {
 mod tests {
     use super::*;
 
-    /// All orders of the corners, in cosets of the 96 that half turns reach.
     #[test]
     fn the_subsets_are_so_many_cosets() {
         let subsets = Subsets::new();
@@ -128,7 +126,7 @@ mod tests {
         assert_eq!(cosets.iter().sum::<usize>(), 420);
     }
 
-    /// The shortest of each subset, as a model of corners as points in space finds them.
+    /// The shortest maneuver of each subset, from a model of corners as points in space.
     #[test]
     fn quarter_turns_lead_from_subset_to_subset() {
         let subsets = Subsets::new();
@@ -155,7 +153,6 @@ mod tests {
         }
     }
 
-    /// Half turns on either side leave the subset.
     #[test]
     fn half_turns_keep_the_subset() {
         let subsets = Subsets::new();

@@ -1,4 +1,4 @@
-//! The distance of every coset of one group of positions in another.
+//! Tables of the distances from positions to a goal.
 
 use std::sync::Arc;
 
@@ -6,17 +6,17 @@ use faceturn_cube::{FaceTurn, Position};
 
 use crate::workers::ShouldStop;
 
-/// What no turns reach.
+/// The distance of what no turns reach.
 pub(crate) const UNKNOWN: u8 = u8::MAX;
 
-/// How many positions are followed between two looks at whether to stop.
+/// How many positions to follow between two checks whether to stop.
 const POSITIONS_BETWEEN_LOOKS: usize = 1 << 14;
 
-/// A part of what a table sees of a position. If there are several, what a turn makes of each one's
-/// number depends on that number alone; of a single one, it is enough that one number has one distance.
+/// A coordinate of a table. If a table has several, what a turn makes of each must depend on that
+/// coordinate alone; a single one need only determine the distance.
 #[derive(Clone)]
 pub(crate) struct Part {
-    /// How many numbers there are.
+    /// The coordinate is in `0..count`.
     pub(crate) count: usize,
     pub(crate) number: Arc<dyn Fn(&Position) -> usize + Send + Sync>,
 }
@@ -24,22 +24,21 @@ pub(crate) struct Part {
 /// What each of a recipe's turns makes of a number.
 type AfterTurns = [u32; FaceTurn::COUNT];
 
-/// The number of all parts, each of which stands for as many as all that follow it have together.
+/// The index of a position, in mixed radix, the first part most significant.
 fn index(parts: &[Part], position: &Position) -> usize {
     parts.iter().fold(0, |index, part| index * part.count + (part.number)(position))
 }
 
-/// How many turns each position is away from a goal, by what the table sees of it.
+/// The distance from each position to a goal, by the position's coordinates.
 pub(crate) struct DistanceTable {
     parts: Vec<Part>,
     distances: Vec<u8>,
-    /// The largest distance.
     farthest: u8,
 }
 
-/// What a table is made from: it has the distances, by these turns, to the positions that the turns
-/// `within` lead to from the first ones. Both are closed under inversion, and `within` are some of the
-/// turns.
+/// What a table is made from: distances by `turns` to the goal, which is all that the turns
+/// `within` reach from the `first` positions. Both lists are closed under inversion; `turns`
+/// contains `within`.
 pub(crate) struct Recipe {
     pub(crate) parts: Vec<Part>,
     pub(crate) first: Vec<Position>,
@@ -48,7 +47,7 @@ pub(crate) struct Recipe {
 }
 
 impl Recipe {
-    /// Makes the table, on this thread; `None` if `stop` said so meanwhile.
+    /// Makes the table on this thread; `None` if `stop` asked to stop.
     pub(crate) fn make(&self, stop: ShouldStop<'_>) -> Option<DistanceTable> {
         let mut made = Vec::new();
         for part in &self.parts {
@@ -58,7 +57,7 @@ impl Recipe {
         let goal = self.first.iter().map(|position| index(&self.parts, position) as u32);
         let mut goal: Vec<u32> = goal.collect();
         goal.iter().for_each(|&number| distances[number as usize] = 0);
-        // Those that these turns reach first, at this distance.
+        // The numbers that these turns reach for the first time, at this distance.
         let mut layer = |from: &[u32], turns: &[FaceTurn], distance: u8| {
             let is_taken: Vec<bool> = self.turns.iter().map(|turn| turns.contains(turn)).collect();
             let mut reached = Vec::new();
@@ -96,10 +95,9 @@ impl Recipe {
         Some(DistanceTable { parts: self.parts.clone(), distances, farthest })
     }
 
-    /// What each turn makes of each number of a part; 0 for numbers that no turns lead to.
+    /// What each turn makes of each number of a part; 0 for numbers that no turns reach.
     fn made(&self, part: &Part, stop: ShouldStop<'_>) -> Option<Vec<AfterTurns>> {
         let mut made = vec![[0; FaceTurn::COUNT]; part.count];
-        // One position of each number.
         let mut is_reached = vec![false; part.count];
         let mut reached = Vec::new();
         let mut reach = |position: Position, reached: &mut Vec<(Position, usize)>| {
@@ -125,7 +123,7 @@ impl Recipe {
         Some(made)
     }
 
-    /// What each turn makes of a number of all parts, given what it makes of those of each part.
+    /// What each turn makes of an index, given what it makes of each part.
     fn after(&self, number: u32, made: &[Vec<AfterTurns>]) -> AfterTurns {
         let mut after = [0; FaceTurn::COUNT];
         let (mut rest, mut stands_for) = (number, 1);
@@ -141,17 +139,15 @@ impl Recipe {
 }
 
 impl DistanceTable {
-    /// The distance; 255 if no turns lead to the goal.
+    /// The distance; 255 if no turns reach the goal.
     pub(crate) fn distance(&self, position: &Position) -> u8 {
         self.distances[index(&self.parts, position)]
     }
 
-    /// The largest distance.
     pub(crate) fn farthest(&self) -> u8 {
         self.farthest
     }
 
-    /// How many numbers are at each distance.
     #[cfg(test)]
     pub(crate) fn distribution(&self) -> Vec<usize> {
         let at = |distance| self.distances.iter().filter(|&&it| it == distance).count();
@@ -163,7 +159,7 @@ impl DistanceTable {
 pub(crate) mod tests {
     use super::*;
 
-    /// Checks a table against one that follows positions, one for each number.
+    /// Checks a table against one computed with positions, one per number.
     pub(crate) fn compare_with_positions(recipe: &Recipe) {
         let table = recipe.make(&|| false).expect("not stopped");
         let mut distances = vec![UNKNOWN; table.distances.len()];

@@ -1,16 +1,16 @@
-//! Positions with as many bad corners and edges as a trigger solves: what fewest-moves solvers aim
-//! at between edges oriented and the domino.
+//! Positions with as many bad corners and edges as a trigger solves. Fewest-moves solvers aim at
+//! them between edge orientation and the domino.
 
 use faceturn_cube::{Axis, Corner, Edge, Maneuver, Position};
 
 use super::coordinates::slice;
 
-/// The names of the usual triggers' positions: how many corners are bad, and how many edges. `R`
-/// solves some of the first, `R U2 R` of the second, `R U R` of the third.
+/// The names of the usual triggers' positions: the numbers of bad corners and edges. `R` solves
+/// some of the first, `R U2 R` of the second, `R U R` of the third.
 pub(crate) const USUAL: [&str; 3] = ["4c4e", "4c2e", "3c2e"];
 
-/// All names, of corners and edges that may be bad together, by their numbers; one corner is never
-/// twisted alone.
+/// All names, by the numbers of bad corners and of pairs of bad edges. There is none for one
+/// corner, which is never twisted alone.
 #[rustfmt::skip]
 const NAMES: [[&str; 5]; 9] = [
     ["0c0e", "0c2e", "0c4e", "0c6e", "0c8e"],
@@ -24,15 +24,14 @@ const NAMES: [[&str; 5]; 9] = [
     ["8c0e", "8c2e", "8c4e", "8c6e", "8c8e"],
 ];
 
-/// The name of a position whose edges are oriented along F-B, for the domino along U-D; `None` for
-/// that of the domino itself.
+/// The trigger name of a position with edges oriented along F-B; `None` in the domino along U-D.
 pub(crate) fn trigger(position: &Position) -> Option<&'static str> {
     let (corners, edges) = bad(position);
     ((corners, edges) != (0, 0)).then(|| NAMES[corners][edges / 2])
 }
 
-/// The name of the positions that a trigger solves: their name itself, or the trigger's turns, with
-/// edges oriented along F-B and the domino along U-D.
+/// The name of the positions that a trigger solves. `text` is the name or the trigger's turns,
+/// for edges oriented along F-B and the domino along U-D.
 pub(crate) fn named(text: &str) -> Option<&'static str> {
     let all = NAMES.iter().flatten().copied();
     if let Some(name) = all.filter(|name| !matches!(*name, "" | "0c0e")).find(|it| *it == text) {
@@ -43,9 +42,8 @@ pub(crate) fn named(text: &str) -> Option<&'static str> {
     keeps_edges.then(|| trigger(&position)).flatten()
 }
 
-/// How many corners are twisted for the domino along U-D, and how many edges belong in its slice
-/// and are in a layer, or the other way round. Turns of the domino keep both numbers on either
-/// side.
+/// The number of corners twisted for the domino along U-D, and the number of edges in its slice
+/// that belong in a layer, or the other way round. Turns of the domino on either side keep both.
 fn bad(position: &Position) -> (usize, usize) {
     let corners = position.corner_twist().iter().filter(|twist| **twist != 0).count();
     let slice = slice(Axis::UD);
@@ -53,7 +51,7 @@ fn bad(position: &Position) -> (usize, usize) {
     (corners, 2 * slice.iter().filter(is_out).count())
 }
 
-/// Positions of these names, of the usual triggers if none are given: one for each coset of the domino.
+/// One position with these names, by default those of the usual triggers, per coset of the domino.
 pub(crate) fn positions(names: &[&str]) -> Vec<Position> {
     let names = if names.is_empty() { &USUAL } else { names };
     let is_named = |it: &Position| trigger(it).is_some_and(|it| names.contains(&it));
@@ -85,7 +83,7 @@ fn with_slice_in(places: usize) -> Option<Position> {
     with(corners).or_else(|| with(swapped))
 }
 
-/// The position of this number with every cubie in its place and some corners twisted.
+/// The position of this number, of those with some corners twisted and nothing else.
 fn twisted(mut number: usize) -> Position {
     let (mut twists, mut sum) = ([0; Corner::COUNT], 0);
     for twist in &mut twists[1..] {
@@ -126,7 +124,7 @@ mod tests {
             ("R U R' L", Some("6c6e")),
             ("6c4e", Some("6c4e")),
             ("0c2e", Some("0c2e")),
-            // No bad ones, edges that are not oriented, no such number, no turns.
+            // Nothing bad, edges not oriented, no such number, no turns.
             ("U F2", None),
             ("F", None),
             ("1c2e", None),
@@ -139,7 +137,6 @@ mod tests {
         assert_eq!(positions(NAMES.as_flattened()).len(), 2_187 * 495 - 1);
     }
 
-    /// Neither an inverse nor turns of the domino on either side change the numbers.
     #[test]
     fn turns_of_the_domino_keep_the_numbers() {
         let by = |moves: &str| moves.parse::<Position>().expect("moves");
@@ -154,7 +151,7 @@ mod tests {
         }
     }
 
-    /// Four of eight corners in two ways each but those that do not add up, and so on.
+    /// Choose 4 of 8 corners, twist each either way but so that the twists add up, and so on.
     #[test]
     fn there_are_so_many_cosets_of_each_name() {
         let counts = USUAL.map(|name| positions(&[name]).len());

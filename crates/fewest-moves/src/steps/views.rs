@@ -1,20 +1,18 @@
-//! How positions are seen: turned so that the steps of a plan have the same axes each time.
+//! Views: positions turned so that the steps of a plan always have the same axes.
 
 use faceturn_cube::{Axis, CubeSymmetry, Face};
 
 use super::step::{Step, StepName};
 
-/// A way to see a position.
 pub(crate) struct View {
-    /// Carries a position to where its edges are oriented along F-B and its domino is along U-D.
+    /// Takes the axis of `eo` to F-B and that of the domino to U-D.
     pub(crate) symmetry: CubeSymmetry,
-    /// What it may be turned by before the first of the steps `fr` and `leave-slice`. Then `fr` is
-    /// along U-D, and `leave-slice` after it along F-B, without `fr` along U-D.
+    /// What a position may be turned by before the first of the steps `fr` and `leave-slice`: it
+    /// takes `fr` to U-D, and `leave-slice` to F-B after `fr`, else to U-D.
     pub(crate) later: Vec<CubeSymmetry>,
 }
 
-/// The views of some steps, one for each pair of axes of `eo` and `dr` that leaves an axis for each
-/// of the others.
+/// The views of a plan: one for each pair of axes of `eo` and `dr` that suits the other steps.
 pub(crate) fn views(steps: &[Step]) -> Vec<View> {
     let along = |names: &[StepName]| -> Vec<&Step> {
         steps.iter().filter(|step| names.contains(&step.name)).collect()
@@ -23,7 +21,7 @@ pub(crate) fn views(steps: &[Step]) -> Vec<View> {
     let mut views = Vec::new();
     for &eo in along(&[StepName::Eo]).iter().flat_map(|step| &step.axes) {
         let is_one = |axis: &Axis| *axis != eo && domino.iter().all(|it| it.axes.contains(axis));
-        // Without a domino any other axis will do.
+        // Without a domino, any one other axis will do.
         let most = if domino.is_empty() { 1 } else { Axis::COUNT };
         for dr in Axis::ALL.into_iter().filter(is_one).take(most) {
             let symmetry = rotation(|it| is_taken(it, eo, Axis::FB) && is_taken(it, dr, Axis::UD));
@@ -35,9 +33,10 @@ pub(crate) fn views(steps: &[Step]) -> Vec<View> {
     views
 }
 
-/// What a position seen by a symmetry may be turned by before `fr` and `leave-slice`: half turns
-/// and the positions that they reach look the same along each axis, the domino only when turned
-/// about its own.
+/// What a position in this view may be turned by before `fr` and `leave-slice`.
+///
+/// Half turns and the positions that they reach look the same along each axis, the domino only
+/// when turned about its own.
 fn later(steps: &[Step], symmetry: CubeSymmetry, dr: Axis) -> Vec<CubeSymmetry> {
     let seen = |axis: Axis| symmetry.face(face(axis)).axis();
     let is_free = step(steps, StepName::Htr).is_some();
@@ -71,17 +70,15 @@ fn step(steps: &[Step], name: StepName) -> Option<&Step> {
     steps.iter().find(|step| step.name == name)
 }
 
-/// The first rotation of this kind.
 pub(crate) fn rotation(is_one: impl Fn(CubeSymmetry) -> bool) -> Option<CubeSymmetry> {
     CubeSymmetry::all().find(|&it| !it.is_mirror() && is_one(it))
 }
 
-/// Whether a symmetry takes one axis to another.
 pub(crate) fn is_taken(symmetry: CubeSymmetry, from: Axis, to: Axis) -> bool {
     symmetry.face(face(from)).axis() == to
 }
 
-/// The face that an axis goes by.
+/// The face that names an axis.
 pub(crate) fn face(axis: Axis) -> Face {
     match axis {
         Axis::UD => Face::U,
@@ -90,7 +87,7 @@ pub(crate) fn face(axis: Axis) -> Face {
     }
 }
 
-/// The letter that an axis goes by in the name of a goal.
+/// The letter that names an axis in a goal.
 pub(crate) fn letter(axis: Axis) -> char {
     face(axis).letter()
 }

@@ -1,21 +1,20 @@
-//! The ways of one step from a state: turns on the position, and on its inverse.
+//! The ways to take one step from a state: turns on the position, and on its inverse.
 //!
-//! As in the search of `crates/goals` by turns on both sides, the side with fewer turns goes first,
-//! without a bound, and the other one under the distances of the step.
+//! The side with fewer turns goes first, without a bound, then the other one under the step's
+//! distances. The search of `crates/goals` by turns on both sides does the same.
 
 use faceturn_cube::{CubeSymmetry, FaceTurn, Position};
 
 use super::chain::Level;
 use super::watch::Watch;
 
-/// The side that turns are on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Side {
     Normal,
     Inverse,
 }
 
-/// The turns on the position and on its inverse, of the steps so far.
+/// The turns of the steps so far, on the position and on its inverse.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Sides {
     pub(crate) normal: Vec<FaceTurn>,
@@ -27,43 +26,37 @@ impl Sides {
         self.normal.len() + self.inverse.len()
     }
 
-    /// The same turns, of the images of their faces.
     pub(crate) fn conjugate_by(&self, symmetry: CubeSymmetry) -> Sides {
         let images = |turns: &[FaceTurn]| turns.iter().map(|&turn| symmetry.turn(turn)).collect();
         Sides { normal: images(&self.normal), inverse: images(&self.inverse) }
     }
 }
 
-/// A way of a step: all turns so far, and the position that they lead to.
+/// A way to take a step: all turns so far, and the position after them.
 pub(crate) struct Way {
     pub(crate) sides: Sides,
     pub(crate) position: Position,
 }
 
-/// The search for the ways of one step.
 pub(crate) struct WaySearch<'c> {
     pub(crate) level: &'c Level,
-    /// The step after it, which may take the last turns of a way, if those keep the goal.
+    /// The next step, which may take the last turns of a way if these keep the goal.
     pub(crate) next: Option<&'c Level>,
-    /// Whether to give up.
     pub(crate) watch: Watch<'c>,
-    /// Positions met.
     pub(crate) nodes: u64,
-    /// Whether it gave up.
     pub(crate) is_stopped: bool,
 }
 
-/// How many nodes pass between two looks at whether to stop.
+/// How many nodes to visit between two checks whether to stop.
 const NODES_BETWEEN_LOOKS: u64 = 1 << 12;
 
-/// A side under way.
+/// One side during the search.
 struct Walk {
     side: Side,
-    /// The position, or its inverse.
     cube: Position,
-    /// All turns of the side.
+    /// All turns on this side.
     turns: Vec<FaceTurn>,
-    /// How many of them the steps before have taken.
+    /// How many of them belong to previous steps.
     taken: usize,
 }
 
@@ -76,9 +69,9 @@ impl Walk {
         Walk { side, cube, turns: turns.clone(), taken: turns.len() }
     }
 
-    /// Whether a turn may follow: in canonical order within the step, and no face twice among the last
-    /// turns about one axis, of whatever steps. Where two steps could share a turn of a face, another
-    /// way of the first step has their sum.
+    /// Whether a turn may follow: in canonical order within the step, and with no face twice in
+    /// the current run of turns about one axis, even across steps. Two turns of one face are
+    /// covered by another way of the earlier step, which has their sum.
     fn may_go_on(&self, turn: FaceTurn) -> bool {
         let about_axis = self.turns.iter().rev().take_while(|last| last.axis() == turn.axis());
         let is_in_order = match self.turns[self.taken..].last() {
@@ -90,7 +83,7 @@ impl Walk {
 }
 
 impl WaySearch<'_> {
-    /// The ways of exactly `total` turns from a position that these turns have led to.
+    /// The ways of exactly `total` turns, from a position reached by the turns of `sides`.
     pub(crate) fn of_length(&mut self, position: &Position, sides: &Sides, total: u8) -> Vec<Way> {
         let mut found = Vec::new();
         let on_inverse = if self.level.niss { total / 2 } else { 0 };
@@ -178,7 +171,7 @@ impl WaySearch<'_> {
         walk.cube = cube;
     }
 
-    /// Whether the step may end so on this side: not with a turn that the next step may take instead.
+    /// Whether the step may end here on this side: not with a turn that the next step may take.
     fn may_end(&self, walk: &Walk) -> bool {
         let takes = |next: &Level| !next.is_limited && (next.niss || walk.side == Side::Normal);
         if !self.next.is_some_and(takes) {
@@ -198,7 +191,7 @@ impl WaySearch<'_> {
     }
 }
 
-/// The way of both sides, the second one at its end.
+/// Combines both sides; the second one has reached its end.
 fn way(second: &Walk, first: &[FaceTurn]) -> Way {
     match second.side {
         Side::Normal => Way {
@@ -221,7 +214,7 @@ mod tests {
     use crate::steps::chain::levels;
     use crate::steps::triggers::{USUAL, trigger};
 
-    /// The positions that so many of these turns lead to, on both sides together.
+    /// The positions that `total` of these turns lead to, on both sides together.
     fn reached(position: &Position, turns: &[FaceTurn], total: u8) -> HashSet<Position> {
         let mut reached = HashSet::from([*position]);
         for _ in 0..total {
@@ -234,8 +227,7 @@ mod tests {
         reached
     }
 
-    /// The shortest ways to the triggers, and where they lead, as all turns on both sides find
-    /// them.
+    /// Compares the nearest triggers with those found by trying all turns on both sides.
     #[test]
     fn the_nearest_waypoints_are_those_of_brute_force() {
         let levels =

@@ -2,21 +2,17 @@
 
 use faceturn_cube::{CubeSymmetry, FaceTurn, Position, RandomSource};
 
-/// An arrangement: for each place the cubie in it, and 8 times the twist of a corner or 16 times the
-/// flip of an edge.
+/// The cubie in each place, plus 8 times the twist of a corner or 16 times the flip of an edge.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Arrangement {
     pub(crate) corners: [u8; Position::CORNERS],
     pub(crate) edges: [u8; Position::EDGES],
 }
 
-/// Bits of a cubie in a [packed](Arrangement::packed) arrangement.
 const BITS: usize = 5;
 
-/// Values of that many bits.
 const VALUES: usize = 1 << BITS;
 
-/// The tetrad of each corner, and the slice of each edge.
 const TETRADS: [u8; Position::CORNERS] = [0, 1, 0, 1, 1, 0, 1, 0];
 const SLICES: [u8; Position::EDGES] = [0, 1, 0, 1, 0, 1, 0, 1, 2, 2, 2, 2];
 
@@ -30,7 +26,6 @@ impl Arrangement {
         }
     }
 
-    /// All of it in one number.
     pub(crate) fn packed(&self) -> u128 {
         let word =
             |bytes: &[u8]| bytes.iter().fold(0, |word, &byte| word << BITS | u64::from(byte));
@@ -46,7 +41,6 @@ impl Arrangement {
         }
     }
 
-    /// This arrangement, then another one.
     pub(crate) fn then(&self, next: &Arrangement) -> Arrangement {
         Arrangement {
             corners: next.corners.map(|byte| {
@@ -57,8 +51,8 @@ impl Arrangement {
         }
     }
 
-    /// Which coset `T p` this is: the tetrad or slice of the cubie in each place, and its orientation.
-    /// A product of an element of T and `p` has the same.
+    /// The coset `T p`: tetrad or slice and orientation of the cubie in each place. The product
+    /// of an element of T and `p` has the same.
     pub(crate) fn coset(&self) -> u64 {
         let corner =
             |key, &byte: &u8| key << 3 | u64::from(byte >> 3 << 1 | TETRADS[usize::from(byte % 8)]);
@@ -68,16 +62,14 @@ impl Arrangement {
     }
 }
 
-/// The arrangement after each face turn, with the face's axis as a number.
 pub(crate) fn turns() -> Vec<(Arrangement, usize)> {
     let turns = FaceTurn::ALL.iter();
     turns.map(|&turn| (Arrangement::of(Position::of_turn(turn)), turn.axis() as usize)).collect()
 }
 
-/// What the symmetries do to arrangements.
 pub(crate) struct Symmetries(Vec<Conjugation>);
 
-/// `s^-1 p s`: the place that each place is filled from, and what becomes of what was there.
+/// `s^-1 p s`: the place that each place is filled from, and what each value there becomes.
 struct Conjugation {
     corners: [(u8, [u8; VALUES]); Position::CORNERS],
     edges: [(u8, [u8; VALUES]); Position::EDGES],
@@ -89,7 +81,7 @@ impl Symmetries {
 
     pub(crate) fn new() -> Symmetries {
         let mut random = RandomSource::from_seed(1);
-        // Enough for each cubie to be seen in each place with each orientation.
+        // Enough for each cubie to appear in each place with each orientation.
         let samples: Vec<Position> = (0..2_000).map(|_| random.position()).collect();
         let conjugation = |symmetry: CubeSymmetry| {
             let mut learnt = Conjugation {
@@ -115,7 +107,6 @@ impl Symmetries {
         Symmetries(CubeSymmetry::all().map(conjugation).collect())
     }
 
-    /// The conjugate by a symmetry, given by its number.
     #[inline]
     pub(crate) fn conjugate(&self, p: &Arrangement, symmetry: usize) -> Arrangement {
         let by = &self.0[symmetry];
@@ -131,12 +122,11 @@ impl Symmetries {
         }
     }
 
-    /// The axis that an axis becomes.
     pub(crate) fn axis(&self, axis: usize, symmetry: usize) -> usize {
         self.0[symmetry].axes[axis]
     }
 
-    /// The smallest of the conjugates as numbers, and the symmetries that lead to it, one bit each.
+    /// The smallest packed conjugate, and the symmetries that lead to it, one bit each.
     pub(crate) fn representative(&self, p: &Arrangement) -> (u128, u64) {
         let mut smallest = (u128::MAX, 0);
         for symmetry in 0..Self::COUNT {

@@ -5,43 +5,38 @@ use rayon::prelude::*;
 
 use crate::arrangement::{Arrangement, Symmetries, turns};
 
-/// The positions at one distance, one for those that symmetries carry to one another.
 pub(crate) struct Level {
     /// The smallest of each class, packed, in ascending order.
     pub(crate) representatives: Vec<u128>,
     pub(crate) facts: Vec<Facts>,
 }
 
-/// What is known of a representative.
 #[derive(Clone, Copy)]
 pub(crate) struct Facts {
-    /// Its shortest maneuvers by the axis of their last turn. Neighbouring turns of one axis count in
-    /// one order only.
+    /// The number of shortest maneuvers by the axis of the last turn. Neighbouring turns of one
+    /// axis count in one order only.
     pub(crate) ending: [u16; 3],
-    /// How many symmetries keep it.
     pub(crate) stabilizer: u8,
 }
 
 impl Facts {
-    /// Its shortest maneuvers: one, the empty one, for the solved cube, which has no last turn.
+    /// Number of shortest maneuvers: 1 for the solved cube, whose only one is empty.
     pub(crate) fn maneuvers(&self) -> u64 {
         self.ending.iter().map(|&count| u64::from(count)).sum::<u64>().max(1)
     }
 
-    /// How many positions are in its class.
     pub(crate) fn class_size(&self) -> u64 {
         (Symmetries::COUNT / usize::from(self.stabilizer)) as u64
     }
 }
 
-/// A new representative by one way to it, with the maneuvers of that way, 48 times.
+/// A new representative reached in one way, with 48 times the maneuvers of that way.
 struct Found {
     representative: u128,
     ending: [u32; 3],
     stabilizer: u8,
 }
 
-/// Positions at distances 0 to `last`.
 pub(crate) fn levels(
     symmetries: &Symmetries,
     last: usize,
@@ -49,7 +44,7 @@ pub(crate) fn levels(
 ) -> Vec<Level> {
     let singles = turns();
     let pair = |(at, one): (usize, &(Arrangement, usize))| {
-        // Three turns of each face come one after the other.
+        // The three turns of each face are consecutive.
         let others = singles.iter().enumerate().filter(|(to, _)| to / 3 > at / 3).map(|(_, it)| it);
         let others = others.filter(|other| other.1 == one.1);
         others.map(|other| (one.0.then(&other.0), one.1)).collect::<Vec<_>>()
@@ -62,8 +57,9 @@ pub(crate) fn levels(
     let mut levels = vec![solved];
     done(&levels[0]);
     for depth in 1..=last {
-        // A syllable, the turns of one axis in a row, has one turn or two. It changes the distance by
-        // two at most: one of two turns leads from two levels up to four levels up at the nearest.
+        // A syllable, the consecutive turns of one axis, has one turn or two. It changes the
+        // distance by at most two: one of two turns leads from two levels up to at least four
+        // levels up.
         let nearer = &levels[depth.saturating_sub(4)..];
         let mut found = reached(symmetries, &levels[depth - 1], &singles, nearer);
         if depth > 1 {
@@ -75,7 +71,7 @@ pub(crate) fn levels(
     levels
 }
 
-/// The positions that syllables lead to and that are not nearer to solved.
+/// The positions reached by syllables, unless they are nearer to solved.
 fn reached(
     symmetries: &Symmetries,
     level: &Level,
@@ -87,7 +83,7 @@ fn reached(
     let from = |at: usize| {
         let (from, facts) = (Arrangement::unpacked(level.representatives[at]), level.facts[at]);
         syllables.iter().filter_map(move |(syllable, axis)| {
-            // Syllables of one axis would be one syllable.
+            // Two syllables of the same axis would be one.
             let maneuvers = facts.maneuvers() as u32 - u32::from(facts.ending[*axis]);
             if maneuvers == 0 {
                 return None;
@@ -96,7 +92,7 @@ fn reached(
             if is_nearer(representative) {
                 return None;
             }
-            // Each position of the class, by all ways there: added up over all that is found, every
+            // Each position of the class by all ways there: summed over everything found, every
             // maneuver of the representative is counted 48 times.
             let mut ending = [0; 3];
             for symmetry in (0..Symmetries::COUNT).filter(|symmetry| leading >> symmetry & 1 == 1) {
@@ -108,7 +104,6 @@ fn reached(
     (0..level.facts.len()).into_par_iter().flat_map_iter(from).collect()
 }
 
-/// One entry for each representative.
 fn gathered(mut found: Vec<Found>) -> Level {
     found.par_sort_unstable_by_key(|it| it.representative);
     let same = |one: &Found, other: &Found| one.representative == other.representative;

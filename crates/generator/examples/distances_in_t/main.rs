@@ -1,9 +1,9 @@
-//! The distance in face turns of every position of T, the intersection of the three H, and the number
-//! of its shortest solutions. Needs no table and no search, so that it can check both.
+//! Computes the distance in face turns and the number of shortest solutions of every position of
+//! T, the intersection of the three H. Needs no table and no search, so it can check both.
 //!
-//! A position `t` of T at distance `a + b` is `x z^-1` with `x` at distance `a` and `z` at `b`, and
-//! then `T x = T z`: so all pairs are found by sorting one half by cosets. Takes ten minutes on two
-//! processors and 6 GB of memory for all of T; up to 13f, 5 seconds and 1 GB. Use:
+//! A position `t` of T at distance `a + b` is `x z^-1` with `x` at distance `a` and `z` at `b`.
+//! Then `T x = T z`, so sorting one half by cosets finds all pairs. Takes ten minutes on two
+//! processors and 6 GB of memory for all of T; up to 13f, 5 seconds and 1 GB. Usage:
 //!
 //! ```text
 //! cargo run --release --package faceturn-generator --example distances_in_t [LAST] > FILE
@@ -21,21 +21,19 @@ use rayon::prelude::*;
 use crate::arrangement::{Arrangement, Symmetries};
 use crate::levels::{Level, levels};
 
-/// The farthest that a position of T is from solved.
 const FARTHEST: usize = 16;
 
-/// Halves of up to this length fit into memory whole.
+/// Halves of up to this length fit into memory.
 const LONGEST_WHOLE: usize = 7;
 
-/// In how many rounds longer ones are compared, by their cosets.
+/// Number of rounds in which longer halves are compared, by coset.
 const ROUNDS: u64 = 16;
 
-/// Positions of T that are as far from solved and have as many solutions: conjugates and inverses. It
-/// stands at the smallest of their numbers; elsewhere there are none.
+/// Positions of T with equal distance and number of solutions: conjugates and inverses. Stored at
+/// the smallest of their numbers; empty elsewhere.
 #[derive(Clone, Copy, Default)]
 struct Class {
     size: u64,
-    /// Distance and number of solutions, once they are known.
     found: Option<(usize, u64)>,
 }
 
@@ -71,7 +69,7 @@ fn main() {
             found[class as usize] += products.into_inner();
         }
         for (class, products) in classes.iter_mut().zip(&found).filter(|it| *it.1 > 0) {
-            // Those of all members, each twice.
+            // The products of all members, each counted twice.
             class.found = Some((distance, products / (2 * class.size)));
         }
         let found = found.iter().filter(|&&products| products > 0).count();
@@ -80,7 +78,6 @@ fn main() {
     print(&classes);
 }
 
-/// The smallest number in the class of each position of T.
 fn classes_of_t() -> Vec<u32> {
     let symmetries = SymmetriesOfT::new();
     let smallest = |number| {
@@ -95,18 +92,16 @@ fn classes_of_t() -> Vec<u32> {
 struct Half {
     level: usize,
     round: u64,
-    /// Coset, then 48 times the representative's number and the symmetry that leads to the member.
-    /// In ascending order.
+    /// Ascending: coset, then 48 times the representative's number plus the symmetry to the member.
     members: Vec<u128>,
 }
 
 impl Half {
-    /// The round that a coset belongs to.
     fn round_of(level: usize, coset: u64) -> u64 {
         if level > LONGEST_WHOLE { coset.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 60 } else { 0 }
     }
 
-    /// This one if it is of that level and round, or else a new one.
+    /// Returns this one if it has that level and round, else a new one.
     fn of(self, symmetries: &Symmetries, positions: &Level, (level, round): (usize, u64)) -> Half {
         if (self.level, self.round) == (level, round) {
             return self;
@@ -135,8 +130,8 @@ impl Half {
         Half { level, round, members }
     }
 
-    /// Adds the maneuvers of all products `x z^-1` in T, each twice, to the position they lead to:
-    /// those of the representatives `x`, weighted by how many conjugates they stand for.
+    /// Adds the maneuvers of all products `x z^-1` in T, each twice, to the positions that they
+    /// lead to: those of the representatives `x`, weighted by the number of their conjugates.
     fn multiply(
         &self,
         symmetries: &Symmetries,
@@ -159,8 +154,8 @@ impl Half {
                     symmetries.conjugate(&Arrangement::unpacked(zs.representatives[of]), symmetry);
                 let product = quotient(&x, &z).index();
                 if open[product] {
-                    // A maneuver of the product is cut in one place: between two turns of one axis,
-                    // which may be swapped, that is two cuts, else one.
+                    // A maneuver of the product is cut in one place: between two commuting turns
+                    // of one axis there are two cuts, otherwise one.
                     let twice = (0..3).map(|axis| {
                         let ending = zs.facts[of].ending[axis];
                         u64::from(facts.ending[symmetries.axis(axis, symmetry)]) * u64::from(ending)
@@ -174,7 +169,6 @@ impl Half {
     }
 }
 
-/// `x z^-1`, which is in T.
 fn quotient(x: &Arrangement, z: &Arrangement) -> PositionInT {
     let (mut corners, mut edges) = ([0; 8], [0; 12]);
     for (to, from) in x.corners.iter().zip(z.corners) {
@@ -186,7 +180,6 @@ fn quotient(x: &Arrangement, z: &Arrangement) -> PositionInT {
     PositionInT::of_cubies(&corners, &edges)
 }
 
-/// One line for each class.
 fn print(classes: &[Class]) {
     for (number, class) in classes.iter().enumerate().filter(|(_, class)| class.size > 0) {
         let position = PositionInT::new(number as u32).expect("it is in range").position();

@@ -9,10 +9,8 @@ use rayon::prelude::*;
 
 use crate::permutations::{Permutation, Permutations};
 
-/// Words of 64 bits for the 2187 twists of a row.
 const WORDS: usize = Twist::COUNT.div_ceil(64) as usize;
 
-/// A set of twists of one row, a bit each.
 #[derive(Clone, Copy)]
 pub(super) struct TwistSet([u64; WORDS]);
 
@@ -27,7 +25,6 @@ impl TwistSet {
         self.0.iter().map(|word| u64::from(word.count_ones())).sum()
     }
 
-    /// The twists in ascending order.
     pub(super) fn iter(&self) -> impl Iterator<Item = u16> + '_ {
         let left = |word: u64| (word != 0).then_some(word);
         self.0.iter().zip(0..).flat_map(move |(&word, place)| {
@@ -37,7 +34,6 @@ impl TwistSet {
     }
 }
 
-/// Everything that says which row lies where.
 #[derive(Clone, Copy)]
 pub(super) struct Rows<'t> {
     pub(super) tables: &'t CosetTables,
@@ -45,7 +41,7 @@ pub(super) struct Rows<'t> {
     pub(super) permutations: &'t Permutations,
 }
 
-/// A neighbour of a row: its class and cell, the turn's face seen from there, and the way back.
+/// A neighbour of a row: its class and cell, the turn in its frame, and the permutation back.
 struct Neighbour<'t> {
     class: FlipSliceClass,
     cell: Cell,
@@ -74,7 +70,7 @@ pub(super) struct Lists {
 }
 
 impl Lists {
-    /// The refined subgroup alone: entry 0.
+    /// The refined subgroup only: entry 0.
     pub(super) fn home(rows: usize) -> Result<Lists, OutOfMemory> {
         let mut starts = try_with_capacity(rows + 1)?;
         starts.resize(rows + 1, 1);
@@ -86,7 +82,6 @@ impl Lists {
         &self.twists[self.starts[row] as usize..self.starts[row + 1] as usize]
     }
 
-    /// The entries of a row within one more turn.
     pub(super) fn within_one(&self, rows: Rows<'_>, class: FlipSliceClass, cell: Cell) -> TwistSet {
         let mut set = TwistSet::EMPTY;
         self.row(rows.cells.row(class, cell)).iter().for_each(|&twist| set.insert(twist));
@@ -117,7 +112,6 @@ impl Lists {
         }
     }
 
-    /// The lists of the entries within one more turn.
     pub(super) fn advanced(&self, rows: Rows<'_>) -> Result<Lists, OutOfMemory> {
         let of_class = |class: FlipSliceClass| {
             let (mut twists, mut counts) = (Vec::new(), Vec::new());
@@ -152,7 +146,7 @@ impl Lists {
         Ok(lists)
     }
 
-    /// How many entries are listed, and how many cosets these stand for.
+    /// The number of entries listed, and of their cosets.
     pub(super) fn counts(&self, tables: &CosetTables, cells: usize) -> (u64, u64) {
         let cosets = FlipSliceClass::all().map(|class| {
             let first = class.index() * cells;
@@ -163,7 +157,6 @@ impl Lists {
     }
 }
 
-/// A function of a class as one of its number.
 fn numbered<T>(of_class: impl Fn(FlipSliceClass) -> T) -> impl Fn(u16) -> T {
     move |class| of_class(FlipSliceClass::new(class).expect("below the count"))
 }

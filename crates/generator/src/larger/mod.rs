@@ -1,10 +1,10 @@
-//! Makes the table of a refinement: which entries lie within its reach.
+//! Generates the table of a refinement: which entries lie within its reach.
 //!
-//! The entries within two turns less than the reach are listed breadth-first, row by row: few,
-//! since their number grows more than tenfold with each turn. Then every row is written once, by
-//! its owner, which looks at all rows one and two turns away. So there is no second table beside
-//! the one that is filled, groups of rows can be written one after the other, by one process or by
-//! several, and the stabilizers need no care (`docs/mathematics.md`, section 6).
+//! The entries within the reach minus two turns are listed breadth-first, row by row: they are
+//! few, since their number grows more than tenfold with each turn. Then every row is written
+//! once, by its owner, which reads all rows one and two turns away. So the only table is the one
+//! being filled, groups of rows can be written one after the other, by one process or several,
+//! and stabilizers need no special care (`docs/mathematics.md`, section 6).
 
 mod lists;
 
@@ -22,17 +22,17 @@ use self::lists::{Lists, Rows};
 use crate::GenerateError;
 use crate::permutations::Permutations;
 
-/// Progress of making the table of a refinement.
+/// Progress of generating the table of a refinement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LargerTableProgress {
-    /// Rows written.
+    /// Rows written so far.
     pub rows: u64,
-    /// Rows in all.
+    /// Total number of rows.
     pub of: u64,
 }
 
 impl LargerTableProgress {
-    /// Progress when so many groups of rows have been written.
+    /// Progress after this many groups of rows.
     pub fn of(shape: LargerTableShape, groups: usize) -> LargerTableProgress {
         let cells = shape.refinement.cells();
         LargerTableProgress {
@@ -42,22 +42,21 @@ impl LargerTableProgress {
     }
 }
 
-/// Classes whose rows are written together.
 const GROUP: usize = 170;
 
 const _: () = assert!((FlipSliceClass::COUNT as usize).is_multiple_of(GROUP));
 
-/// Entries and cosets of some rows within one turn less than the reach, and within it.
+/// Entries and cosets of some rows within the reach minus one turn, and within the reach.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FoundInRows {
-    /// Entries, conjugate cosets counted once.
+    /// Entries: conjugate cosets are counted once.
     pub entries: [u64; 2],
     /// Cosets.
     pub cosets: [u64; 2],
 }
 
 impl FoundInRows {
-    /// Both together.
+    /// The sum of both.
     pub fn plus(self, other: FoundInRows) -> FoundInRows {
         let sum = |a: [u64; 2], b: [u64; 2]| [a[0] + b[0], a[1] + b[1]];
         FoundInRows {
@@ -74,22 +73,20 @@ pub struct LargerTableMaker<'t> {
     cells: CellTables,
     permutations: Permutations,
     lists: Lists,
-    /// Entries and cosets within each distance, as far as they are listed.
+    /// Entries and cosets within each listed distance.
     within: Vec<(u64, u64)>,
 }
 
 impl<'t> LargerTableMaker<'t> {
-    /// How many groups of rows a table has.
+    /// Number of groups of rows in a table.
     pub const GROUPS: usize = FlipSliceClass::COUNT as usize / GROUP;
 
-    /// Lists what is near enough to the refined subgroup to write rows. `go_on` may end the work.
+    /// Lists the entries near the refined subgroup. `go_on` may stop it.
     ///
     /// # Errors
-    ///
     /// [`GenerateError::Interrupted`] if `go_on` breaks, [`GenerateError::Memory`]
     ///
     /// # Panics
-    ///
     /// If the reach of the shape is less than 2.
     pub fn new(
         tables: &'t CosetTables,
@@ -124,7 +121,7 @@ impl<'t> LargerTableMaker<'t> {
         Rows { tables: self.tables, cells: &self.cells, permutations: &self.permutations }
     }
 
-    /// Bytes of a group.
+    /// Bytes per group.
     pub fn group_bytes(&self) -> usize {
         GROUP * self.layout().class_bytes()
     }
@@ -133,11 +130,11 @@ impl<'t> LargerTableMaker<'t> {
         LargerTableLayout::of(self.shape.refinement)
     }
 
-    /// Writes the rows of a group to zeros. The result does not depend on the number of threads.
+    /// Writes the rows of a group to zeroed bytes. The result does not depend on the number of
+    /// threads.
     ///
     /// # Panics
-    ///
-    /// If these are not [`LargerTableMaker::group_bytes`] bytes, or if there is no such group.
+    /// If there are not [`LargerTableMaker::group_bytes`] bytes, or if there is no such group.
     pub fn fill(&self, group: usize, bytes: &mut [u8]) -> FoundInRows {
         assert_eq!(bytes.len(), self.group_bytes());
         let (rows, layout) = (self.rows(), self.layout());
@@ -159,22 +156,21 @@ impl<'t> LargerTableMaker<'t> {
         found
     }
 
-    /// The counts of the whole table, given what was found in all groups.
+    /// The counts of the whole table, given the sum for all groups.
     pub fn counts(&self, found: FoundInRows) -> LargerTableCounts {
         let last = [0, 1].map(|at| (found.entries[at], found.cosets[at]));
         counted(self.within.iter().copied().chain(last))
     }
 }
 
-/// Makes the whole table in memory. `progress` may end the work.
+/// Generates the whole table in memory. `progress` may stop it.
 ///
 /// # Errors
-///
 /// [`GenerateError::Interrupted`] if `progress` breaks, [`GenerateError::Memory`] if there is not
-/// enough memory, [`GenerateError::WrongTable`] if the table is not the published one of its shape.
+/// enough memory, [`GenerateError::WrongTable`] if the table is not the published one of its
+/// shape.
 ///
 /// # Panics
-///
 /// If the reach of the shape is less than 2.
 pub fn generate_larger_table(
     tables: &CosetTables,
@@ -199,7 +195,6 @@ pub fn generate_larger_table(
     Ok(table)
 }
 
-/// Writes the rows of a class.
 fn fill_class(
     lists: &Lists,
     rows: Rows<'_>,
@@ -225,7 +220,6 @@ fn fill_class(
     found
 }
 
-/// The numbers at each distance, given those within each distance.
 fn counted(within: impl Iterator<Item = (u64, u64)>) -> LargerTableCounts {
     let mut counts =
         LargerTableCounts { entries: [0; LARGER_TABLE_COUNTS], cosets: [0; LARGER_TABLE_COUNTS] };

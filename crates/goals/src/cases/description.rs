@@ -1,15 +1,14 @@
-//! What a case looks like, in words that follow from where its cubies are and how oriented.
+//! Descriptions of cases in words, derived from the places and orientations of the cubies.
 
 use std::fmt::Display;
 
 use faceturn_cube::{Corner, Edge, Position};
 
-/// How the edges and the corners in the layer U are oriented: `cross, Sune`.
 pub(super) fn edges_and_corners(position: &Position) -> String {
     format!("{}, {}", edges(position), corners(position))
 }
 
-/// How the edges in the layer U are oriented, after the shape that those with U on top make.
+/// Orientation of the edges in layer U, named after the shape that the oriented ones make.
 fn edges(position: &Position) -> &'static str {
     let [uf, ur, ub, ul] = [0, 1, 2, 3].map(|place: usize| position.edge_flip()[place] == 0);
     match [uf, ur, ub, ul].into_iter().filter(|&is_oriented| is_oriented).count() {
@@ -21,10 +20,9 @@ fn edges(position: &Position) -> &'static str {
     }
 }
 
-/// How the corners in the layer U are oriented, by the usual names of the patterns that their
-/// stickers of U make. Reid's order goes round the layer anticlockwise. A twist of 1 shows the sticker
-/// on the side that comes before the corner in this order, a twist of 2 on the side after it: `2, 1`
-/// are two stickers on one side, as in U.
+/// Orientation of the corners in layer U, by the usual names. Reid's order goes round the layer
+/// anticlockwise. A corner with twist 1 shows its U sticker on the side before it in this order,
+/// one with twist 2 on the side after it: `2, 1` are two stickers on one side, as in case U.
 fn corners(position: &Position) -> &'static str {
     let twist: [u8; 4] = std::array::from_fn(|place| position.corner_twist()[place]);
     let oriented = twist.iter().filter(|&&twist| twist == 0).count();
@@ -42,8 +40,8 @@ fn corners(position: &Position) -> &'static str {
     }
 }
 
-/// Which cubies have changed places, as cycles: `(UF UR)` has exchanged two, `(UF UR UL)` has taken
-/// that of UF to UR, that of UR to UL, and that of UL to UF.
+/// The permutation as cycles: `(UF UR)` swaps two cubies, `(UF UR UL)` moves UF to UR, UR to UL,
+/// and UL to UF.
 pub(super) fn exchanges(position: &Position) -> String {
     cycles(position.corner_at(), Corner::all()) + &cycles(position.edge_at(), Edge::all())
 }
@@ -68,7 +66,7 @@ fn cycles(at: &[u8], names: impl Iterator<Item = impl Display>) -> String {
     text
 }
 
-/// Where the corner and the edge of the slot FR are, and how turned.
+/// Place and orientation of the corner and the edge of slot FR.
 pub(super) fn pair(position: &Position) -> String {
     let find = |at: &[u8], cubie: usize| {
         at.iter().position(|&it| usize::from(it) == cubie).expect("every cubie is somewhere")
@@ -84,7 +82,6 @@ pub(super) fn pair(position: &Position) -> String {
     format!("corner in {place} {twist}, edge in {edge} {flip}")
 }
 
-/// Which of the edges in the layer U and in DF and DB are flipped.
 pub(super) fn flips(position: &Position) -> String {
     let flipped = Edge::all().filter(|edge| position.edge_flip()[edge.index()] == 1);
     let names: Vec<String> = flipped.map(|edge| edge.to_string()).collect();

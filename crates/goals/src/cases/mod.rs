@@ -1,10 +1,10 @@
-//! Sets of cases, made from their definition: all positions of a start, divided by what a solver does
-//! not tell apart.
+//! Sets of cases, made from their definition: all positions of a start, up to what a solver
+//! ignores.
 //!
 //! Two positions of a set are one case if they differ only in
-//! - what the goal does not ask for: OLL does not tell apart which corner is where;
+//! - what the goal ignores: OLL ignores which corner is where;
 //! - a turn of U before, and a turn of U after: `U^i p U^j`, the adjustments (AUF);
-//! - how the cube is held, by a rotation about the axis U-D that takes the start and the goal to
+//! - how the cube is held, up to rotations about the axis U-D that map the start and the goal to
 //!   themselves. For the last layer that follows from the turns of U.
 //!
 //! Mirror images and inverses are different cases. `docs/mathematics.md` counts them.
@@ -22,7 +22,7 @@ use crate::goal::Goal;
 use crate::partial::PartialCube;
 use crate::pattern_databases::{Arrangement, Mark, Pattern};
 
-/// A set of cases with a name.
+/// A named set of cases.
 ///
 /// ```
 /// let pll = faceturn_goals::case_sets().iter().find(|set| set.name == "pll").unwrap();
@@ -34,39 +34,38 @@ use crate::pattern_databases::{Arrangement, Mark, Pattern};
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct CaseSet {
-    /// The name by which [`case_set`] finds it, in lower case, such as `oll`.
+    /// The name that [`case_set`] accepts, in lower case, such as `oll`.
     pub name: &'static str,
     /// What a solution does, in one line.
     pub meaning: &'static str,
     /// What the positions have in common, as the text of a goal.
     start: &'static str,
-    /// Moves after which the positions are as the start says, or none.
+    /// Moves that lead from a position to one that matches `start`; may be empty.
     setup: &'static str,
     /// What a solution of a case leads to, up to a turn of U, as the text of a goal.
     pub goal: &'static str,
-    /// Positions that are not counted as cases, as the text of a goal up to a turn of U; empty if all
-    /// are.
+    /// Positions not counted as cases, as the text of a goal up to a turn of U; empty if there are
+    /// none.
     pub left_out: &'static str,
-    /// What a case looks like, in words.
     describe: fn(&Position) -> String,
 }
 
-/// One case of a set, such as a PLL: positions that its goal does not tell apart, up to turns of U.
+/// A case of a set, such as one PLL: positions that are equal for its goal, up to turns of U.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Case {
-    /// The name of the set and a number, the same in every run; for PLL the usual letters.
+    /// The name of the set and a number, the same in every run; for PLL the usual letter.
     pub name: String,
-    /// What it looks like, in words.
+    /// A description in words.
     pub description: String,
     /// One of its positions.
     pub position: Position,
-    /// What the goal tells apart of the position: the others show `?`.
+    /// The stickers of `position` that the goal distinguishes; `?` elsewhere.
     pub shown: PartialFacelets,
-    /// How many arrangements, as far as the goal tells them apart, are this case.
+    /// How many arrangements that the goal distinguishes belong to this case.
     pub arrangements: u32,
-    /// How many arrangements the set has, those that are not counted as cases included. All are
-    /// equally likely.
+    /// How many arrangements the set has, including those not counted as cases. All are equally
+    /// likely.
     pub of: u32,
 }
 
@@ -75,8 +74,7 @@ pub fn case_sets() -> &'static [CaseSet] {
     &SETS
 }
 
-/// The set of this name.
-///
+/// Finds a set of cases by name.
 /// # Errors
 /// [`UnknownName`] if there is none.
 ///
@@ -212,7 +210,7 @@ impl CaseSet {
         read(self.goal)
     }
 
-    /// The cases, each once, in the order of their numbers.
+    /// The cases in the order of their numbers.
     pub fn cases(&self) -> Vec<Case> {
         let positions = Positions::of(self);
         let classes = positions.classes();
@@ -240,17 +238,15 @@ impl CaseSet {
     }
 }
 
-/// Positions that are one case.
 struct Class {
-    /// One of them.
     position: Position,
-    /// How many there are, as far as the goal tells them apart.
+    /// How many arrangements that the goal distinguishes belong to it.
     arrangements: u32,
 }
 
-/// The positions of a set, and what makes some of them one case.
+/// The positions of a set, and what is needed to divide them into cases.
 struct Positions {
-    /// One for each arrangement that the goal tells apart.
+    /// One for each arrangement that the goal distinguishes.
     all: Vec<Position>,
     pattern: Pattern,
     start: PartialCube,
@@ -267,7 +263,7 @@ impl Positions {
         let [start] = start.cubes() else { panic!("a start is one partial cube") };
         let start = start.before(&setup);
         let pattern = goal.pattern();
-        let all = start.completions(&pattern, MOST_ARRANGEMENTS).expect("no set has so many");
+        let all = start.completions(&pattern, MOST_ARRANGEMENTS).expect("sets are smaller");
         let rotations = goal.symmetries().into_iter().filter(|rotation| {
             let keeps_top = !rotation.is_mirror() && rotation.face(Face::U) == Face::U;
             keeps_top && start.conjugate_by(*rotation) == start
@@ -275,7 +271,7 @@ impl Positions {
         Positions { all, pattern, start, setup, rotations: rotations.collect() }
     }
 
-    /// The positions that are the same case as this one, some of them more than once.
+    /// The positions that belong to the same case, some of them more than once.
     fn images(&self, position: &Position) -> impl Iterator<Item = Position> {
         let free = || {
             let turns = turns_of_u().into_iter().map(|turn| *Position::of_turn(turn));
@@ -289,9 +285,9 @@ impl Positions {
         turned.into_iter().flat_map(held)
     }
 
-    /// Of the positions of a case, the first of the least of these is shown: as many as possible of
-    /// the cubies that are told from all others at home, and the others of them in places that come
-    /// early in Reid's order, as the last pair in front.
+    /// Sort key of the position that represents a case: the smallest one wins. It has as many
+    /// unique cubies at home as possible, and its other unique cubies in places early in Reid's
+    /// order, so that the last pair is in front.
     fn disorder(&self, position: &Position) -> [usize; 3] {
         let is_only = |marks: &[Mark], cubie: &u8| {
             let label = marks[usize::from(*cubie)].label;
@@ -310,7 +306,6 @@ impl Positions {
         [corners.len() + edges.len(), corners.iter().sum(), edges.iter().sum()]
     }
 
-    /// The positions, divided.
     fn classes(&self) -> Vec<Class> {
         let (mut classes, mut seen) = (Vec::new(), HashSet::new());
         for &position in &self.all {
@@ -337,8 +332,8 @@ fn turns_of_u() -> [FaceTurn; 3] {
     [0, 1, 2].map(|number| FaceTurn::ALL[number])
 }
 
-/// The stickers of a position that the pattern sees: those whose axis is the same on every cubie that
-/// it does not tell apart from the one in that place.
+/// The stickers of a position that matter to the pattern: those on the same axis for every cubie
+/// that the pattern treats like the one in that place.
 fn shown(pattern: &Pattern, position: &Position) -> PartialFacelets {
     let mut facelets = PartialFacelets::UNKNOWN.with_centres();
     for place in Place::all() {

@@ -1,12 +1,12 @@
-//! The letters of the PLL cases, each by the exchange of cubies that it stands for.
+//! PLL cases by letter, each defined by a permutation of cubies.
 
 use faceturn_cube::{Place, Position};
 
 use super::description::exchanges;
 use super::{Case, Positions, shown};
 
-/// A letter, and the [exchanges](super::description::exchanges) that define the position. The letters
-/// are the usual ones, on which all lists of cubers agree.
+/// Each letter with the [exchanges](super::description::exchanges) that define its position, as in
+/// all published lists.
 const LETTERS: [(&str, &str); 21] = [
     ("Aa", "(UFR URB UBL)"),
     ("Ab", "(UFR UBL URB)"),
@@ -31,8 +31,7 @@ const LETTERS: [(&str, &str); 21] = [
     ("Z", "(UF UL)(UR UB)"),
 ];
 
-/// Puts the cases in the order of their letters, each with the position that defines it, and returns
-/// the letters.
+/// Sorts the cases by letter, gives each the position that defines it, and returns the letters.
 pub(super) fn order(cases: &mut Vec<Case>, positions: &Positions) -> Vec<&'static str> {
     let (mut names, mut ordered) = (Vec::new(), Vec::new());
     for (letter, cycles) in LETTERS {
@@ -49,7 +48,7 @@ pub(super) fn order(cases: &mut Vec<Case>, positions: &Positions) -> Vec<&'stati
     names
 }
 
-/// The solved cube with its cubies moved along these cycles, without turning them.
+/// The solved cube with its cubies permuted by these cycles, without changing orientations.
 fn exchanged(cycles: &str) -> Position {
     let mut corners = *Position::SOLVED.corner_at();
     let mut edges = *Position::SOLVED.edge_at();

@@ -5,17 +5,16 @@ fn set(name: &str) -> &'static CaseSet {
     case_sets().iter().find(|set| set.name == name).expect("one of ours")
 }
 
-/// The position that these moves solve.
 fn solved_by(moves: &str) -> Position {
     let maneuver: Maneuver = moves.parse().expect("moves");
     Position::SOLVED.apply(&maneuver.inverse())
 }
 
 /// The counts are those of the Speedsolving wiki, under the names of the sets, with these
-/// conventions: mirror images and inverses are different cases; the solved one is not counted; ocll,
-/// coll and zbll leave out oriented corners, which are PLL cases; WV and VLS count the case that
-/// inserting the pair solves. 3,915 last layers are B. Helmstetter's, 2000. Of the six last edges,
-/// EO cases that `y2` turns into one another count once.
+/// conventions: mirror images and inverses are different cases; the solved one is not counted;
+/// ocll, coll and zbll leave out oriented corners, which are PLL cases; WV and VLS count the case
+/// that inserting the pair solves. 3,915 last layers: B. Helmstetter, 2000. For the six last edges,
+/// EO cases that `y2` maps to one another count once.
 #[test]
 fn published_counts() {
     let counted: Vec<(&str, usize)> =
@@ -38,7 +37,7 @@ fn published_counts() {
     assert_eq!(counted, published);
 }
 
-/// The probabilities of PLL that all lists have, of 72.
+/// The usual probabilities of the PLL cases, out of 72.
 #[test]
 fn probabilities() {
     for case in set("pll").cases() {
@@ -49,12 +48,13 @@ fn probabilities() {
         };
         assert_eq!((case.arrangements, case.of), (4 * of_72, 288), "{}", case.name);
     }
-    // 2 of 216 last layers are oriented in no corner and in two edges that are opposite, and so on.
+    // Some cases have only 2 of the 216 orientations of the last layer, such as no corner and two
+    // opposite edges oriented.
     let twos = |name| set(name).cases().iter().filter(|case| case.arrangements == 2).count();
     assert_eq!((twos("ocll"), twos("oll")), (1, 5));
 }
 
-/// The plain twin: one case or not by the goal alone, which is a group, without arrangements.
+/// The plain twin: the goal is a group, which decides alone whether two positions are one case.
 #[test]
 fn cases_are_the_classes_of_the_goals_group() {
     for name in ["oll", "pll", "f2l", "ocll", "cmll", "lse-eo", "wv"] {
@@ -77,7 +77,6 @@ fn cases_are_the_classes_of_the_goals_group() {
     }
 }
 
-/// Of maneuvers that every cuber knows, what they solve.
 #[test]
 fn well_known_maneuvers_solve_their_cases() {
     for (moves, expected) in [
@@ -118,7 +117,7 @@ fn what_the_goal_does_not_tell_apart_is_not_shown() {
     assert_eq!((t.name.as_str(), t.shown.to_string()), ("pll-T", t.position.facelets()));
     assert_eq!(t.description, "(UFR URB)(UR UL)");
     assert_eq!(exchanges(&"R2 U R U R' U' R' U' R' U R'".parse().expect("moves")), "(UF UL UR)");
-    // The corner of the pair is in the slot, its edge is above.
+    // The corner of the pair is in the slot, its edge is in layer U.
     let pair = set("f2l")
         .cases()
         .into_iter()

@@ -1,8 +1,7 @@
-//! What a move does to the places of a cube in the hand.
+//! The effect of a move on the places of a cube in the hand.
 
 use faceturn_cube::{CubeSymmetry, Move, Position, Rotation};
 
-/// What a move does to the places: which cubie comes to each, and how it is twisted or flipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Action {
     pub(super) corner_at: [u8; Position::CORNERS],
@@ -21,7 +20,6 @@ impl Action {
         }
     }
 
-    /// That of a rotation of the whole cube.
     pub(super) fn of_rotation(rotation: Rotation) -> Action {
         let symmetry: CubeSymmetry = rotation.symmetry();
         Action {
@@ -38,7 +36,6 @@ impl Action {
         Action::of_position(&turns).then(&Action::of_rotation(turned.rotation()))
     }
 
-    /// First `self`, then `next`.
     fn then(&self, next: &Action) -> Action {
         let corner = |place: usize| usize::from(next.corner_at[place]);
         let edge = |place: usize| usize::from(next.edge_at[place]);
@@ -54,12 +51,10 @@ impl Action {
         }
     }
 
-    /// Whether it leaves the corner at a place as it is.
     pub(super) fn keeps_corner(&self, place: usize) -> bool {
         (usize::from(self.corner_at[place]), self.corner_twist[place]) == (place, 0)
     }
 
-    /// Whether it leaves the edge at a place as it is.
     pub(super) fn keeps_edge(&self, place: usize) -> bool {
         (usize::from(self.edge_at[place]), self.edge_flip[place]) == (place, 0)
     }

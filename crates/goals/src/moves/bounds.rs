@@ -1,4 +1,4 @@
-//! Tables of distances where all states are too many: each of some cubies and the holding alone.
+//! Tables of distances for goals with too many states: each covers some cubies and the holding.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -17,39 +17,36 @@ const MOST_NUMBERS: usize = 1 << 15;
 /// The most distances of one table, a byte each.
 const MOST_ENTRIES: usize = 1 << 26;
 
-/// With less than this part of the bytes left there is no further table.
+/// No further table is chosen with less than one part in this many of the bytes left.
 const LEAST_PART: usize = 8;
 
 /// The most coordinates of all tables together.
 const MOST_COORDINATES: usize = 16;
 
-/// The distance of what no moves lead from to the goal.
+/// The distance of entries from which no moves lead to the goal.
 const NEVER: u8 = u8::MAX;
 
-/// Entries that are looked at at a time.
 const BLOCK: usize = 1 << 16;
 
-/// The numbers of a state, one for each coordinate.
 pub(super) type Numbers = [u32; MOST_COORDINATES];
 
-/// Tables of distances, each of the holding and of some kinds of cubies.
+/// Tables of distances, each for the holding and some kinds of cubies.
 #[derive(Clone, Debug)]
 pub(super) struct Bounds {
     /// In the order in which the tables need them.
     coordinates: Vec<Coordinate>,
-    /// For each table the places of its coordinates, and how many this table and those before it need,
-    /// from the first one on.
+    /// For each table the places of its coordinates, and how many coordinates, counted from the
+    /// first, this table and those before it need.
     chosen: Vec<(Vec<usize>, usize)>,
-    /// None before they are filled.
+    /// Empty until they are filled.
     tables: Vec<Table>,
 }
 
-/// The distances of all that some coordinates tell apart together.
 #[derive(Clone, Debug)]
 struct Table {
-    /// The place of each coordinate, and what a step of its number is in the index.
+    /// The place of each coordinate, and the index step of its number.
     factors: Vec<(usize, usize)>,
-    /// How many of the coordinates this table and those before it need, from the first one on.
+    /// How many coordinates, counted from the first, this table and those before it need.
     coordinates: usize,
     distances: Vec<u8>,
 }
@@ -63,9 +60,9 @@ impl Table {
 }
 
 impl Bounds {
-    /// Chooses which coordinates tables of about so many bytes have, for goals that the moves may lead to from
-    /// one another. That alone takes milliseconds, and says of many states that no moves lead from them
-    /// to the goals.
+    /// Chooses the coordinates for tables of about `bytes` in all, for goals that the moves
+    /// connect. This takes milliseconds, and already shows for many states that no moves lead from
+    /// them to the goals.
     ///
     /// # Errors
     /// The observer wanted to stop.
@@ -79,7 +76,7 @@ impl Bounds {
         let kinds = goals.first().map_or(Vec::new(), |goal| goal.seen.kinds());
         let (mut first, mut left) = (0, bytes);
         while first < kinds.len() && left > bytes / LEAST_PART {
-            // From the first kind that no table tells apart, once around.
+            // Starts at the first kind that no table covers, and goes around once.
             let order = [&kinds[first..], &kinds[..first]].concat();
             let most = left.min(MOST_ENTRIES);
             let (factors, taken) = bounds.widest(&order, goals, holdings, most, observer)?;
@@ -93,12 +90,11 @@ impl Bounds {
         Ok(bounds)
     }
 
-    /// Whether the tables are filled.
     pub(super) fn are_filled(&self) -> bool {
         self.tables.len() == self.chosen.len()
     }
 
-    /// The same with its tables, for the goals that it was chosen for.
+    /// A copy with filled tables, for the goals that the coordinates were chosen for.
     ///
     /// # Errors
     /// The observer wanted to stop.
@@ -116,8 +112,8 @@ impl Bounds {
         Ok(Bounds { tables, ..self.clone() })
     }
 
-    /// The places of the coordinates that tell apart the holding and as many of the first kinds as
-    /// have at most so many entries, and how many kinds those are.
+    /// Combines the holding with as many of the first kinds as fit into `most` entries. Returns the
+    /// places of the coordinates, and the number of kinds.
     ///
     /// # Errors
     /// The observer wanted to stop.
@@ -158,7 +154,7 @@ impl Bounds {
         Ok((factors, taken))
     }
 
-    /// The place of a coordinate, which is new or not.
+    /// The place of a coordinate, which is added if it is new.
     fn place(&mut self, coordinate: Coordinate) -> usize {
         let known = self.coordinates.iter().position(|it| it.view() == coordinate.view());
         known.unwrap_or_else(|| {
@@ -167,7 +163,6 @@ impl Bounds {
         })
     }
 
-    /// Fills a table breadth-first, one distance after another.
     fn table(
         &self,
         factors: &[usize],
@@ -197,14 +192,14 @@ impl Bounds {
         Ok(Table { factors: scaled, coordinates, distances: filling.run(observer)? })
     }
 
-    /// What a coordinate before each move is in the index of a table. Shape `[count][moves]`.
+    /// The index contribution of a coordinate before each move. Shape `[count][moves]`.
     fn steps_before(&self, place: usize, step: usize) -> Vec<u32> {
         let before = self.coordinates[place].before();
         before.into_iter().map(|number| number * step as u32).collect()
     }
 
-    /// The numbers of a state; `None` if no moves lead from it to the goals, as far as single
-    /// coordinates know.
+    /// The numbers of a state; `None` if a single coordinate shows that no moves lead from it to
+    /// the goals.
     pub(super) fn numbers(&self, state: &State) -> Option<Numbers> {
         let mut numbers = Numbers::default();
         for (number, coordinate) in numbers.iter_mut().zip(&self.coordinates) {
@@ -213,18 +208,18 @@ impl Bounds {
         Some(numbers)
     }
 
-    /// Whether moves may lead from a state to the goals, as far as coordinates and tables know.
+    /// `false` if coordinates or tables show that no moves lead from the state to the goals.
     pub(super) fn may_reach(&self, state: &State) -> bool {
         self.numbers(state).is_some_and(|numbers| self.bound(&numbers) != NEVER)
     }
 
-    /// A number of moves below which none lead from a state to the goals.
+    /// A lower bound on the moves from a state to the goals.
     pub(super) fn bound(&self, numbers: &Numbers) -> u8 {
         self.tables.iter().map(|table| table.distance(numbers)).max().unwrap_or(0)
     }
 
-    /// The numbers after a move, if the goals may then be reached in `left` moves as far as the tables
-    /// know.
+    /// The numbers after a move; `None` if the tables show that the goals are more than `left`
+    /// moves away.
     #[inline]
     pub(super) fn after(
         &self,
@@ -249,11 +244,9 @@ impl Bounds {
     }
 }
 
-/// A table on its way.
 struct Filling {
-    /// How many numbers each coordinate has.
     counts: Vec<usize>,
-    /// For each coordinate, what it is in the index before each move. Shape `[count][moves]`.
+    /// For each coordinate, its index contribution before each move. Shape `[count][moves]`.
     before: Vec<Vec<u32>>,
     moves: usize,
     distances: Vec<AtomicU8>,
@@ -262,7 +255,7 @@ struct Filling {
 impl Filling {
     fn run(self, observer: &dyn GenerationObserver) -> Result<Vec<u8>, GenerationError> {
         let blocks = self.distances.len().div_ceil(BLOCK);
-        // What is farther than numbers go is taken for the farthest.
+        // Distances too large for a byte are stored as the largest one.
         let mut rest = NEVER - 1;
         for distance in 0..NEVER - 1 {
             let advance =
@@ -282,7 +275,7 @@ impl Filling {
         Ok(self.distances.into_iter().map(|it| it.into_inner().min(rest)).collect())
     }
 
-    /// Finds what is one move before the entries of a block at this distance; whether there are any.
+    /// Finds the predecessors of a block's entries at this distance; returns whether there are any.
     fn advance(&self, first: usize, distance: u8) -> bool {
         let last = self.distances.len().min(first + BLOCK);
         let mut any = false;

@@ -1,4 +1,4 @@
-//! Numbers for what the moves make of some cubies of a goal, or of the holding.
+//! Coordinates: numbers for the arrangements of some cubies of a goal, or for the holding.
 
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
@@ -6,7 +6,6 @@ use std::hash::BuildHasherDefault;
 use super::holdings::Holdings;
 use super::state::{Kinds, State, StateHasher};
 
-/// What a coordinate tells apart of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum View {
     Holding,
@@ -22,7 +21,7 @@ impl View {
     }
 }
 
-/// Numbers, from 0 up, for all that the moves make of what a view tells apart of some goals.
+/// Numbers, from 0 up, for everything that a view distinguishes among the states of some goals.
 #[derive(Clone, Debug)]
 pub(super) struct Coordinate {
     view: View,
@@ -70,7 +69,6 @@ impl Coordinate {
         self.view
     }
 
-    /// How many numbers there are.
     pub(super) fn count(&self) -> usize {
         self.numbers.len()
     }
@@ -80,7 +78,7 @@ impl Coordinate {
         self.numbers.get(&self.view.of(state)).copied()
     }
 
-    /// The number after the move with this place.
+    /// The number after move number `turned`.
     #[inline]
     pub(super) fn after(&self, number: u32, turned: u8) -> u32 {
         self.after[number as usize * self.moves + usize::from(turned)]

@@ -1,5 +1,5 @@
-//! The states nearest to a goal, each with its distance: found breadth-first from the goal, one
-//! distance after another, until there are no more or the room is used up.
+//! The states nearest to a goal with their distances, found breadth-first from the goal until all
+//! are known or the room is used up.
 
 use std::collections::HashSet;
 use std::hash::BuildHasherDefault;
@@ -11,10 +11,8 @@ use super::holdings::Holdings;
 use super::state::{Seen, State, StateHasher};
 use crate::pattern_databases::{GenerationError, GenerationObserver};
 
-/// States that are looked at at a time.
 const BLOCK: usize = 1 << 13;
 
-/// The states up to some distance from a goal.
 #[derive(Clone, Debug)]
 pub(super) struct Distances {
     states: HashSet<State, BuildHasherDefault<StateHasher>>,
@@ -25,8 +23,8 @@ pub(super) struct Distances {
 }
 
 impl Distances {
-    /// Finds the states around those in which a cube of the goal is held in any way: all of them, or
-    /// as many whole distances as are expected to have about `most` states.
+    /// Finds the states around the goals, held in any way: all of them, or up to the largest
+    /// distance expected to keep them at about `most`.
     ///
     /// # Errors
     /// The observer wanted to stop.
@@ -71,8 +69,8 @@ impl Distances {
         Ok(Distances { states, counts, is_whole })
     }
 
-    /// A number of moves below which none lead from a state to the goal, its distance if that is at
-    /// most [`farthest`](Distances::farthest); `None` if none lead there.
+    /// The distance of a state if it is known, else a lower bound; `None` if no moves lead to the
+    /// goal.
     #[inline]
     pub(super) fn bound(&self, state: &State) -> Option<u8> {
         match self.states.get(state) {
@@ -81,12 +79,11 @@ impl Distances {
         }
     }
 
-    /// The states that are known, each with its distance.
     pub(super) fn states(&self) -> impl Iterator<Item = State> {
         self.states.iter().copied()
     }
 
-    /// The largest distance of which all states are known.
+    /// The largest distance at which all states are known.
     #[inline]
     pub(super) fn farthest(&self) -> u8 {
         (self.counts.len() - 1) as u8
@@ -98,7 +95,7 @@ impl Distances {
     }
 }
 
-/// About how many states there are at the next distance: as many times more as there are at the last.
+/// Estimates the number of states at the next distance from the last growth factor.
 fn expected(counts: &[u64], moves: u8) -> usize {
     let growth = match *counts {
         [.., before, last] => (last / before + 1).min(moves.into()),

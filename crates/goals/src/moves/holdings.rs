@@ -1,18 +1,17 @@
-//! The ways to hold a cube that some moves lead to, and what the moves do in the hand.
+//! The ways to hold a cube that some moves lead to, and the effect of the moves in the hand.
 
 use faceturn_cube::{Move, Rotation};
 
 use super::action::Action;
 use super::state::{Seen, State};
 
-/// What each of some moves does, and the holdings that they lead to, the first holding first.
+/// The effect of each move, and all holdings that the moves lead to; number 0 is the start.
 #[derive(Clone, Debug)]
 pub(super) struct Holdings {
-    /// Each as the rotation that leads to it.
     rotations: Vec<Rotation>,
     /// Shape `[moves]`.
     actions: Vec<Action>,
-    /// Those that undo the moves. Shape `[moves]`.
+    /// The inverses of `actions`. Shape `[moves]`.
     undone: Vec<Action>,
     /// The holding after each move. Shape `[holdings][moves]`.
     after: Vec<u8>,
@@ -46,12 +45,11 @@ impl Holdings {
         Holdings { rotations, actions, undone, after, before }
     }
 
-    /// How many moves there are.
     pub(super) fn moves(&self) -> usize {
         self.actions.len()
     }
 
-    /// A cube of which this is seen with its centres at home, held in each of the ways.
+    /// One state for each holding of a cube that looks like `seen` with its centres at home.
     pub(super) fn held(&self, seen: Seen) -> impl Iterator<Item = State> {
         (0..).zip(&self.rotations).map(move |(holding, &rotation)| {
             let seen = seen.after(&Action::of_rotation(rotation));
@@ -59,7 +57,7 @@ impl Holdings {
         })
     }
 
-    /// The state after the move with this place.
+    /// The state after move number `turned`.
     #[inline]
     pub(super) fn after(&self, state: &State, turned: u8) -> State {
         let turned = usize::from(turned);
@@ -67,7 +65,7 @@ impl Holdings {
         State { seen: state.seen.after(&self.actions[turned]), holding, distance: state.distance }
     }
 
-    /// The state before the move with this place.
+    /// The state before move number `turned`.
     #[inline]
     pub(super) fn before(&self, state: &State, turned: u8) -> State {
         let turned = usize::from(turned);
@@ -75,8 +73,7 @@ impl Holdings {
         State { seen: state.seen.after(&self.undone[turned]), holding, distance: state.distance }
     }
 
-    /// What is seen at the places that no move changes: the same in all states that the moves make of
-    /// one.
+    /// What is seen at the places that no move changes: an invariant of the moves.
     pub(super) fn untouched(&self, seen: &Seen) -> Seen {
         self.actions.iter().fold(*seen, |seen, action| seen.left_by(action))
     }
@@ -92,7 +89,8 @@ mod tests {
     use crate::testing::{scrambled, seeded};
     use faceturn_searcher::TurnSet;
 
-    /// The plain twin: a sequence read as text, and what the goal tells apart of the position.
+    /// The plain twin: a sequence parsed from text, and what the goal distinguishes of its
+    /// position.
     #[test]
     fn states_follow_the_cubies() {
         let moves: Vec<Move> = Move::ALL.to_vec();

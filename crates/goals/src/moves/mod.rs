@@ -1,5 +1,5 @@
-//! Every shortest sequence of moves as hands make them, to a goal: slices, wide moves and rotations
-//! count as one, as turns of faces do.
+//! Every shortest sequence of moves as hands make them, to a goal: a slice, a wide move or a
+//! rotation counts as one move, like a face turn.
 
 mod action;
 mod bounds;
@@ -31,18 +31,18 @@ use crate::goal::Goal;
 use crate::pattern_databases::{GenerationError, GenerationObserver, Pattern};
 use crate::search::{GoalTablesError, MOST_GOAL_ARRANGEMENTS};
 
-/// The most states that are kept with their distances: a million are found in less than a second.
+/// The most states kept with their distances: a million are found in less than a second.
 const MOST_STATES: u64 = 1_000_000;
 
-/// What a state takes in memory, about, with the room that a set leaves free.
+/// Approximate memory of a state, including the spare room of the hash set.
 const STATE_BYTES: u64 = 48;
 
-/// A pass with more nodes than that is the last one before it is seen whether some of the cubies can
-/// reach the goal alone: that takes less time than the next one.
+/// Above this many nodes in a pass the search first checks whether single kinds of cubies can reach
+/// the goal: that takes less time than the next pass.
 const MOST_NODES_UNSEEN: u64 = 10_000;
 
-/// A pass with more nodes than that is the last one without [`Bounds`]: filling these takes less time
-/// than the next one.
+/// Above this many nodes in a pass the search fills [`Bounds`] before the next one: that takes less
+/// time than the next pass.
 const MOST_NODES_WITHOUT_BOUNDS: u64 = 10_000_000;
 
 /// A goal with the moves that may lead to it, and the distances of the states nearest to it.
@@ -64,31 +64,29 @@ const MOST_NODES_WITHOUT_BOUNDS: u64 = 10_000_000;
 #[derive(Clone, Debug)]
 pub struct MoveTables {
     goal: Goal,
-    /// The one of the distances: the goal, or the first of its variants.
+    /// The goal of these distances: the whole goal, or its first variant.
     own: Goal,
-    /// The tables of its other variants.
     others: Vec<MoveTables>,
     order: MoveOrder,
     pattern: Pattern,
     holdings: Holdings,
     distances: Distances,
-    /// What is seen at the places that no move changes, in each of the goals.
+    /// What is seen in each of the goals at the places that no move changes.
     untouched: HashSet<Seen, BuildHasherDefault<StateHasher>>,
     most_nodes_without_bounds: u64,
-    /// So many states may be kept with their distances.
+    /// How many states may be kept with their distances.
     most_states: u64,
-    /// For the tables of a long search, about.
+    /// Approximate size of the tables of a long search.
     bytes: usize,
-    /// Those of the last long search.
     bounds: Arc<Mutex<SomeBounds>>,
 }
 
-/// Tables, each for the states with this at the places that no move changes.
+/// Tables, each with what its states show at the places that no move changes.
 type SomeBounds = Vec<(Seen, Arc<Bounds>)>;
 
 impl MoveTables {
-    /// Finds the distances for a goal by these moves, in about so many bytes at most. The observer may
-    /// stop that. A search that takes long uses the rest of the bytes for tables of its own.
+    /// Finds the distances for a goal by these moves, using at most about `bytes` of memory. The
+    /// observer may interrupt this. A long search uses the rest of the bytes for its own tables.
     ///
     /// # Errors
     /// [`GoalTablesError`]
@@ -98,7 +96,7 @@ impl MoveTables {
         bytes: u64,
         observer: &dyn GenerationObserver,
     ) -> Result<MoveTables, GoalTablesError> {
-        // All variants together would be told apart in more ways than each needs, and so be more states.
+        // Each variant has its own tables: together they would have to distinguish more states.
         let share = (bytes, goal.alternatives().len() as u64);
         let of_one = |it: &Goal| MoveTables::of_one(it.clone(), moves, share, observer);
         let all = goal.alternatives().iter().map(of_one).collect::<Result<Vec<_>, _>>()?;
@@ -107,7 +105,7 @@ impl MoveTables {
         Ok(MoveTables { goal, others: all.collect(), ..first })
     }
 
-    /// As [`MoveTables::new`], in one of so many shares of the bytes, for a goal or one of its variants.
+    /// Like [`MoveTables::new`] for one goal or variant, with one share of the bytes.
     fn of_one(
         goal: Goal,
         moves: MoveSet,
@@ -152,13 +150,13 @@ impl MoveTables {
         &self.order
     }
 
-    /// About how much memory the distances and the tables of a long search may take, in bytes.
+    /// Approximate memory of the distances and the tables of a long search, in bytes.
     pub fn bytes(&self) -> u64 {
         self.all().map(|it| it.bytes as u64 + it.most_states * STATE_BYTES).sum()
     }
 
-    /// How many states, each what the goal tells apart of a position and a way to hold the cube, are
-    /// at each distance; `None` if there are too many to know them all.
+    /// How many states are at each distance; `None` if there are too many to know them all. A state
+    /// is what the goal distinguishes of a position, and a way to hold the cube.
     pub fn distribution(&self) -> Option<&[u64]> {
         self.distances.counts().filter(|_| self.others.is_empty())
     }
@@ -168,7 +166,7 @@ impl MoveTables {
         self.lower_bound(starts) < u8::MAX
     }
 
-    /// A number of moves below which none lead from these starts to the goal; 255 if none do.
+    /// A lower bound on the moves from these starts to the goal; 255 if none lead there.
     pub fn lower_bound(&self, starts: &[Position]) -> u8 {
         let bounds = |tables: &'_ MoveTables| {
             starts.iter().filter_map(|start| tables.bound(&tables.root(start))).min()
@@ -176,18 +174,18 @@ impl MoveTables {
         self.all().filter_map(bounds).min().unwrap_or(u8::MAX)
     }
 
-    /// These tables, and those of the other variants.
     fn all(&self) -> impl Iterator<Item = &MoveTables> {
         std::iter::once(self).chain(&self.others)
     }
 
-    /// Searches for sequences of the moves that lead from at least one of the starts to the goal, one
-    /// length after another. Sequences that differ in how moves about one axis in a row are written are
-    /// the same, and one that can end in a rotation of the whole cube without being longer is none: it can
-    /// do without.
+    /// Searches for sequences of the moves that lead from at least one of the starts to the goal,
+    /// one length after another. Sequences that write moves about one axis in a row differently are
+    /// the same. One that can be rewritten without extra moves to end in a rotation of the whole
+    /// cube is left out, since it does not need that rotation.
     ///
-    /// The request counts moves. If no start can reach the goal, the outcome has no solutions and a lower
-    /// bound of 255. Its solutions are [written](faceturn_searcher::Solutions::Moves) with the moves.
+    /// The request counts moves. If no start can reach the goal, the outcome has no solutions and a
+    /// lower bound of 255. Its solutions are [written](faceturn_searcher::Solutions::Moves) with
+    /// the moves.
     pub fn search(
         &self,
         starts: &[Position],
@@ -197,10 +195,10 @@ impl MoveTables {
         self.search_from(starts, None).run(request, observer)
     }
 
-    /// The search from these starts, to be run in parts, for those solutions alone that pass a filter: a
-    /// length with none of them counts as one without.
+    /// A search from these starts, to be run in parts. It finds only solutions that pass the
+    /// filter: a length without any counts as one without solutions.
     ///
-    /// Processes that share its parts need tables of as many bytes.
+    /// Processes that share its parts need tables of the same size.
     pub fn search_from(
         &self,
         starts: &[Position],
@@ -212,18 +210,18 @@ impl MoveTables {
         divisible(search.passing(filter), Position::SOLVED)
     }
 
-    /// About how many nodes a search from one state has with so many moves, without further tables.
+    /// The approximate nodes of a search from one state with this depth, without further tables.
     fn nodes(&self, depth: u8) -> u64 {
         self.order.sequences(depth.saturating_sub(self.distances.farthest()))
     }
 
-    /// A number of moves below which none lead from a state to the goal; `None` if none do.
+    /// A lower bound on the moves from a state to the goal; `None` if none lead there.
     fn bound(&self, state: &State) -> Option<u8> {
         let may_reach = self.untouched.contains(&self.holdings.untouched(&state.seen));
         self.distances.bound(state).filter(|_| may_reach)
     }
 
-    /// The tables for each of some states that may reach the goal, chosen but perhaps not filled.
+    /// The tables for those of the states that may reach the goal, chosen but perhaps not filled.
     ///
     /// # Errors
     /// The observer wanted to stop.
@@ -250,7 +248,7 @@ impl MoveTables {
         Ok(kinds.iter().filter_map(|kind| find(&known, kind)).collect())
     }
 
-    /// The tables for each of some states that may reach the goal.
+    /// The filled tables for those of the states that may reach the goal.
     ///
     /// # Errors
     /// The observer wanted to stop.
@@ -274,7 +272,7 @@ impl MoveTables {
         Ok(kinds.iter().filter_map(|kind| find(&filled, kind)).collect())
     }
 
-    /// What each of some states shows at the places that no move changes.
+    /// What each of the states shows at the places that no move changes.
     fn kinds(&self, states: &[State]) -> Vec<Seen> {
         states.iter().map(|state| self.holdings.untouched(&state.seen)).collect()
     }
@@ -290,13 +288,11 @@ impl MoveTables {
         self.bounds.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The state of a position, held as it is.
     fn root(&self, start: &Position) -> State {
         State { seen: Seen::of(start, &self.pattern), holding: 0, distance: 0 }
     }
 }
 
-/// The tables for states that show this.
 fn find(known: &[(Seen, Arc<Bounds>)], kind: &Seen) -> Option<Arc<Bounds>> {
     known.iter().find(|it| it.0 == *kind).map(|it| it.1.clone())
 }

@@ -1,28 +1,26 @@
 //! Canonical sequences of moves as hands make them.
 //!
-//! Moves about one axis commute, and what a run of them does is how far it turns each of the three
-//! layers: a sum in `Z4^3`. A canonical sequence writes each run with as few moves as can be, and of
-//! those ways the first in the order of the moves' numbers. `docs/mathematics.md` has the proof that
-//! each class of sequences is then taken once.
+//! Moves about one axis commute. A run of them turns each of the three layers by some amount: a sum
+//! in `Z4^3`. A canonical sequence writes each run with as few moves as possible, and of those ways
+//! uses the first in the order of the moves' numbers. `docs/mathematics.md` proves that each class
+//! of sequences then has one canonical sequence.
 
 use faceturn_cube::{Axis, Face, Layers, Move, MoveSequence};
 use faceturn_searcher::MoveSet;
 
-/// How many sums a run can have.
 const SUMS: usize = 64;
 
-/// A length that no run has.
+/// The length of a sum that no run has.
 const NEVER: u8 = u8::MAX;
 
-/// More sequences are not counted.
+/// Longer counts are not computed.
 const MOST_COUNTED: u64 = 1 << 40;
 
-/// What matters of a canonical sequence for what may follow: the axis and the sum of its last run.
+/// The axis and the sum of a sequence's last run: all that decides what may follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Run(u8);
 
 impl Run {
-    /// That of the empty sequence.
     pub(super) const START: Run = Run(0);
 
     fn new(axis: Axis, sum: Sum) -> Run {
@@ -60,7 +58,7 @@ impl Sum {
     }
 }
 
-/// Which moves of a set may follow in a canonical sequence.
+/// Decides which moves of a set may follow in a canonical sequence.
 ///
 /// ```
 /// use faceturn_goals::MoveOrder;
@@ -74,19 +72,19 @@ impl Sum {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveOrder {
     set: MoveSet,
-    /// The moves of the set in order.
     moves: Vec<Move>,
     /// The fewest moves with each sum about each axis. Shape `[3][64]`.
     lengths: [[u8; SUMS]; Axis::COUNT],
-    /// The places in `moves` of those that may follow each run, and the runs that they lead to.
+    /// For each run, the moves that may follow, as places in `moves`, and the runs that they lead
+    /// to.
     followers: Vec<Vec<(u8, Run)>>,
-    /// How many canonical sequences have at most so many moves, without the empty one, as far as they
-    /// are few enough to be walked.
+    /// `sequences[n]` counts the canonical sequences of 1 to `n` moves, for all `n` with few enough
+    /// of them.
     sequences: Vec<u64>,
 }
 
 impl MoveOrder {
-    /// The order of these moves.
+    /// The order of the moves in a set.
     pub fn new(set: MoveSet) -> MoveOrder {
         let moves: Vec<Move> = set.moves().collect();
         let lengths = Axis::ALL.map(|axis| lengths(axis, &moves));
@@ -102,7 +100,6 @@ impl MoveOrder {
         self.set
     }
 
-    /// The moves of the set in order.
     pub(super) fn moves(&self) -> &[Move] {
         &self.moves
     }
@@ -113,8 +110,8 @@ impl MoveOrder {
         &self.followers[usize::from(run.0)]
     }
 
-    /// How many canonical sequences have 1 to so many moves; the largest number if they are too many to be
-    /// counted.
+    /// The number of canonical sequences of 1 to `longest` moves; `u64::MAX` if there are too many
+    /// to count.
     pub(super) fn sequences(&self, longest: u8) -> u64 {
         self.sequences.get(usize::from(longest)).copied().unwrap_or(u64::MAX)
     }
@@ -147,7 +144,6 @@ impl MoveOrder {
         self.moves.iter().enumerate().filter_map(follower).collect()
     }
 
-    /// The canonical moves of a run; `None` if there are none.
     fn word(&self, axis: Axis, mut sum: Sum) -> Option<Vec<Move>> {
         let mut word = Vec::new();
         while sum != Sum::NONE {
@@ -158,7 +154,7 @@ impl MoveOrder {
         Some(word)
     }
 
-    /// Whether one of the shortest ways to write a run has this move.
+    /// Whether one of the shortest ways to write a run contains this move.
     fn may_hold(&self, axis: Axis, sum: Sum, turned: Move) -> bool {
         let length = |sum: Sum| self.lengths[axis as usize][sum.0];
         turned.axis() == axis
@@ -166,8 +162,8 @@ impl MoveOrder {
             && length(sum).checked_sub(1) == Some(length(sum.minus(turned)))
     }
 
-    /// Whether a sequence with this last run can be written, as short as it is, so that it ends in a
-    /// rotation of the whole cube. Without that it does the same to the cubies.
+    /// Whether a sequence with this last run can be written equally short with a rotation of the
+    /// whole cube at the end. Dropping that rotation leaves the effect on the cubies unchanged.
     pub(super) fn ends_in_rotation(&self, run: Run) -> bool {
         let Some(number) = usize::from(run.0).checked_sub(1) else { return false };
         let (axis, sum) = (Axis::ALL[number / SUMS], Sum(number % SUMS));
@@ -175,19 +171,19 @@ impl MoveOrder {
         rotations.any(|&rotation| self.may_hold(axis, sum, rotation))
     }
 
-    /// Whether a canonical sequence can be written so that it begins with a turn of this face.
+    /// Whether a canonical sequence can be rewritten to begin with a turn of this face.
     pub fn can_begin_with(&self, sequence: &MoveSequence, face: Face) -> bool {
         self.has_turn_of(sequence.moves().iter(), face)
     }
 
-    /// Whether a canonical sequence can be written so that it ends with a turn of this face, named as
-    /// before the first move.
+    /// Whether a canonical sequence can be rewritten to end with a turn of this face, which is
+    /// named as before the first move.
     pub fn can_end_with(&self, sequence: &MoveSequence, face: Face) -> bool {
         // The last run turns the cube about its own axis, which leaves the faces on it.
         self.has_turn_of(sequence.moves().iter().rev(), sequence.parsed().rotation().face(face))
     }
 
-    /// Whether the run that these moves begin with may have a turn of a face.
+    /// Whether the first run of these moves may contain a turn of a face.
     fn has_turn_of<'m>(&self, moves: impl Iterator<Item = &'m Move>, face: Face) -> bool {
         let run = moves.take_while(|it| it.axis() == face.axis());
         let sum = run.fold(Sum::NONE, |sum, &turned| sum.plus(turned));
@@ -195,7 +191,7 @@ impl MoveOrder {
         turns.into_iter().any(|turn| self.may_hold(face.axis(), sum, turn))
     }
 
-    /// Whether the moves of a sequence are in the set, and in canonical order.
+    /// Whether the moves of a sequence are in the set and in canonical order.
     pub fn is_canonical(&self, sequence: &MoveSequence) -> bool {
         let mut run = Run::START;
         sequence.moves().iter().all(|turned| {

@@ -1,4 +1,4 @@
-//! What a search by moves knows of a cube in the hand: what the goal tells apart, and the holding.
+//! The state in a search by moves: what the goal distinguishes, and the holding.
 //!
 //! Places are named as the cube is held, so that a move always does the same to them.
 
@@ -9,19 +9,17 @@ use faceturn_cube::Position;
 use super::action::Action;
 use crate::pattern_databases::{Mark, Pattern};
 
-/// What a goal tells apart of a position: a byte for each place. That of a corner place has the label
-/// from bit 3 on, in bit 2 whether the twist counts, and the twist; that of an edge place the label
-/// from bit 2 on, in bit 1 whether the flip counts, and the flip. What does not count is 0.
+/// What a goal distinguishes of a position: a byte for each place. A corner byte is `label << 3 |
+/// oriented << 2 | twist`, an edge byte `label << 2 | oriented << 1 | flip`, where `oriented` says
+/// whether the orientation counts; if not, twist or flip is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Seen {
     corners: [u8; Position::CORNERS],
     edges: [u8; Position::EDGES],
 }
 
-/// The byte of a corner that does not count.
 const NO_CORNER: u8 = corner(Mark::IGNORED, 0);
 
-/// The byte of an edge that does not count.
 const NO_EDGE: u8 = edge(Mark::IGNORED, 0);
 
 const fn corner(mark: Mark, twist: u8) -> u8 {
@@ -63,7 +61,7 @@ impl Seen {
         }
     }
 
-    /// What is seen at the places that an action leaves as they are.
+    /// What is seen at the places that an action does not change.
     pub(super) fn left_by(&self, action: &Action) -> Seen {
         let corner =
             |place| if action.keeps_corner(place) { self.corners[place] } else { NO_CORNER };
@@ -71,7 +69,7 @@ impl Seen {
         Seen { corners: std::array::from_fn(corner), edges: std::array::from_fn(edge) }
     }
 
-    /// What is seen of these kinds of cubies alone.
+    /// The same, restricted to these kinds of cubies.
     pub(super) fn of_kinds(&self, kinds: Kinds) -> Seen {
         let is_corner = |byte: &u8| kinds.corners >> (byte >> 3) & 1 == 1;
         let is_edge = |byte: &u8| kinds.edges >> (byte >> 2) & 1 == 1;
@@ -81,7 +79,7 @@ impl Seen {
         }
     }
 
-    /// The kinds of cubies that are told apart, those of corners first.
+    /// The kinds of cubies that occur, each alone, corners first.
     pub(super) fn kinds(&self) -> Vec<Kinds> {
         let corners = self.corners.iter().filter(|&&byte| byte != NO_CORNER);
         let edges = self.edges.iter().filter(|&&byte| byte != NO_EDGE);
@@ -91,7 +89,7 @@ impl Seen {
         corners.chain(edges.map(|edges| Kinds { corners: 0, edges })).collect()
     }
 
-    /// All of it in three words, of which the last one is half empty.
+    /// All bytes in three words; the last one is half empty.
     fn words(&self) -> [u64; 3] {
         let [first, second, third]: [[u8; 4]; 3] =
             std::array::from_fn(|at| std::array::from_fn(|place| self.edges[4 * at + place]));
@@ -106,7 +104,7 @@ impl Hash for Seen {
     }
 }
 
-/// Some of the kinds of cubies that a goal tells apart: a bit for each label.
+/// A set of kinds of cubies that a goal distinguishes: a bit for each label.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Kinds {
     corners: u64,
@@ -116,19 +114,17 @@ pub(super) struct Kinds {
 impl Kinds {
     pub(super) const NONE: Kinds = Kinds { corners: 0, edges: 0 };
 
-    /// These and those.
     pub(super) fn and(self, those: Kinds) -> Kinds {
         Kinds { corners: self.corners | those.corners, edges: self.edges | those.edges }
     }
 }
 
-/// Each bit of a number alone.
 fn bits(number: u64) -> impl Iterator<Item = u64> {
     (0..u64::BITS).map(|bit| 1 << bit).filter(move |bit| number & bit != 0)
 }
 
-/// What is seen, and the number of the holding. In a set, also its distance, which does not count
-/// when states are compared.
+/// What is seen, and the number of the holding. In a set, also the distance, which comparison and
+/// hash ignore.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct State {
     pub(super) seen: Seen,
@@ -153,11 +149,11 @@ impl Hash for State {
     }
 }
 
-/// Mixes the few words of a [`State`].
+/// Hashes the few words of a [`State`].
 #[derive(Clone, Copy, Default)]
 pub(super) struct StateHasher(u64);
 
-/// An odd number without a pattern: the fraction of the golden ratio, in 64 bits.
+/// The fractional part of the golden ratio, in 64 bits, made odd.
 const MIX: u64 = 0x9E37_79B9_7F4A_7C15;
 
 impl Hasher for StateHasher {

@@ -1,4 +1,4 @@
-//! The search by moves against brute force over words.
+//! Tests of the search by moves, against brute force over words.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Mutex;
@@ -15,20 +15,18 @@ use crate::search::TurnOrder;
 use crate::testing::{seeded, some_turns};
 use faceturn_searcher::{Pass, Solution, Solutions, Tally};
 
-/// The solutions found.
 fn written(found: &Outcome) -> PackedList<MoveSequence> {
     found.solutions.clone().into_moves()
 }
 
-/// The position that these moves make, held as after them.
 fn after(moves: &str) -> Position {
     moves.parse().expect("moves")
 }
 
-/// Each axis about which moves follow one another, and how far they turn its layers.
+/// Each axis in turn, and the total quarters of its three layers.
 type Runs = Vec<(Axis, [u8; 3])>;
 
-/// The runs of a word, those that do nothing left out.
+/// The runs of a word, without those that cancel.
 fn runs(word: &[Move]) -> Runs {
     let mut runs: Runs = Vec::new();
     for turned in word {
@@ -46,8 +44,8 @@ fn runs(word: &[Move]) -> Runs {
     runs
 }
 
-/// All words of these moves up to a length, by the class of sequences that they belong to: only the
-/// shortest of each class.
+/// All words of these moves up to a length, grouped into classes of equal runs; only the shortest
+/// words of each class.
 fn classes(set: MoveSet, longest: usize) -> BTreeMap<Runs, Vec<Vec<Move>>> {
     let moves: Vec<Move> = set.moves().collect();
     let mut classes: BTreeMap<Runs, Vec<Vec<Move>>> = BTreeMap::new();
@@ -67,7 +65,7 @@ fn classes(set: MoveSet, longest: usize) -> BTreeMap<Runs, Vec<Vec<Move>>> {
     classes
 }
 
-/// Sets that turn slices, wide layers and the whole cube, with a length that brute force can reach.
+/// Sets with slice turns, wide turns and rotations, each with a length that brute force can reach.
 const SETS: [(&str, usize); 7] = [
     ("<M,U>", 6),
     ("<R,r,U>", 4),
@@ -78,7 +76,7 @@ const SETS: [(&str, usize); 7] = [
     ("<M,E,S,x,y,z>", 3),
 ];
 
-/// `r` is `L x`, which is longer: it leaves neither out.
+/// `r` is equal to `L x`, but that is longer, so neither solution is dropped.
 #[test]
 fn what_ends_in_a_rotation_only_when_written_longer_is_a_solution() {
     let moves = "<R,L,r,x>".parse().expect("a set");
@@ -132,7 +130,7 @@ fn of_face_turns_the_order_is_that_of_the_search_by_face_turns() {
     }
 }
 
-/// Every sequence that the search may find up to a length, with what it does to the solved cube.
+/// Every sequence that the search may find up to a length, with its effect on the solved cube.
 fn all_sequences(set: MoveSet, longest: usize) -> Vec<(MoveSequence, Position)> {
     let is_idle = |word: &Vec<Move>| word.last().is_some_and(|it| it.layers() == Layers::Whole);
     let classes = classes(set, longest).into_values();
@@ -144,7 +142,6 @@ fn all_sequences(set: MoveSet, longest: usize) -> Vec<(MoveSequence, Position)> 
     sequences.collect()
 }
 
-/// What the search should find among these, by trying all.
 fn brute_force(
     goal: &Goal,
     sequences: &[(MoveSequence, Position)],
@@ -162,7 +159,6 @@ fn brute_force(
     found
 }
 
-/// Keeps the solutions that it hears of: as they are found, and with their passes.
 #[derive(Default)]
 struct Listener {
     found: Mutex<Vec<String>>,
@@ -180,8 +176,8 @@ impl Observer for Listener {
     }
 }
 
-/// The search whose passes are cut by the first tables and whose parts are searched by others in turn, the
-/// last one first.
+/// Runs a search in parts: the first tables divide each pass, the others search its parts in turn,
+/// last part first.
 fn in_parts(tables: &[&MoveTables], starts: &[Position], request: &Request) -> Outcome {
     let searches = tables.iter().map(|tables| tables.search_from(starts, None));
     let searches: Vec<_> = searches.collect();
@@ -206,7 +202,7 @@ fn the_search_finds_what_brute_force_finds() {
         let sequences = all_sequences(set, longest);
         for name in ["solved", "oll", "f2l-1:FR", "eo", "UF UR; o:UFR"] {
             let goal: Goal = name.parse().expect("a goal");
-            // Few distances, so that the search has to do the rest, many, and few with tables.
+            // Small tables that leave most to the search, large ones, and small ones with bounds.
             let [few, many] = [900, 1_500_000]
                 .map(|bytes| MoveTables::new(goal.clone(), set, bytes, &()).expect("memory"));
             let bounded = MoveTables { bytes: 20_000, most_nodes_without_bounds: 0, ..few.clone() };
@@ -225,7 +221,7 @@ fn the_search_finds_what_brute_force_finds() {
                 for tables in &tables {
                     let listener = Listener::default();
                     let found = tables.search(&starts, &request, &listener);
-                    // Each once, whatever the number of starts that it leads from.
+                    // Each once, however many starts it solves.
                     let texts: Vec<String> = found.solutions.texts().collect();
                     assert_eq!(listener.ended.into_inner().expect("no panic"), texts);
                     let mut heard = listener.found.into_inner().expect("no panic");
@@ -248,7 +244,7 @@ fn the_search_finds_what_brute_force_finds() {
     }
 }
 
-/// A plain breadth-first search from these positions and holdings, by distance.
+/// A plain breadth-first search from these positions and holdings; counts states by distance.
 fn plain_distribution(set: MoveSet, sources: Vec<(Position, Rotation)>) -> Vec<u64> {
     let mut seen: HashSet<(Position, Rotation)> = sources.iter().copied().collect();
     let (mut counts, mut last) = (Vec::new(), sources);
@@ -257,7 +253,7 @@ fn plain_distribution(set: MoveSet, sources: Vec<(Position, Rotation)>) -> Vec<u
         let mut next = Vec::new();
         for (position, holding) in last {
             for turned in set.moves() {
-                // What comes before the move, as the cube is held before it.
+                // The turns before the move, named for the holding before it.
                 let before = holding.then(turned.rotation().inverse());
                 let undone = before.inverse().symmetry();
                 let turns = turned.turns().into_iter().map(|turn| undone.turn(turn.inverse()));
@@ -270,28 +266,29 @@ fn plain_distribution(set: MoveSet, sources: Vec<(Position, Rotation)>) -> Vec<u
     counts
 }
 
-/// The states that `<M,U>` makes of the solved cube, by distance; counted here, by the plain search.
+/// The states that `<M,U>` makes of the solved cube, by distance; counted by the plain search here.
 const LAST_SIX_EDGES: [u64; 21] = [
     1, 6, 18, 54, 161, 472, 1346, 3523, 8374, 17254, 31575, 40622, 40200, 25959, 10643, 2816, 882,
     320, 80, 12, 2,
 ];
 
-/// The last six edges with the corners of the upper layer: 6! 2^5 4 4 / 2 = 184,320 states with their
-/// centres can be reached.
+/// The last six edges with the corners of the upper layer: 6! 2^5 4 4 / 2 = 184,320 reachable
+/// states, centres included.
 #[test]
 fn every_state_of_the_last_six_edges_is_known() {
     let set: MoveSet = "<M,U>".parse().expect("a set");
     let one = plain_distribution(set, vec![(Position::SOLVED, Rotation::IDENTITY)]);
     assert_eq!(one.iter().sum::<u64>(), 184_320);
     let tables = MoveTables::new(Goal::solved(), set, 100_000_000, &()).expect("memory");
-    // The corners of the lower layer stay in the hand, so that no moves lead from one of the four ways
-    // to hold a solved cube to another, and around each the states are the same.
+    // The corners of the lower layer never move, so moves do not connect the four ways to hold a
+    // solved cube, and the distribution around each is the same.
     let any: Vec<u64> = one.iter().map(|count| 4 * count).collect();
     assert_eq!(tables.distribution(), Some(&any[..]));
     assert_eq!(one, LAST_SIX_EDGES);
 }
 
-/// The tables of these bytes for the goals that share what no move changes with the solved cube.
+/// The tables of this size for the goals that agree with the solved cube wherever no move changes
+/// anything.
 fn bounds(tables: &MoveTables, bytes: usize) -> Arc<Bounds> {
     let tables = MoveTables { bytes, bounds: Arc::default(), ..tables.clone() };
     tables.bounds(&[tables.root(&Position::SOLVED)], &()).expect("memory").remove(0)
@@ -326,7 +323,7 @@ fn tables_are_lower_bounds_that_a_move_changes_by_one_at_most() {
                     assert_eq!(by_numbers.map(|it| bounds.bound(&it)), Some(bounds.bound(&after)));
                 }
             }
-            // With enough bytes one table tells all states apart.
+            // With enough bytes one table distinguishes all states.
             assert!(exact == all.len() || bytes < 10_000_000, "{moves} {bytes}: {exact}");
         }
     }
@@ -341,7 +338,7 @@ fn tables_tell_what_cannot_be_reached() {
     let start = after("R U R' U' R' F R2 U' R' U' R U R' F'");
     let found = tables.search(&[start], &Request::new(), &());
     assert_eq!(found.lower_bound, u8::MAX);
-    // As far as the permutations of the corners tell, before the tables are filled.
+    // The permutation of the corners alone shows that, before the tables are filled.
     let early = MoveTables { bounds: Arc::default(), ..tables.clone() };
     let early = MoveTables { most_nodes_without_bounds: u64::MAX, ..early };
     let seen = early.search(&[start], &Request::new(), &());
@@ -405,7 +402,7 @@ fn known_algorithms_are_shortest() {
     assert!(solutions("<R,r,U>", "oll", &format!("({sequence})'")).contains(&sequence.to_owned()));
 }
 
-/// Each variant has distances of its own.
+/// Each variant has its own distances.
 #[test]
 fn the_nearest_of_many_variants_is_that_of_each_alone() {
     for (goal, moves, starts) in [

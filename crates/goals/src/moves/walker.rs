@@ -1,5 +1,5 @@
-//! The search by moves for a goal, or a variant of it: canonical sequences, until the known distances take
-//! over.
+//! The search by moves for one goal or variant: walks canonical sequences until the known distances
+//! take over.
 
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
@@ -14,10 +14,9 @@ use super::{MOST_NODES_UNSEEN, MoveTables};
 use crate::goal::Goal;
 use crate::pattern_databases::{GenerationError, GenerationObserver};
 
-/// Below this many moves the search does not ask whether to stop.
+/// With fewer moves left the search does not check whether to stop.
 const MOVES_WITHOUT_STOP: u8 = 3;
 
-/// A goal, or a variant of it, as searches see it.
 #[derive(Clone, Copy)]
 pub(super) struct Target<'s>(&'s Goal);
 
@@ -27,22 +26,19 @@ impl faceturn_searcher::Goal for Target<'_> {
     }
 }
 
-/// What is known of a start that may reach the goal.
 #[derive(Clone)]
 struct Start {
-    /// The tables for it, if there are any yet.
     bounds: Option<Arc<Bounds>>,
     numbered: Numbered,
 }
 
-/// A state, and what the tables call it if there are any.
+/// A state, and its coordinates if there are tables.
 #[derive(Clone, Copy)]
 struct Numbered {
     state: State,
     numbers: Numbers,
 }
 
-/// A state below a start.
 #[derive(Clone, Copy)]
 pub(super) struct MoveNode {
     start: Position,
@@ -50,21 +46,18 @@ pub(super) struct MoveNode {
     run: Run,
 }
 
-/// The search by moves for a goal, or a variant of it.
 pub(super) struct MoveWalker<'s> {
     target: Target<'s>,
     tables: &'s MoveTables,
-    /// How many variants are searched for at once.
     variants: u64,
-    /// All that are searched from.
     starts: Vec<Position>,
-    /// What is known of each start before the first pass; then, with chosen tables; then, with filled ones.
-    /// Nothing of a start that cannot reach the goal.
+    /// The starts that can reach the goal: before the first pass, with chosen tables, and with
+    /// filled ones.
     known: [OnceLock<HashMap<Position, Start>>; 3],
 }
 
 impl<'s> MoveWalker<'s> {
-    /// The search for the goal of these tables, one of so many, from some of these starts.
+    /// The search for the goal of these tables, which is one of `variants`, from some starts.
     pub(super) fn new(
         tables: &'s MoveTables,
         variants: u64,
@@ -74,8 +67,9 @@ impl<'s> MoveWalker<'s> {
         MoveWalker { target, tables, variants, starts, known: Default::default() }
     }
 
-    /// What is known of the starts before a pass of this depth. It follows from the nodes that the pass
-    /// before has without tables, so that all processes know the same in all parts of a pass.
+    /// The starts that can reach the goal, as known before a pass of this depth. That depends on
+    /// the expected nodes of the previous pass without tables, so that all processes know the same
+    /// in all parts of a pass.
     ///
     /// # Errors
     /// The observer wanted to stop.
@@ -122,14 +116,13 @@ impl<'s> MoveWalker<'s> {
         Ok(reaching.into_iter().zip(bounds).filter_map(open).collect())
     }
 
-    /// What bounds the way from a node in a pass of this depth.
     fn descent(&self, node: &MoveNode, depth: u8) -> MoveDescent<'_> {
         let known = self.known(depth, &()).expect("not interrupted");
         let bounds = known.get(&node.start).and_then(|start| start.bounds.as_deref());
         MoveDescent { tables: self.tables, bounds }
     }
 
-    /// Walks every canonical sequence of exactly `left` more moves that the distances leave open.
+    /// Walks every canonical sequence of exactly `left` more moves that the bounds leave open.
     fn visit(
         &self,
         descent: MoveDescent<'_>,
@@ -180,7 +173,6 @@ impl<'s> Walker for MoveWalker<'s> {
         self.known(depth, &StopWithSearch(observer)).is_ok()
     }
 
-    /// The node of one of the starts.
     fn root(&self, position: &Position, left: u8) -> Option<MoveNode> {
         let known = self.known(left, &()).expect("not interrupted");
         let numbered = known.get(position)?.numbered;
@@ -218,7 +210,6 @@ impl<'s> Walker for MoveWalker<'s> {
     }
 }
 
-/// What bounds the way to the goal.
 #[derive(Clone, Copy)]
 struct MoveDescent<'p> {
     tables: &'p MoveTables,
@@ -226,12 +217,13 @@ struct MoveDescent<'p> {
 }
 
 impl MoveDescent<'_> {
-    /// The state after a move, if the goal may then be reached in `left` moves as far as is known.
+    /// The state after a move, unless the bounds show that the goal is more than `left` moves away.
     #[inline]
     fn after(&self, from: &Numbered, turned: u8, left: u8, tally: &mut Tally) -> Option<Numbered> {
         let MoveTables { distances, holdings, .. } = self.tables;
         tally.nodes += 1;
-        // A state that is not known is farther than all that are, and the tables know less of those.
+        // Unknown states are farther away than all known ones, and the tables are less exact for
+        // near states.
         if left <= distances.farthest() {
             tally.lookups += 1;
             let state = holdings.after(&from.state, turned);
@@ -246,7 +238,7 @@ impl MoveDescent<'_> {
     }
 }
 
-/// Stops the tables with the search.
+/// Stops the generation of tables together with the search.
 struct StopWithSearch<'o>(&'o dyn Observer);
 
 impl GenerationObserver for StopWithSearch<'_> {

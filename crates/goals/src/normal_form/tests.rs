@@ -7,15 +7,16 @@ use super::*;
 use crate::search::{GoalTables, InMemory};
 use crate::testing::{after, all_maneuvers, scrambled, seeded, some_turns};
 
-/// The turns before the last run, and the axis of that.
+/// Splits a maneuver before its last run of turns about one axis; also returns that axis.
 fn split(turns: &[FaceTurn]) -> Option<(&[FaceTurn], Axis)> {
     let axis = turns.last()?.axis();
     let before = turns.iter().rposition(|turn| turn.axis() != axis).map_or(0, |last| last + 1);
     Some((&turns[..before], axis))
 }
 
-/// The number of the class of each solution, by joining those that differ in turns at the end which
-/// take each of these positions of each goal that they reach to one of it, and that reach the same.
+/// The class number of each solution. Two solutions are in the same class if they differ only in
+/// turns at the end that map these positions of a goal to positions of it, and if they reach the
+/// same goals.
 fn classes(
     goals: &[Goal],
     members: &[Position],
@@ -52,7 +53,7 @@ fn classes(
     class
 }
 
-/// Of each class of solutions exactly one is in normal form, and it is a shortest one.
+/// Each class of solutions has exactly one member in normal form, and it is one of the shortest.
 fn check(name: &str, start: Position, metric: Metric, turns: TurnSet, maneuvers: &[Vec<Maneuver>]) {
     let goal: Goal = name.parse().expect("a name");
     let form = NormalForm::new(&goal, TurnOrder::new(metric, turns));
@@ -90,7 +91,7 @@ fn of_each_class_of_solutions_one_is_in_normal_form() {
     {
         for count in [1, 3] {
             let start = scrambled(&mut random, Position::SOLVED, TurnSet::ALL, count);
-            // Solutions of up to two turns are compared pair by pair even where they are many.
+            // Solutions of up to two turns are compared pair by pair even if there are many.
             let goal: Goal = name.parse().expect("a name");
             let found = all.iter().flatten().filter(|it| goal.contains(&start.apply(it))).count();
             check(name, start, Metric::Face, TurnSet::ALL, &all[..if found > 400 { 3 } else { 4 }]);
@@ -115,7 +116,7 @@ fn of_solutions_by_some_turns_one_of_each_class_is_in_normal_form() {
     }
 }
 
-/// The quarter turns of a face that flips edges come in pairs, and those of two opposite faces in fours.
+/// Edge-flipping quarter turns of a face come in pairs, and those of two opposite faces in fours.
 #[test]
 fn edges_oriented_along_an_axis_absorb_half_turns_of_its_faces() {
     let form = NormalForm::new(
@@ -133,13 +134,13 @@ fn edges_oriented_along_an_axis_absorb_half_turns_of_its_faces() {
         &"eo:any".parse().expect("a name"),
         TurnOrder::new(Metric::Face, TurnSet::ALL),
     );
-    // The turn F2 keeps all three; after F the edges are oriented along two, after none along three.
+    // F2 keeps all three orientations; F keeps only two of them.
     assert!(both.contains(&[Position::SOLVED], &"F".parse().expect("a turn")));
     assert!(!both.contains(&[Position::SOLVED], &"F'".parse().expect("a turn")));
 }
 
-/// Of solutions that differ in nothing but the direction of the quarter turns of the last run one could be
-/// kept. That is less: a turn that the goal absorbs remains, as a quarter or as a half turn.
+/// One could also keep only one direction of the last quarter turns. That would be weaker: a turn
+/// that the goal absorbs would remain, as a quarter or as a half turn.
 #[test]
 fn the_direction_of_the_last_quarter_turns_is_less_than_normal_form() {
     let start = after("L2 U B2 D2 B D2 F U2 L B2 U F R2 B2 L2 U2 F B2 L2 B");

@@ -1,4 +1,4 @@
-//! The positions of a partial cube, up to what a pattern tells apart.
+//! The positions of a partial cube, up to what a pattern distinguishes.
 
 use faceturn_cube::Position;
 use thiserror::Error;
@@ -12,18 +12,18 @@ use crate::pattern_databases::{Mark, Pattern};
 #[error("too many ways to complete the cube: more than {limit}")]
 #[non_exhaustive]
 pub struct TooManyCompletions {
-    /// How many may be listed.
+    /// The limit that was exceeded.
     pub limit: usize,
 }
 
-/// An arrangement for each parity of the permutation, even and odd, where there is one.
+/// An arrangement for each parity of the permutation, even and odd, if there is one.
 type ByParity<const CUBIES: usize> = [Option<Arranged<CUBIES>>; 2];
 
 impl PartialCube {
-    /// One position for each arrangement that the pattern tells apart, in a fixed order.
+    /// One position for each arrangement that the pattern distinguishes, in a fixed order.
     ///
     /// # Errors
-    /// There are more than `limit`.
+    /// [`TooManyCompletions`] if there are more than `limit`.
     pub fn completions(
         &self,
         pattern: &Pattern,
@@ -53,23 +53,23 @@ fn position(corners: &Arranged<8>, edges: &Arranged<12>) -> Position {
     position.expect("orientations add up to 0 and the parities agree")
 }
 
-/// Puts labels into places, place after place, as long as the cubies can still follow.
+/// Fills the places with labels one after another, while the cubies still fit.
 struct Filling<'r, const CUBIES: usize> {
     marks: &'r [Mark; CUBIES],
-    /// The order in which places are filled: those for few cubies first.
+    /// The order in which places are filled: those with few candidates first.
     order: [usize; CUBIES],
-    /// What is still open: all cubies of the label in a place that has one.
+    /// What is still possible; a filled place allows all cubies of its label.
     open: Relation<CUBIES>,
     found: Vec<ByParity<CUBIES>>,
     limit: usize,
 }
 
-/// How many ways to put the cubies of the labels into their places are tried.
+/// Limit on the attempts to assign the cubies of each label to places.
 const MOST_TRIES: usize = 50_000;
 
 impl<'r, const CUBIES: usize> Filling<'r, CUBIES> {
-    /// Everything that the pattern tells apart, with an arrangement for each parity; `None` if
-    /// there is too much.
+    /// Each arrangement that the pattern distinguishes, with an example for each parity; `None` if
+    /// there are more than `limit`.
     fn all(
         relation: &'r Relation<CUBIES>,
         marks: &'r [Mark; CUBIES],
@@ -82,7 +82,7 @@ impl<'r, const CUBIES: usize> Filling<'r, CUBIES> {
         Some(filling.found)
     }
 
-    /// Fills the places from the given one of the order on; `None` if there are too many ways.
+    /// Fills the places from `order[done]` on; `None` if there are too many ways.
     fn fill(&mut self, done: usize) -> Option<()> {
         let Some(&place) = self.order.get(done) else { return self.keep() };
         let before = self.open;
@@ -93,7 +93,7 @@ impl<'r, const CUBIES: usize> Filling<'r, CUBIES> {
                 continue;
             }
             tried.push(mark.label);
-            // Each orientation alone where it counts, else all of them.
+            // Each orientation alone if it counts, else all of them.
             let all = (1 << Relation::<CUBIES>::ORIENTATIONS) - 1;
             let single = (0..Relation::<CUBIES>::ORIENTATIONS).map(|orientation| 1 << orientation);
             let masks: Vec<u32> = if mark.oriented { single.collect() } else { vec![all] };
@@ -111,9 +111,8 @@ impl<'r, const CUBIES: usize> Filling<'r, CUBIES> {
         Some(())
     }
 
-    /// Keeps an arrangement of each parity, if there are any.
     fn keep(&mut self) -> Option<()> {
-        // What adds up to something else in all ways would be looked for in all of them.
+        // Checks the sum of orientations first, to avoid a futile search through all assignments.
         let any = |place| {
             let open = (0..CUBIES).map(|cubie| self.open.orientations(cubie, place));
             open.fold(0, |all, some| all | some)
@@ -131,7 +130,7 @@ impl<'r, const CUBIES: usize> Filling<'r, CUBIES> {
     }
 }
 
-/// Puts cubies into the places of their labels until there is an arrangement of each parity.
+/// Assigns cubies to the places of their labels until there is an arrangement of each parity.
 struct Assignment<const CUBIES: usize> {
     order: [usize; CUBIES],
     found: ByParity<CUBIES>,
@@ -139,8 +138,7 @@ struct Assignment<const CUBIES: usize> {
 }
 
 impl<const CUBIES: usize> Assignment<CUBIES> {
-    /// Fills the places from the given one of the order on, of which those before are filled;
-    /// `None` after too many tries.
+    /// Fills the places from `order[done]` on; `None` after too many tries.
     fn assign(&mut self, done: usize, open: &Relation<CUBIES>) -> Option<()> {
         self.tries = self.tries.checked_sub(1)?;
         let Some(&place) = self.order.get(done) else {
@@ -163,10 +161,10 @@ impl<const CUBIES: usize> Assignment<CUBIES> {
     }
 }
 
-/// One of the open orientations for each place such that they add up to 0.
+/// One of the open orientations for each place, such that they add up to 0.
 fn with_sum_0<const CUBIES: usize>(open: &[u32; CUBIES]) -> Option<[u8; CUBIES]> {
     let count = Relation::<CUBIES>::ORIENTATIONS;
-    // The sums that the places from this one on can have, one bit each. Shape `[CUBIES + 1]`.
+    // The possible sums from this place on, one bit each. Shape `[CUBIES + 1]`.
     let mut sums = vec![1u32; CUBIES + 1];
     for place in (0..CUBIES).rev() {
         let with = |sum: usize| {
@@ -190,7 +188,6 @@ fn with_sum_0<const CUBIES: usize>(open: &[u32; CUBIES]) -> Option<[u8; CUBIES]>
     Some(orientations)
 }
 
-/// Whether a permutation is odd.
 fn is_odd<const CUBIES: usize>(at: &[u8; CUBIES]) -> bool {
     let inversions = (0..CUBIES).map(|b| at[..b].iter().filter(|&&a| a > at[b]).count());
     inversions.sum::<usize>() % 2 == 1

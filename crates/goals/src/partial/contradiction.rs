@@ -1,11 +1,11 @@
-//! Why no cube is as it is said to be.
+//! Explains why no cube matches a description.
 
 use faceturn_cube::{Corner, Edge, Face, Place};
 use thiserror::Error;
 
 use crate::error::GoalError;
 
-/// Why no cube is as a goal or an incomplete cube says.
+/// Error returned when no cube matches a goal or an incomplete cube.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct Contradiction(pub(super) String);
@@ -31,7 +31,6 @@ impl From<Contradiction> for GoalError {
     }
 }
 
-/// The place of an edge or corner by its number.
 pub(super) fn place_of<const CUBIES: usize>(index: usize) -> Place {
     const { assert!(CUBIES == Corner::COUNT || CUBIES == Edge::COUNT) };
     let edge = (CUBIES == Edge::COUNT).then(|| Edge::new(index)).flatten().map(Place::Edge);

@@ -1,11 +1,11 @@
-//! Partial cubes as facelets of which some are unknown.
+//! Partial cubes as facelets, some of them unknown.
 
 use faceturn_cube::{Face, PartialFacelets, Place};
 
 use super::{Contradiction, PartialCube, Relation};
 use crate::pattern_databases::{Mark, Pattern};
 
-/// So many positions are compared to see what they all show.
+/// At most this many positions are compared to find what they all show.
 const MOST_COMPARED: usize = 300;
 
 impl PartialCube {
@@ -41,8 +41,8 @@ impl PartialCube {
         cube.possible()
     }
 
-    /// What all of these positions show: as [`facelets`](Self::facelets) and, where there are 300
-    /// positions at most, what follows from flips, twists and parity, too.
+    /// What all these positions show: like [`facelets`](Self::facelets), and for at most 300
+    /// positions also what follows from flips, twists and parity.
     ///
     /// ```
     /// use faceturn_goals::PartialCube;
@@ -62,8 +62,7 @@ impl PartialCube {
         shown.reduce(|one, other| one.where_same(&other)).unwrap_or_else(|| self.facelets())
     }
 
-    /// What each cubie may show where it may be: the same in all of these positions, and `?` where
-    /// some differ.
+    /// The facelets on which all options for each place agree, and `?` where they differ.
     pub fn facelets(&self) -> PartialFacelets {
         let mut facelets = PartialFacelets::UNKNOWN.with_centres();
         for place in Place::all() {
@@ -80,12 +79,10 @@ impl PartialCube {
     }
 }
 
-/// Whether what is known agrees with these faces.
 fn agree(known: &[Option<Face>], shown: impl Iterator<Item = Face>) -> bool {
     known.iter().zip(shown).all(|(known, shown)| known.is_none_or(|known| known == shown))
 }
 
-/// The faces that are the same in all of these.
 fn common(mut all: impl Iterator<Item = impl Iterator<Item = Face>>) -> Vec<Option<Face>> {
     let mut common: Vec<Option<Face>> = all.next().into_iter().flatten().map(Some).collect();
     for shown in all {

@@ -5,7 +5,6 @@ use faceturn_cube::Place;
 use super::{PartialCube, Relation};
 use crate::error::GoalError;
 
-/// What is asked of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Asked {
     /// In its place and oriented.
@@ -17,13 +16,13 @@ pub(crate) enum Asked {
 }
 
 impl PartialCube {
-    /// The positions in which the pieces that pass are at home, whatever the others do.
+    /// The positions in which the selected pieces are at home; the others do not matter.
     pub(crate) fn with_home(is_home: impl Fn(Place) -> bool) -> PartialCube {
         let home = Place::all().filter(|&piece| is_home(piece));
         PartialCube::asking(home.map(|piece| (piece, Asked::Home)))
     }
 
-    /// The positions that are as asked of each piece, whatever the others do.
+    /// The positions that are as asked of each piece; the others do not matter.
     pub(crate) fn asking(pieces: impl IntoIterator<Item = (Place, Asked)>) -> PartialCube {
         let mut cube = PartialCube::ANY;
         for (piece, asked) in pieces {
@@ -35,15 +34,15 @@ impl PartialCube {
         cube.tightened().expect("the solved cube is as asked")
     }
 
-    /// Reads a list of pieces: `DF DR DB DL; o:UFR`. Pieces after `o:` are oriented but in any
+    /// Parses a list of pieces: `DF DR DB DL; o:UFR`. Pieces after `o:` are oriented but in any
     /// place, those after `p:` in their places but oriented in any way, all others at home; a
     /// semicolon ends a group. Pieces that are not named do not matter.
     ///
-    /// An edge counts as oriented as long as no quarter turns of F and B are needed to solve it, a
-    /// corner as long as its sticker of U or D lies on U or D.
+    /// An edge is oriented if it can be solved without quarter turns of F and B, a corner if its U
+    /// or D sticker lies on U or D.
     ///
     /// # Errors
-    /// [`GoalError`]: an unknown piece, or one that is named twice.
+    /// [`GoalError`] for an unknown piece, or one that is named twice.
     ///
     /// ```
     /// use faceturn_goals::PartialCube;
@@ -64,7 +63,8 @@ impl PartialCube {
             for name in names.split(is_gap).filter(|name| !name.is_empty()) {
                 let piece = Place::named(name).ok_or_else(|| {
                     GoalError(format!(
-                        "unknown piece {name:?}; expected an edge such as UF, or a corner such as UFR"
+                        "unknown piece {name:?}; expected an edge such as UF, or a corner such as \
+                         UFR"
                     ))
                 })?;
                 if pieces.iter().any(|(other, _)| *other == piece) {

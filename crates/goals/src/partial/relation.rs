@@ -1,15 +1,16 @@
-//! Which cubie may be in which place, and how oriented.
+//! Which cubie may be in which place, and in which orientation.
 
 use faceturn_cube::{Corner, CubeSymmetry, Edge, Position};
 
 use crate::pattern_databases::Mark;
 
-/// For each of the 12 edges or 8 corners the places and orientations that it may have: 24 bits
-/// each, bit `place * ORIENTATIONS + orientation`.
+/// The allowed places and orientations of each of the 12 edges or 8 corners: 24 bits each, bit
+/// `place * ORIENTATIONS + orientation`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Relation<const CUBIES: usize>([u32; CUBIES]);
 
-/// Where the cubies of one kind are: place `i` holds cubie `at[i]`, turned by `orientation[i]`.
+/// An arrangement of the cubies of one kind: place `i` holds cubie `at[i]`, turned by
+/// `orientation[i]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Arranged<const CUBIES: usize> {
     pub(crate) at: [u8; CUBIES],
@@ -21,7 +22,6 @@ impl Arranged<{ Corner::COUNT }> {
         Arranged { at: *position.corner_at(), orientation: *position.corner_twist() }
     }
 
-    /// A symmetry of the cube as an arrangement of the corners.
     fn corners_of(symmetry: CubeSymmetry) -> Self {
         Arranged {
             at: std::array::from_fn(|place| symmetry.corner_from(place) as u8),
@@ -35,7 +35,6 @@ impl Arranged<{ Edge::COUNT }> {
         Arranged { at: *position.edge_at(), orientation: *position.edge_flip() }
     }
 
-    /// A symmetry of the cube as an arrangement of the edges.
     fn edges_of(symmetry: CubeSymmetry) -> Self {
         Arranged {
             at: std::array::from_fn(|place| symmetry.edge_from(place) as u8),
@@ -59,16 +58,12 @@ impl Relation<{ Edge::COUNT }> {
 }
 
 impl<const CUBIES: usize> Relation<CUBIES> {
-    /// How many orientations a cubie has: 2 or 3.
     pub(crate) const ORIENTATIONS: usize = 24 / CUBIES;
 
-    /// Every cubie may be anywhere.
     pub(crate) const ANY: Relation<CUBIES> = Relation([(1 << 24) - 1; CUBIES]);
 
-    /// No cubie may be anywhere.
     pub(crate) const NONE: Relation<CUBIES> = Relation([0; CUBIES]);
 
-    /// This arrangement alone.
     pub(crate) fn only(arranged: &Arranged<CUBIES>) -> Relation<CUBIES> {
         let mut relation = Relation::NONE;
         let placed = arranged.at.iter().zip(&arranged.orientation);
@@ -78,7 +73,7 @@ impl<const CUBIES: usize> Relation<CUBIES> {
         relation
     }
 
-    /// In each place a cubie with the mark that is seen there, turned as is seen if that counts.
+    /// In each place a cubie with the mark seen there, in the orientation seen if that counts.
     pub(crate) fn showing(
         marks: &[Mark; CUBIES],
         seen: &[Mark; CUBIES],
@@ -101,7 +96,6 @@ impl<const CUBIES: usize> Relation<CUBIES> {
         self.0[cubie] |= 1 << (place * Self::ORIENTATIONS + orientation);
     }
 
-    /// Lets a cubie be anywhere.
     pub(crate) fn free(&mut self, cubie: usize) {
         self.0[cubie] = Self::ANY.0[cubie];
     }
@@ -125,7 +119,6 @@ impl<const CUBIES: usize> Relation<CUBIES> {
         })
     }
 
-    /// Whether the permutation of the cubies is odd; `None` if it is not known.
     pub(crate) fn is_odd(&self) -> Option<bool> {
         let places = self.places();
         let is_known = places.iter().all(|places| places.count_ones() == 1);
@@ -141,7 +134,7 @@ impl<const CUBIES: usize> Relation<CUBIES> {
         }
     }
 
-    /// Keeps in a place only these orientations of each cubie, one bit each.
+    /// In a place, keeps only these orientations of each cubie, one bit each.
     pub(crate) fn retain_in(&mut self, place: usize, orientations: impl Fn(usize) -> u32) {
         let all = (1 << Self::ORIENTATIONS) - 1;
         for (cubie, row) in self.0.iter_mut().enumerate() {
@@ -149,12 +142,12 @@ impl<const CUBIES: usize> Relation<CUBIES> {
         }
     }
 
-    /// Everything that may be said of a cubie: two with the same row are interchangeable.
+    /// All options of a cubie as bits: two with the same row are interchangeable.
     pub(crate) fn row(&self, cubie: usize) -> u32 {
         self.0[cubie]
     }
 
-    /// Keeps what `keep(cubie, place, orientation)` says.
+    /// Keeps the options for which `keep(cubie, place, orientation)` is true.
     pub(crate) fn retain(&mut self, mut keep: impl FnMut(usize, usize, usize) -> bool) {
         for cubie in 0..CUBIES {
             for place in 0..CUBIES {
@@ -167,7 +160,6 @@ impl<const CUBIES: usize> Relation<CUBIES> {
         }
     }
 
-    /// What both relations allow.
     pub(crate) fn and(&self, other: &Relation<CUBIES>) -> Relation<CUBIES> {
         Relation(std::array::from_fn(|cubie| self.0[cubie] & other.0[cubie]))
     }
@@ -182,7 +174,7 @@ impl<const CUBIES: usize> Relation<CUBIES> {
         })
     }
 
-    /// The relation of the arrangements that `next` leads into this one.
+    /// The arrangements that `next` maps into this relation.
     pub(crate) fn before(&self, next: &Arranged<CUBIES>) -> Relation<CUBIES> {
         let mut before = Relation::NONE;
         for (place, (&from, &by)) in next.at.iter().zip(&next.orientation).enumerate() {
@@ -198,7 +190,7 @@ impl<const CUBIES: usize> Relation<CUBIES> {
         before
     }
 
-    /// The relation of these arrangements done after `first`.
+    /// These arrangements applied after `first`.
     pub(crate) fn after(&self, first: &Arranged<CUBIES>) -> Relation<CUBIES> {
         let mut after = Relation::NONE;
         for (middle, (&cubie, &by)) in first.at.iter().zip(&first.orientation).enumerate() {
@@ -214,8 +206,8 @@ impl<const CUBIES: usize> Relation<CUBIES> {
         after
     }
 
-    /// The relation of the inverse arrangements: where cubie `c` was in place `p`, turned by `o`,
-    /// cubie `p` is in place `c`, turned back by `o`.
+    /// The inverse arrangements: where cubie `c` was in place `p`, turned by `o`, cubie `p` is in
+    /// place `c`, turned back by `o`.
     pub(crate) fn inverse(&self) -> Relation<CUBIES> {
         let mut inverse = Relation::NONE;
         for cubie in 0..CUBIES {
@@ -231,8 +223,8 @@ impl<const CUBIES: usize> Relation<CUBIES> {
         inverse
     }
 
-    /// The relation of the conjugates by a symmetry, given as an arrangement: the cubie `from[c]`
-    /// in place `from[p]` becomes `c` in `p`. `docs/mathematics.md` has the orientation.
+    /// The conjugates by a symmetry, given as an arrangement: the cubie `from[c]` in place
+    /// `from[p]` becomes `c` in `p`. `docs/mathematics.md` has the orientation.
     fn conjugate(&self, symmetry: &Arranged<CUBIES>, is_mirror: bool) -> Relation<CUBIES> {
         let (from, turned) = (symmetry.at.map(usize::from), symmetry.orientation.map(usize::from));
         let mut conjugate = Relation::NONE;
@@ -252,8 +244,9 @@ impl<const CUBIES: usize> Relation<CUBIES> {
         conjugate
     }
 
-    /// The same relation without what no whole arrangement uses: a cubie stays in a place only if
-    /// the others can be put into the other places. `None` if the cubies cannot all be placed.
+    /// The same relation without options that no complete arrangement uses: a cubie stays in a
+    /// place only if the others can fill the other places. `None` if the cubies cannot all be
+    /// placed.
     pub(crate) fn tightened(&self) -> Option<Relation<CUBIES>> {
         let places = self.places();
         let fits = |cubie: usize, place: usize| {
@@ -270,13 +263,13 @@ impl<const CUBIES: usize> Relation<CUBIES> {
     }
 }
 
-/// Whether every cubie can have a place of its own among those that it may have.
+/// Whether all cubies can be given distinct allowed places.
 pub(crate) fn can_be_placed<const CUBIES: usize>(places: &[u32; CUBIES]) -> bool {
     let mut cubie_in = [None; CUBIES];
     (0..CUBIES).all(|cubie| place_cubie(cubie, places, &mut cubie_in, &mut 0))
 }
 
-/// Finds a place for one more cubie, moving others on if need be: an augmenting path.
+/// Finds a place for one more cubie, moving others if necessary (an augmenting path).
 fn place_cubie<const CUBIES: usize>(
     cubie: usize,
     places: &[u32; CUBIES],

@@ -44,14 +44,15 @@ fn completions_are_all_positions_and_no_others() {
         assert!(completions.iter().all(|completion| cube.contains(completion)));
         assert!(completions.contains(&position));
         many += usize::from(completions.len() > 1);
-        // Every one is listed once: the text of one hides the same facelets as the cube.
+        // No completion is listed twice.
         let mut texts: Vec<String> = completions.iter().map(Position::facelets).collect();
         texts.sort();
         texts.dedup();
         assert_eq!(texts.len(), completions.len());
     }
     assert!(many > 5, "{many}");
-    // Two corners twisted and two edges exchanged or not: only even sums can be reached.
+    // Two corners twisted and two edges exchanged or not: parity and twist allow only one
+    // combination.
     let facelets = "UU?UU?UU?RRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
     let cube = PartialCube::from_facelets(&facelets.parse().expect("facelets")).expect("a cube");
     assert_eq!(cube.completions(&whole(), 10).expect("few"), [Position::SOLVED]);
@@ -95,7 +96,7 @@ fn completions_up_to_a_pattern_are_what_it_tells_apart() {
         seen.dedup();
         assert_eq!(seen.len(), count);
         assert!(completions.iter().all(|completion| cube.contains(completion)));
-        // A turn away from one position of the goal, another that looks the same is a turn away too.
+        // A position is in the set exactly if one that looks the same is.
         for turn in FaceTurn::ALL {
             let start = Position::SOLVED.after(turn);
             let looks_solved = seen.contains(&format!("{:?}", pattern.arrangement(&start)));
@@ -115,7 +116,7 @@ fn facelets_of_a_cube_are_those_it_was_read_from() {
         .collect();
     let facelets = text.parse().expect("facelets");
     let cube = PartialCube::from_facelets(&facelets).expect("a cube");
-    // More may follow from what is shown, but nothing else.
+    // More may follow from what is shown, but nothing contradicts it.
     let shown = cube.facelets().to_string();
     assert!(text.chars().zip(shown.chars()).all(|(given, shown)| given == '?' || given == shown));
     assert!(
@@ -127,7 +128,7 @@ fn facelets_of_a_cube_are_those_it_was_read_from() {
     );
 }
 
-/// Nine labelled edges that fit into one place only must not be tried in every other.
+/// Nine distinct edges with only one possible place must not be tried in every other.
 #[test]
 fn cubies_with_one_place_are_placed_first() {
     let mut edges = Relation::<12>::ANY;
@@ -140,7 +141,7 @@ fn cubies_with_one_place_are_placed_first() {
     let marks = std::array::from_fn(|edge| if edge > 8 { Mark::exact(0) } else { Mark::IGNORED });
     let pattern = Pattern::new([Mark::IGNORED; 8], marks).expect("no contradiction");
     let completions = cube.completions(&pattern, 10_000).expect("every label is tried once");
-    // Three places of twelve; the flip of edge 10 is free wherever it is of the three.
+    // Three places of twelve; the flip of edge 10 is free wherever it is.
     assert_eq!(completions.len(), 220 * 4);
 }
 

@@ -1,12 +1,12 @@
-//! Labels in places: what a pattern sees of a position.
+//! Arrangements: what a pattern sees of a position.
 
 use faceturn_cube::{Corner, Edge, FaceTurn, Position};
 
 use super::mark::Mark;
 
-/// The mark in each place, and the orientation of the cubie there where it counts.
+/// The mark in each place, and the orientation of the cubie there if it counts.
 ///
-/// Places are in Reid's order; orientations are 0 where they do not count.
+/// Places are in Reid's order; orientations that do not count are 0.
 ///
 /// ```
 /// use faceturn_cube::{FaceTurn, Position};
@@ -25,11 +25,10 @@ pub struct Arrangement {
     pub(crate) edges: Marks<{ Edge::COUNT }>,
 }
 
-/// The marks in the places of all corners or of all edges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Marks<const PLACES: usize> {
     pub(crate) mark: [Mark; PLACES],
-    /// The twist or flip, 0 where it does not count.
+    /// The twist or flip, 0 if it does not count.
     pub(crate) orientation: [u8; PLACES],
 }
 
@@ -37,7 +36,7 @@ impl<const PLACES: usize> Marks<PLACES> {
     pub(crate) const EMPTY: Marks<PLACES> =
         Marks { mark: [Mark::IGNORED; PLACES], orientation: [0; PLACES] };
 
-    /// The marks after a turn that brings to place `i` the cubie of place `from[i]`, turned by
+    /// The marks after a turn that moves the cubie of place `from[i]` to place `i` and turns it by
     /// `by[i]` of `orientations`.
     pub(crate) fn moved(
         &self,
@@ -85,7 +84,7 @@ impl Arrangement {
         &self.corners.mark
     }
 
-    /// The twist of the corner in each place; 0 where it does not count.
+    /// The twist of the corner in each place; 0 if it does not count.
     pub const fn corner_twist(&self) -> &[u8; Corner::COUNT] {
         &self.corners.orientation
     }
@@ -95,7 +94,7 @@ impl Arrangement {
         &self.edges.mark
     }
 
-    /// The flip of the edge in each place; 0 where it does not count.
+    /// The flip of the edge in each place; 0 if it does not count.
     pub const fn edge_flip(&self) -> &[u8; Edge::COUNT] {
         &self.edges.orientation
     }

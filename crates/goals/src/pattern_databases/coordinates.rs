@@ -11,8 +11,8 @@ use super::orbit::Orbit;
 use super::pattern::Pattern;
 use super::transitions::Transitions;
 
-/// The numbers of an arrangement: labels and orientations of corners and edges. Turned faster than
-/// the one number that they add up to, its [rank](PatternCoordinates::rank_of).
+/// The numbers of an arrangement: labels and orientations of corners and edges. Faster to turn than
+/// the single number that combines them, the [rank](PatternCoordinates::rank_of).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PatternCoordinate {
     pub(crate) corner_arrangement: u32,
@@ -23,8 +23,8 @@ pub struct PatternCoordinate {
 
 /// Numbers the arrangements of a pattern, and turns the numbers.
 ///
-/// A rank is `0..count`. Every rank belongs to one arrangement. All of them can be reached, unless
-/// the pattern tells all corners and all edges apart: then the parities have to agree.
+/// Ranks `0..count` and arrangements correspond one to one. All of them can be reached, unless the
+/// pattern distinguishes all corners and all edges: then the parities have to agree.
 ///
 /// ```
 /// use faceturn_cube::{FaceTurn, Position};
@@ -52,7 +52,7 @@ pub struct PatternCoordinates {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CoordinatesError {
-    /// The pattern has more arrangements than a number of 64 bits holds.
+    /// The pattern has more arrangements than fit into 64 bits.
     #[error("the pattern has {arrangements} arrangements, at most 2^64 - 1 can be numbered")]
     TooMany {
         /// How many there are.
@@ -64,8 +64,8 @@ pub enum CoordinatesError {
 }
 
 impl PatternCoordinates {
-    /// The coordinates of a pattern. Takes up to 100 MB for the transitions, for six single edges
-    /// 50 MB and a second; patterns of few cubies take next to nothing.
+    /// Builds the coordinates of a pattern. The transitions take up to 100 MB; for six single edges
+    /// 50 MB and a second, for few cubies next to nothing.
     ///
     /// # Errors
     /// [`CoordinatesError`]
@@ -75,8 +75,8 @@ impl PatternCoordinates {
         Self::of_transitions(pattern, corners.into(), edges.into())
     }
 
-    /// The coordinates of a pattern, sharing the transitions of the corners and of the edges with
-    /// other coordinates where they are the same: those of any six single edges, for instance.
+    /// Like [`new`](Self::new), but shares the transitions of corners and edges with other
+    /// coordinates if they are the same, as for any six single edges.
     ///
     /// # Errors
     /// [`CoordinatesError`]
@@ -145,12 +145,11 @@ impl PatternCoordinates {
         }
     }
 
-    /// The coordinate of what the pattern sees of a position.
+    /// The coordinate of a position's arrangement.
     pub fn coordinate(&self, position: &Position) -> PatternCoordinate {
         self.coordinate_of(&self.pattern.arrangement(position))
     }
 
-    /// The coordinate of an arrangement.
     pub(crate) fn coordinate_of(&self, arrangement: &Arrangement) -> PatternCoordinate {
         let (corner_arrangement, corner_orientation) =
             self.corners.orbit().rank(&arrangement.corners);

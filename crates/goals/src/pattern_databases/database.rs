@@ -12,11 +12,10 @@ use super::file::{self, PatternFileError};
 use super::generation::{self, GenerationError, GenerationObserver};
 use super::purpose::Purpose;
 
-/// The distance of every arrangement of a pattern to a goal by the turns of a given set, counted in a
-/// metric.
+/// The distance of every arrangement of a pattern to a goal by a set of turns, in a metric.
 ///
-/// Distances take four bits each. Those of 14 and more are held as 14, which is a lower bound; the
-/// distribution counts them as they are. See the [crate](crate) for an example.
+/// Distances take four bits each. Those above 14 are stored as 14, which is a lower bound; the
+/// distribution counts them exactly. See the [crate](crate) for an example.
 #[derive(Clone, Debug)]
 pub struct PatternDatabase {
     coordinates: Arc<PatternCoordinates>,
@@ -27,16 +26,16 @@ pub struct PatternDatabase {
 }
 
 impl PatternDatabase {
-    /// What a database's file begins with.
+    /// The first bytes of a database file.
     pub const MAGIC: [u8; 8] = file::MAGIC;
 
-    /// The largest distance that is held as it is; a larger one is held as this.
+    /// The largest distance stored exactly; larger ones are stored as this.
     pub const MAX_DISTANCE: u8 = MAX_DISTANCE;
 
-    /// Finds the distances breadth-first from the arrangements with the ranks in `goals`: a maneuver
-    /// of these turns, whose length in this metric is the distance, leads from an arrangement to one
-    /// of the goals. Works on all threads of rayon's current pool; the result does not depend on
-    /// their number.
+    /// Finds the distances breadth-first from the arrangements with the ranks in `goals`. The
+    /// distance of an arrangement is the length of a shortest maneuver of these turns, in this
+    /// metric, to one of the goals. Works on all threads of rayon's current pool; the result does
+    /// not depend on their number.
     ///
     /// # Errors
     /// [`GenerationError`]
@@ -73,7 +72,7 @@ impl PatternDatabase {
     /// Reads the database for a purpose from a stream, which must end where it ends.
     ///
     /// # Errors
-    /// [`PatternFileError`] if the stream fails, or does not hold this database, whole and
+    /// [`PatternFileError`] if the stream fails, or does not hold this database, complete and
     /// undamaged.
     pub fn read_from(
         stream: impl Read,
@@ -84,8 +83,8 @@ impl PatternDatabase {
         Ok(PatternDatabase { coordinates, purpose, packed, distribution })
     }
 
-    /// Writes the database as a file, and flushes. The bytes depend on the purpose and
-    /// its description alone.
+    /// Writes the database as a file, and flushes. The bytes depend only on the purpose and its
+    /// description.
     ///
     /// # Errors
     /// [`PatternFileError::Write`] if the stream fails, [`PatternFileError::Content`] if a distance
@@ -95,7 +94,7 @@ impl PatternDatabase {
         file::write(stream, &self.purpose, count, &self.distribution, &self.packed)
     }
 
-    /// What the database is for.
+    /// The purpose: which distances the database holds.
     pub fn purpose(&self) -> &Purpose {
         &self.purpose
     }
@@ -110,7 +109,7 @@ impl PatternDatabase {
         &self.distribution
     }
 
-    /// Whether every distance is held as it is: none is above [`PatternDatabase::MAX_DISTANCE`].
+    /// Whether every distance is stored exactly: none is above [`PatternDatabase::MAX_DISTANCE`].
     pub fn is_exact(&self) -> bool {
         self.distribution.max() <= usize::from(Self::MAX_DISTANCE)
     }
@@ -132,13 +131,12 @@ impl PatternDatabase {
         self.distance(self.coordinates.rank_of(coordinate))
     }
 
-    /// The distance of what the pattern sees of a position; `None` if it cannot reach the goal.
+    /// The distance of a position's arrangement; `None` if it cannot reach the goal.
     pub fn distance_of(&self, position: &Position) -> Option<u8> {
         self.distance_at(self.coordinates.coordinate(position))
     }
 
-    /// All distances, two to a byte, even ranks in the low half; 15 where the goal cannot be
-    /// reached.
+    /// All distances, two to a byte, even ranks in the low half; 15 if the goal cannot be reached.
     pub fn packed(&self) -> &[u8] {
         &self.packed
     }

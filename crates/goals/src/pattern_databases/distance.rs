@@ -1,6 +1,6 @@
-//! What a half-byte of a database can say.
+//! The values of a database's half-bytes.
 
-/// The largest distance that is held as it is; a larger one is held as this.
+/// The largest distance stored exactly; larger ones are stored as this.
 pub(crate) const MAX_DISTANCE: u8 = 14;
 
 /// The half-byte of an arrangement that cannot reach the goal.

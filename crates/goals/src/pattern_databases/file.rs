@@ -1,4 +1,4 @@
-//! The file of a pattern database: a page that says what it is, then the distances.
+//! The file of a pattern database: a header page, then the distances.
 //!
 //! `docs/table-format.md` has the layout. Every number is little-endian.
 
@@ -11,16 +11,14 @@ use thiserror::Error;
 use super::distribution::PatternDistribution;
 use super::purpose::Purpose;
 
-/// What a file begins with.
 pub(crate) const MAGIC: [u8; 8] = *b"FTPATDB\0";
 
 /// The version of the layout that this crate reads and writes.
 pub const PATTERN_FILE_VERSION: u32 = 2;
 
-/// The most distances that the header has room for.
 const MOST_DISTANCES: usize = 256;
 
-/// Where the fields begin.
+/// Offsets of the header's fields.
 const COUNT: usize = 12;
 const PURPOSE: usize = 20;
 const UNREACHABLE: usize = 52;
@@ -44,13 +42,13 @@ pub enum PatternFileError {
     /// The system refused the memory for the database.
     #[error("not enough memory for a pattern database")]
     Memory(#[from] OutOfMemory),
-    /// The file does not hold the expected database, or no file can hold this one.
+    /// The file does not hold the expected database, or the format cannot hold this one.
     #[error(transparent)]
     Content(#[from] TableError),
 }
 
 impl From<PatternFileError> for io::Error {
-    /// The error of the system, if it is one.
+    /// Returns the underlying I/O error if there is one.
     fn from(error: PatternFileError) -> io::Error {
         match error {
             PatternFileError::Read(error) | PatternFileError::Write(error) => error,
@@ -65,7 +63,7 @@ impl From<PatternFileError> for io::Error {
 pub struct PatternFileHeader {
     /// How many arrangements the database has.
     pub arrangements: u64,
-    /// What it is for, in words: [`Purpose::description`](super::Purpose::description).
+    /// Its purpose in words: [`Purpose::description`](super::Purpose::description).
     pub description: String,
 }
 
@@ -73,7 +71,7 @@ impl PatternFileHeader {
     /// Reads the header alone. What follows it is neither read nor checked.
     ///
     /// # Errors
-    /// [`PatternFileError`] if the stream fails, or does not begin with the header of this version.
+    /// [`PatternFileError`] if the stream fails, or does not begin with a header of this version.
     pub fn read_from(stream: impl Read) -> Result<PatternFileHeader, PatternFileError> {
         let page = read_page(stream)?;
         Header::<PatternFields>::expect_version(&page)?;
@@ -108,7 +106,8 @@ pub(crate) fn write(
         .map_err(PatternFileError::Write)
 }
 
-/// Reads the database for this purpose, which has `count` arrangements; the stream must end with it.
+/// Reads the database for this purpose, which has `count` arrangements; the stream must end with
+/// it.
 pub(crate) fn read(
     mut stream: impl Read,
     purpose: Digest,
@@ -129,7 +128,6 @@ pub(crate) fn read(
     Ok((packed, header.fields.distribution))
 }
 
-/// Reads the header of a pattern database.
 fn read_page(stream: impl Read) -> Result<Page, PatternFileError> {
     let mut bytes = Vec::with_capacity(HEADER_BYTES);
     stream.take(HEADER_BYTES as u64).read_to_end(&mut bytes).map_err(PatternFileError::Read)?;
@@ -142,14 +140,12 @@ fn read_page(stream: impl Read) -> Result<Page, PatternFileError> {
     Ok(page)
 }
 
-/// The text of the description: everything before the first zero.
 fn description(page: &Page) -> &[u8] {
     let field = &page[DESCRIPTION..];
     let end = field.iter().position(|&byte| byte == 0).unwrap_or(field.len());
     &field[..end]
 }
 
-/// What the header says.
 struct PatternFields {
     purpose: Digest,
     count: u64,
@@ -158,7 +154,7 @@ struct PatternFields {
 }
 
 impl HeaderFields for PatternFields {
-    /// The digest of the purpose, and how many arrangements there are.
+    /// The digest of the purpose, and the number of arrangements.
     type Expected = (Digest, u64);
     const MAGICS: &'static [[u8; 8]] = &[MAGIC];
     const VERSION: u32 = PATTERN_FILE_VERSION;
@@ -213,12 +209,10 @@ impl HeaderFields for PatternFields {
     }
 }
 
-/// The error for a header that contradicts itself.
 fn damaged(how: &str) -> TableError {
     TableError::Content(format!("the header of the pattern database is damaged: {how}"))
 }
 
-/// A little-endian number of at most eight bytes.
 fn number(bytes: &[u8]) -> u64 {
     bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
 }

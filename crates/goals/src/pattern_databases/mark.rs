@@ -1,25 +1,24 @@
 //! How a pattern sees one cubie.
 
-/// How a pattern sees a cubie: the label it carries, and whether its orientation counts.
+/// How a pattern sees a cubie: its label, and whether its orientation counts.
 ///
-/// Corners and edges have labels of their own: a corner and an edge with the same number have
-/// nothing to do with one another.
+/// Corners and edges have separate labels: a corner and an edge with the same number are unrelated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Mark {
-    /// The label. Cubies with the same label are not told apart.
+    /// The label. Cubies with the same label are equal to the pattern.
     pub label: u8,
     /// Whether the orientation of the cubie counts.
     pub oriented: bool,
 }
 
 impl Mark {
-    /// Where the cubie is and how it is oriented do not matter.
+    /// Neither place nor orientation counts.
     pub const IGNORED: Mark = Mark { label: u8::MAX, oriented: false };
 
     /// The orientation of the cubie counts, wherever it is.
     pub const ORIENTED: Mark = Mark { label: u8::MAX - 1, oriented: true };
 
-    /// The place of the cubie counts, its orientation does not. A label for one cubie alone is
+    /// The place of the cubie counts, its orientation does not. A label for a single cubie is
     /// usually the cubie's own number.
     pub const fn placed(label: u8) -> Mark {
         Mark { label, oriented: false }

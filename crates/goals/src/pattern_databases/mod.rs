@@ -1,11 +1,10 @@
 //! Pattern databases: how far a part of a position is from a goal.
 //!
-//! A [`Pattern`] says what of a position is looked at: every cubie has a label, and cubies with the
-//! same label are not told apart. What remains of a position is an [`Arrangement`] of labels.
-//! [`PatternCoordinates`] number the arrangements without gaps and turn them; a [`PatternDatabase`]
-//! holds the distance of each one to a goal, found breadth-first under a set of turns, in face turns or
-//! in quarter turns. The distance of a part of a position never exceeds that of the position, so that it
-//! bounds a search.
+//! A [`Pattern`] gives every cubie a label; cubies with the same label count as equal. What remains
+//! of a position is an [`Arrangement`] of labels. [`PatternCoordinates`] number the arrangements
+//! without gaps and turn them. A [`PatternDatabase`] holds the distance of each one to a goal,
+//! found breadth-first under a set of turns, in face turns or in quarter turns. The distance of a
+//! part of a position never exceeds that of the position, so it is a lower bound for a search.
 //!
 //! ```
 //! use faceturn_cube::{FaceTurn, Metric, Position};

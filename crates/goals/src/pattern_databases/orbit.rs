@@ -1,10 +1,10 @@
 //! The numbering of marks in the places of one orbit: all corners, or all edges.
 //!
-//! Two numbers: which label is in which place, and how the cubies whose orientation counts are
-//! oriented. Labels are numbered in lexicographic order of the places, as permutations with
-//! repetition. Orientations are the digits, in base 3 or 2, of the places that hold an oriented
-//! cubie, the first place most significant. Where all cubies of the orbit are oriented, the last
-//! one follows from the others and is left out.
+//! There are two numbers: for the labels in the places, and for the orientations of the cubies
+//! whose orientation counts. Labels are numbered in lexicographic order of the places, as
+//! permutations with repetition. Orientations are the digits, in base 3 or 2, of the places that
+//! hold an oriented cubie, the first place most significant. If all cubies of the orbit are
+//! oriented, the last one follows from the others and is left out.
 
 use faceturn_cube::{Corner, Edge, FaceTurn, Position};
 
@@ -16,9 +16,7 @@ use super::mark::Mark;
 pub(crate) struct Orbit<const PLACES: usize> {
     /// How many orientations a cubie has: 3 or 2.
     orientations: u8,
-    /// How many cubies have each label.
     cubies: Vec<u8>,
-    /// Whether each label is oriented.
     oriented: Vec<bool>,
     /// How many ways there are to put the labels in the places.
     arrangements: u32,
@@ -26,7 +24,7 @@ pub(crate) struct Orbit<const PLACES: usize> {
     digits: u32,
 }
 
-/// What a turn does: the cubie of place `from[i]` comes to place `i` and is turned by `by[i]`.
+/// The effect of a turn: the cubie of place `from[i]` comes to place `i` and is turned by `by[i]`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Moves<const PLACES: usize> {
     pub(crate) from: [u8; PLACES],
@@ -34,7 +32,6 @@ pub(crate) struct Moves<const PLACES: usize> {
 }
 
 impl<const PLACES: usize> Moves<PLACES> {
-    /// The labels after the turn.
     pub(crate) fn carry(&self, labels: &[u8; PLACES]) -> [u8; PLACES] {
         self.from.map(|place| labels[usize::from(place)])
     }
@@ -45,7 +42,7 @@ impl Orbit<{ Corner::COUNT }> {
         Orbit::new(marks, 3)
     }
 
-    /// What each turn does to the corners. Shape `[18]`.
+    /// Shape `[18]`.
     pub(crate) fn corner_moves() -> [Moves<{ Corner::COUNT }>; FaceTurn::COUNT] {
         FaceTurn::ALL
             .map(Position::of_turn)
@@ -58,7 +55,7 @@ impl Orbit<{ Edge::COUNT }> {
         Orbit::new(marks, 2)
     }
 
-    /// What each turn does to the edges. Shape `[18]`.
+    /// Shape `[18]`.
     pub(crate) fn edge_moves() -> [Moves<{ Edge::COUNT }>; FaceTurn::COUNT] {
         FaceTurn::ALL
             .map(Position::of_turn)
@@ -74,7 +71,7 @@ impl<const PLACES: usize> Orbit<PLACES> {
         let oriented: Vec<bool> =
             (0..labels).map(|label| of(label).any(|mark| mark.oriented)).collect();
         let count = marks.iter().filter(|mark| mark.oriented).count();
-        // The sum of all orientations of an orbit is 0, so that the last one is not free.
+        // The sum of all orientations of an orbit is 0, so the last one is not free.
         let digits = if count == PLACES { count - 1 } else { count } as u32;
         let arrangements =
             cubies.iter().fold(factorial(PLACES as u8), |all, &same| all / factorial(same));
@@ -99,7 +96,7 @@ impl<const PLACES: usize> Orbit<PLACES> {
     pub(crate) fn rank_labels(&self, labels: &[u8; PLACES]) -> u32 {
         let mut left = [0; PLACES];
         left[..self.cubies.len()].copy_from_slice(&self.cubies);
-        // Ways to put the labels that are left in the places that are left.
+        // The number of ways to fill the remaining places.
         let mut ways = u64::from(self.arrangements);
         let mut rank = 0;
         for (&label, places) in labels.iter().zip((1..=PLACES as u64).rev()) {
@@ -112,7 +109,6 @@ impl<const PLACES: usize> Orbit<PLACES> {
         rank as u32
     }
 
-    /// The labels with this number.
     pub(crate) fn labels(&self, rank: u32) -> [u8; PLACES] {
         let mut left = [0; PLACES];
         left[..self.cubies.len()].copy_from_slice(&self.cubies);
@@ -160,7 +156,6 @@ impl<const PLACES: usize> Orbit<PLACES> {
         free.fold(0, |rank, place| rank * base + u16::from(orientation[place]))
     }
 
-    /// The orientations with this number, of cubies in these places.
     pub(crate) fn orientation(&self, places: u16, rank: u16) -> [u8; PLACES] {
         let base = u16::from(self.orientations);
         let mut orientation = [0; PLACES];
@@ -179,7 +174,6 @@ impl<const PLACES: usize> Orbit<PLACES> {
         orientation
     }
 
-    /// The labels and orientations with these numbers.
     pub(crate) fn marks(&self, arrangement: u32, orientation: u16) -> Marks<PLACES> {
         let labels = self.labels(arrangement);
         let orientation = self.orientation(self.oriented_places(&labels), orientation);
@@ -187,7 +181,6 @@ impl<const PLACES: usize> Orbit<PLACES> {
         Marks { mark, orientation }
     }
 
-    /// The numbers of these labels and orientations.
     pub(crate) fn rank(&self, marks: &Marks<PLACES>) -> (u32, u16) {
         let labels = marks.mark.map(|mark| mark.label);
         let places = self.oriented_places(&labels);
@@ -203,7 +196,6 @@ impl<const PLACES: usize> Orbit<PLACES> {
     }
 }
 
-/// The places in a set of them, in ascending order.
 fn bits(places: u16) -> impl Iterator<Item = usize> {
     let left = |places: u16| (places != 0).then_some(places);
     std::iter::successors(left(places), move |places| left(places & (places - 1)))

@@ -1,4 +1,4 @@
-//! What of a position is looked at.
+//! Which parts of a position a database distinguishes.
 
 use faceturn_cube::{Corner, Edge, Place, Position};
 use thiserror::Error;
@@ -7,17 +7,18 @@ use super::arrangement::Arrangement;
 use super::mark::Mark;
 use super::orbit::Orbit;
 
-/// What of a position is looked at: a [`Mark`] for each of the 20 cubies.
+/// The part of a position that matters: a [`Mark`] for each of the 20 cubies.
 ///
-/// Labels are renumbered from 0, so that patterns that see the same are equal: rare labels first,
-/// then oriented ones, then in the order of the cubies.
+/// Labels are renumbered from 0, so that equivalent patterns are equal: rare labels first, then
+/// oriented ones, then in the order of the cubies.
 ///
 /// ```
 /// use faceturn_goals::pattern_databases::{Mark, Pattern};
 ///
 /// // The four edges of the U-D slice, not told apart.
 /// let slice = |label| {
-///     let edges = std::array::from_fn(|e| if e < 8 { Mark::IGNORED } else { Mark::placed(label) });
+///     let mark = |edge| if edge < 8 { Mark::IGNORED } else { Mark::placed(label) };
+///     let edges = std::array::from_fn(mark);
 ///     Pattern::new([Mark::IGNORED; 8], edges).unwrap()
 /// };
 /// assert_eq!(slice(0), slice(77));
@@ -29,7 +30,8 @@ pub struct Pattern {
     edges: [Mark; Edge::COUNT],
 }
 
-/// Error returned when two cubies have the same label, but the orientation of only one of them counts.
+/// Error returned when two cubies have the same label, but the orientation of only one of them
+/// counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("{oriented} and {not} have the same label, but only the orientation of {oriented} counts")]
 #[non_exhaustive]
@@ -72,8 +74,8 @@ impl Pattern {
         }
     }
 
-    /// How many arrangements the pattern tells apart, reachable or not; `u128`, because the pattern
-    /// of the whole cube has more than 2^64.
+    /// How many arrangements the pattern distinguishes, reachable or not. `u128` because the
+    /// pattern of the whole cube has more than 2^64.
     pub fn arrangements(&self) -> u128 {
         let corners = Orbit::corners(&self.corners);
         let edges = Orbit::edges(&self.edges);
@@ -95,7 +97,7 @@ impl Pattern {
     }
 }
 
-/// Gives the marks labels from 0: rare ones first, then oriented ones, then in the order of the
+/// Renumbers the labels from 0: rare ones first, then oriented ones, then in the order of the
 /// cubies. So all patterns of, say, six single edges share their coordinates.
 ///
 /// On a slice of any length: unrolled for twelve edges, it takes minutes to compile.

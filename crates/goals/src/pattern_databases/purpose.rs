@@ -1,4 +1,4 @@
-//! What a database is for: which distances it holds.
+//! The purpose of a database: which distances it holds.
 
 use blake3::Hasher;
 use faceturn_cube::{FaceTurn, Metric};
@@ -7,13 +7,15 @@ use faceturn_table::Digest;
 use super::coordinates::PatternCoordinates;
 use super::mark::Mark;
 
-/// A pattern, a goal, the turns allowed and the metric: what the distances of a database follow from.
+/// A pattern, a goal, the allowed turns and the metric, which determine the distances of a
+/// database.
 ///
 /// ```
 /// use faceturn_cube::{FaceTurn, Metric};
 /// use faceturn_goals::pattern_databases::{Mark, Pattern, PatternCoordinates, Purpose};
 ///
-/// let coordinates = PatternCoordinates::new(&Pattern::new([Mark::ORIENTED; 8], [Mark::IGNORED; 12])?)?;
+/// let pattern = Pattern::new([Mark::ORIENTED; 8], [Mark::IGNORED; 12])?;
+/// let coordinates = PatternCoordinates::new(&pattern)?;
 /// let purpose = |goals: &[u64], metric| {
 ///     Purpose::new(&coordinates, goals.iter().copied(), &FaceTurn::ALL, metric)
 /// };
@@ -32,8 +34,8 @@ pub struct Purpose {
 }
 
 impl Purpose {
-    /// Distances to the arrangements with the ranks in `goals` by these turns, counted in a metric.
-    /// The order of goals and turns does not matter, nor does one that occurs twice.
+    /// Distances to the arrangements with the ranks in `goals` by these turns, in a metric. The
+    /// order of goals and turns does not matter, nor do duplicates.
     pub fn new(
         coordinates: &PatternCoordinates,
         goals: impl IntoIterator<Item = u64>,
@@ -67,14 +69,14 @@ impl Purpose {
         Purpose { goals, turns, metric, digest, description: String::new() }
     }
 
-    /// The same purpose, with a description for people who list files of databases. The digest does
-    /// not depend on it. A file has room for 1,952 bytes of it.
+    /// Adds a description for people who list files of databases. The digest does not depend on it.
+    /// A file has room for 1,952 bytes of it.
     #[must_use]
     pub fn described(self, description: impl Into<String>) -> Purpose {
         Purpose { description: description.into(), ..self }
     }
 
-    /// What [`Purpose::described`] was given; else empty.
+    /// The text given to [`Purpose::described`]; else empty.
     pub fn description(&self) -> &str {
         &self.description
     }
@@ -84,18 +86,18 @@ impl Purpose {
         &self.goals
     }
 
-    /// The turns allowed, in the order of their numbers.
+    /// The allowed turns, in the order of their numbers.
     pub fn turns(&self) -> &[FaceTurn] {
         &self.turns
     }
 
-    /// What the distances count.
+    /// The metric of the distances.
     pub fn metric(&self) -> Metric {
         self.metric
     }
 
-    /// BLAKE3 of the metric, the pattern, the turns and the goals; `docs/table-format.md` says in which
-    /// bytes.
+    /// BLAKE3 of the metric, the pattern, the turns and the goals; `docs/table-format.md` says in
+    /// which bytes.
     pub fn digest(&self) -> Digest {
         self.digest
     }

@@ -1,8 +1,8 @@
-//! Turns of the two numbers of an orbit.
+//! Transition tables of the two numbers of an orbit.
 //!
-//! The orientations after a turn depend on the orientations before it and on the places that hold an
-//! oriented cubie, so that one small table holds them all. The labels after a turn depend on the
-//! labels alone: they come from a table where there are few enough, and are replayed otherwise.
+//! The orientations after a turn depend on the orientations before it and on the places of oriented
+//! cubies, so one small table holds them all. The labels after a turn depend on the labels alone:
+//! they are tabulated if there are few enough, and replayed otherwise.
 
 use faceturn_cube::FaceTurn;
 use faceturn_symmetry::{OutOfMemory, try_with_capacity};
@@ -17,10 +17,9 @@ const MAX_TABULATED: u32 = 1 << 20;
 /// The turns of one face: by one, two and three quarters. They have consecutive numbers.
 const QUARTERS: usize = 3;
 
-/// How many faces there are.
 const FACES: usize = FaceTurn::COUNT / QUARTERS;
 
-/// An orbit with the turns of its numbers.
+/// An orbit with the transitions of its numbers.
 #[derive(Debug)]
 pub(crate) struct Transitions<const PLACES: usize> {
     orbit: Orbit<PLACES>,
@@ -31,16 +30,13 @@ pub(crate) struct Transitions<const PLACES: usize> {
     set_after: Vec<u16>,
     /// The orientations after a turn. Shape `[sets][18][orientations]`.
     orientation_after: Vec<u16>,
-    /// What is tabulated for each arrangement; empty if there are too many.
+    /// One row for each arrangement; empty if there are too many.
     rows: Vec<Row>,
 }
 
-/// The turns of an arrangement of labels.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Row {
-    /// The arrangement after each turn.
     pub(crate) after: [u32; FaceTurn::COUNT],
-    /// The set of places that hold an oriented cubie.
     pub(crate) set: u32,
 }
 
@@ -108,8 +104,8 @@ impl<const PLACES: usize> Transitions<PLACES> {
         Ok(())
     }
 
-    /// The arrangement after a quarter turn of each face, and the set of places that hold an oriented
-    /// cubie before it.
+    /// The arrangement after a quarter turn of each face, and the set of places that hold an
+    /// oriented cubie before it.
     fn after_quarter_turns(&self, arrangement: u32) -> ([u32; FACES], u32) {
         let labels = self.orbit.labels(arrangement);
         let after =
@@ -117,7 +113,6 @@ impl<const PLACES: usize> Transitions<PLACES> {
         (std::array::from_fn(after), self.set_of(&labels))
     }
 
-    /// The turns of an arrangement.
     #[inline]
     pub(crate) fn row(&self, arrangement: u32) -> Row {
         match self.rows.get(arrangement as usize) {
@@ -143,7 +138,6 @@ impl<const PLACES: usize> Transitions<PLACES> {
         &self.orbit
     }
 
-    /// The arrangement after a turn.
     #[inline]
     pub(crate) fn arrangement_after(&self, arrangement: u32, turn: FaceTurn) -> u32 {
         match self.rows.get(arrangement as usize) {
@@ -155,7 +149,6 @@ impl<const PLACES: usize> Transitions<PLACES> {
         }
     }
 
-    /// The orientation after a turn of this arrangement.
     #[inline]
     pub(crate) fn orientation_after(
         &self,
@@ -186,7 +179,7 @@ impl<const PLACES: usize> Transitions<PLACES> {
     }
 }
 
-/// The places to which a turn carries the cubies of a set of places.
+/// The places to which a turn moves the cubies of a set of places.
 fn set_after<const PLACES: usize>(set: u16, moves: &Moves<PLACES>) -> u16 {
     (0..PLACES).fold(0, |after, place| after | (set >> moves.from[place] & 1) << place)
 }

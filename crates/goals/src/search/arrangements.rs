@@ -1,4 +1,4 @@
-//! What a pattern sees of the positions of a goal.
+//! The arrangements of a goal, as a pattern sees them.
 
 use crate::partial::{PartialCube, TooManyCompletions};
 use crate::pattern_databases::{Arrangement, Pattern, PatternCoordinates};
@@ -6,7 +6,7 @@ use crate::pattern_databases::{Arrangement, Pattern, PatternCoordinates};
 /// How many arrangements of one pattern a goal may have.
 pub(crate) const MOST_GOAL_ARRANGEMENTS: usize = 1 << 20;
 
-/// The ranks of what a pattern sees of these positions, in ascending order, each once.
+/// The ranks of the arrangements of these positions, in ascending order without duplicates.
 pub(super) fn ranks(
     cubes: &[PartialCube],
     coordinates: &PatternCoordinates,
@@ -20,7 +20,7 @@ pub(super) fn ranks(
     Ok(ranks)
 }
 
-/// What a pattern sees of these positions, of each partial cube at most so many arrangements.
+/// The arrangements of these positions, at most `most` for each partial cube.
 pub(super) fn arrangements(
     cubes: &[PartialCube],
     pattern: &Pattern,

@@ -1,4 +1,4 @@
-//! Lower bounds for the way to a goal: pattern databases, and Reid's table of H.
+//! Lower bounds on the way to a goal: pattern databases, and Reid's table of H.
 
 use std::sync::Arc;
 
@@ -8,16 +8,15 @@ use faceturn_table::{PackedDistances, PruningTable};
 
 use crate::pattern_databases::{PatternCoordinate, PatternDatabase};
 
-/// How many pattern databases a search reads at most, the same one along several symmetries counted
-/// as several.
+/// The most databases that a search reads, counting one along several symmetries several times.
 pub(crate) const MOST_BOUNDS: usize = 12;
 
-/// A pattern database, and the symmetry that carries a position to where it is looked up.
+/// A pattern database, and the symmetry by which positions are conjugated for the lookup.
 #[derive(Clone, Debug)]
 pub(crate) struct Bound {
     pub(crate) database: Arc<PatternDatabase>,
     pub(crate) symmetry: CubeSymmetry,
-    /// Each turn after the symmetry. Shape `[18]`.
+    /// The image of each turn under the symmetry. Shape `[18]`.
     turns: [FaceTurn; FaceTurn::COUNT],
 }
 
@@ -30,7 +29,7 @@ impl Bound {
         self.database.coordinates().coordinate(&position.conjugate_by(self.symmetry))
     }
 
-    /// Whether the turns lead from a position to the goal, as far as the database sees.
+    /// `false` if the database shows that the turns do not lead from the position to the goal.
     pub(crate) fn reaches(&self, position: &Position) -> bool {
         self.database.distance_at(self.coordinate(position)).is_some()
     }

@@ -1,8 +1,8 @@
-//! The goals that a search may lead to, each with bounds of its own.
+//! The branches of a goal, each with its own bounds.
 //!
-//! A goal with few arrangements is one branch. Any other is one for each of its variants: those
-//! are sets with a structure, which their union has not, so that small databases bound the way to
-//! each. Variants that a symmetry takes to one another share their databases.
+//! A goal with few arrangements is one branch. Any other has one branch for each variant: variants
+//! have a structure that their union lacks, so small databases are good bounds for each. Variants
+//! that a symmetry maps to one another share their databases.
 
 use std::sync::Arc;
 
@@ -14,30 +14,26 @@ use super::turn_order::TurnOrder;
 use crate::goal::Goal;
 use crate::names;
 
-/// A goal, and what bounds the way to it.
 #[derive(Clone, Debug)]
 pub(super) struct Branch {
     pub(super) goal: Goal,
     pub(super) bounds: Vec<Bound>,
     /// Whether the first bound is the distance itself.
     pub(super) is_exact: bool,
-    /// Whether the goal lies in H, or in its like along the other axes. Shape `[3]`.
+    /// Whether the goal lies in H along each axis. Shape `[3]`.
     pub(super) is_in_subgroup: [bool; Axis::COUNT],
 }
 
 impl Branch {
-    /// Whether Reid's table of H would help.
     pub(super) fn wants_subgroup(&self) -> bool {
         !self.is_exact && self.is_in_subgroup.contains(&true)
     }
 
-    /// Whether a position may reach the goal.
     pub(super) fn may_reach(&self, start: &Position) -> bool {
         self.bounds.iter().all(|bound| bound.reaches(start))
     }
 }
 
-/// The branches of a goal, with about so many bytes of databases together.
 pub(super) fn branches(
     goal: &Goal,
     order: &TurnOrder,
@@ -48,7 +44,7 @@ pub(super) fn branches(
         true => std::slice::from_ref(goal),
         false => goal.alternatives(),
     };
-    // Each goal as one of the first of its kind, after a symmetry.
+    // Represents each goal by the first one that a symmetry maps it to.
     let mut kinds: Vec<&Goal> = Vec::new();
     let mut likenesses = Vec::new();
     for goal in goals {
@@ -82,7 +78,7 @@ pub(super) fn branches(
     Ok(goals.iter().zip(likenesses).map(branch).collect())
 }
 
-/// Which of these goals a symmetry that keeps the turns takes a goal to, and the symmetry.
+/// Finds one of `kinds` to which a symmetry that keeps the turns maps the goal.
 fn likeness(goal: &Goal, kinds: &[&Goal], order: &TurnOrder) -> Option<(usize, CubeSymmetry)> {
     let mut symmetries = CubeSymmetry::all().filter(|&symmetry| order.is_kept_by(symmetry));
     symmetries.find_map(|symmetry| {

@@ -1,9 +1,9 @@
-//! Which patterns to make databases of.
+//! Chooses the patterns for databases.
 //!
 //! A goal with few arrangements gets one database that knows every distance. Any other goal gets
-//! several, each of cubies that lie close together, until the memory is used up: those together
-//! cover what the goal asks for. A database also serves along the symmetries that carry its goal
-//! to itself, without taking more memory.
+//! several, each of cubies that lie close together, until the memory is used up; together they
+//! cover what the goal asks for. A database also serves along the symmetries that map its goal to
+//! itself, without taking more memory.
 
 use std::collections::BTreeSet;
 
@@ -16,28 +16,28 @@ use crate::goal::Goal;
 use crate::partial::{PartialCube, TooManyCompletions};
 use crate::pattern_databases::{Arrangement, Mark, Pattern};
 
-/// A goal with at most so many arrangements gets one database with every distance.
+/// A goal with at most this many arrangements gets one database with every distance.
 const MOST_EXACT: u128 = 30_000_000;
 
-/// The most arrangements of one database where several are needed.
+/// The most arrangements of one database if several are needed.
 const MOST_EACH: u128 = 100_000_000;
 
-/// A pattern to look at, and the symmetries along which its database bounds the goal too.
+/// A pattern, and the symmetries along which its database is also a bound.
 #[derive(Clone, Debug)]
 pub(super) struct Choice {
     pub(super) pattern: Pattern,
     pub(super) symmetries: Vec<CubeSymmetry>,
 }
 
-/// Cubies that a goal does not tell apart: they are looked at together.
+/// Cubies that a goal does not distinguish: a pattern has all of them or none.
 #[derive(Clone, Debug)]
 struct Unit {
     cubies: Vec<Place>,
-    /// How many of the patterns chosen look at them.
+    /// How many of the chosen patterns contain them.
     covered: usize,
 }
 
-/// Chooses the patterns of a goal, for about so many bytes of databases.
+/// Chooses the patterns of a goal, for about `bytes` of databases.
 ///
 /// # Errors
 /// The goal stands for too many positions.
@@ -66,15 +66,16 @@ pub(super) fn choose(
         left -= pattern.arrangements().min(left);
         let mut choice = Choice { pattern, symmetries: Vec::new() };
         let own = seen(goal.cubes(), &pattern, MOST_GOAL_ARRANGEMENTS)?;
-        // What looks the same has as many arrangements: a goal may leave the pattern's cubies free
-        // once it is carried along, and then has too many to list. Twice as many, because some
-        // arrangements of corners may have the parity of none of the edges.
+        // Compares arrangements to see whether the conjugate goal looks the same. It may leave the
+        // pattern's cubies free and then has too many arrangements to list; hence the limit. It is
+        // twice `own`, because some arrangements of corners may have the parity of none of the
+        // edges.
         let most = MOST_GOAL_ARRANGEMENTS.min(2 * own.len());
         let is_own = |cubes: &[PartialCube]| seen(cubes, &pattern, most).is_ok_and(|it| it == own);
         for symmetry in CubeSymmetry::all().filter(|&symmetry| order.is_kept_by(symmetry)) {
             let images = images(&units, &chosen, symmetry);
             let is_new = symmetry == CubeSymmetry::IDENTITY || !looked_at.contains(&images);
-            // The database bounds a position after the symmetry too, if the goal looks the same.
+            // If the goal looks the same, the database is also a bound along this symmetry.
             if bounds < MOST_BOUNDS && is_new && is_own(&goal.cubes_conjugate_by(symmetry)) {
                 bounds += 1;
                 choice.symmetries.push(symmetry);
@@ -89,18 +90,18 @@ pub(super) fn choose(
     Ok(choices)
 }
 
-/// Whether a goal with this pattern gets one database with every distance.
 pub(super) fn fits_one_database(whole: &Pattern, bytes: u64) -> bool {
     whole.arrangements() <= MOST_EXACT.min(u128::from(bytes) * 2)
 }
 
-/// Whether the first of several databases looks at all of this pattern.
+/// Whether the first of several databases covers all of this pattern.
 pub(super) fn fits_largest_database(whole: &Pattern, bytes: u64) -> bool {
     whole.arrangements() <= MOST_EACH.min(u128::from(bytes) * 2)
 }
 
-/// The pattern without orientations that no allowed turn changes. Bounds are as good without them, and a
-/// database has room for more cubies: one with every distance would not tell some positions apart.
+/// The pattern without orientations that no allowed turn changes. Bounds are as good without them,
+/// and a database has room for more cubies; but one with every distance would not distinguish some
+/// positions.
 fn without_kept_orientations(whole: Pattern, order: &TurnOrder) -> Pattern {
     let changes = |count: fn(&Position) -> bool| {
         order.allowed().into_iter().any(|turn| count(Position::of_turn(turn)))
@@ -112,7 +113,6 @@ fn without_kept_orientations(whole: Pattern, order: &TurnOrder) -> Pattern {
     Pattern::new(corners, edges).expect("marks of one label are changed alike")
 }
 
-/// The units that the goal asks something of, and that the turns move.
 fn units(goal: &Goal, whole: &Pattern, order: &TurnOrder) -> Vec<Unit> {
     let mut units: Vec<(Mark, Unit)> = Vec::new();
     for place in Place::all() {
@@ -133,13 +133,12 @@ fn units(goal: &Goal, whole: &Pattern, order: &TurnOrder) -> Vec<Unit> {
         .collect()
 }
 
-/// Whether a turn moves the cubie of a place.
 pub(super) fn moves(turn: FaceTurn, place: Place) -> bool {
     place.faces().contains(&turn.face())
 }
 
-/// Units that lie close together, begun with one that few patterns look at, of at most so many
-/// arrangements.
+/// Units that lie close together, with at most `most` arrangements; starts with one that few
+/// patterns contain.
 fn grow(units: &[Unit], whole: &Pattern, most: u128) -> Vec<usize> {
     let mut chosen: Vec<usize> = Vec::new();
     loop {
@@ -174,7 +173,6 @@ fn shared_faces(one: &Unit, other: &Unit) -> usize {
         .unwrap_or(0)
 }
 
-/// The pattern of these units alone.
 fn of_units(units: &[Unit], chosen: &[usize], whole: &Pattern) -> Pattern {
     let is_chosen = |place: Place| chosen.iter().any(|&unit| units[unit].cubies.contains(&place));
     let mark = |place: Place| if is_chosen(place) { whole.mark(place) } else { Mark::IGNORED };
@@ -186,7 +184,6 @@ fn of_units(units: &[Unit], chosen: &[usize], whole: &Pattern) -> Pattern {
     Pattern::new(corners, edges).expect("marks of a pattern do not contradict one another")
 }
 
-/// What a pattern sees of the positions of a goal.
 fn seen(
     cubes: &[PartialCube],
     pattern: &Pattern,
@@ -195,15 +192,14 @@ fn seen(
     Ok(arrangements(cubes, pattern, most)?.iter().map(as_bytes).collect())
 }
 
-/// An arrangement as something that can be sorted.
 fn as_bytes(arrangement: &Arrangement) -> Vec<u8> {
     let labels = arrangement.corner_marks().iter().chain(arrangement.edge_marks());
     let orientations = arrangement.corner_twist().iter().chain(arrangement.edge_flip());
     labels.map(|mark| mark.label).chain(orientations.copied()).collect()
 }
 
-/// The units whose cubies a symmetry carries to those of the chosen units: what its database looks
-/// at if a position is carried along first.
+/// The units whose cubies a symmetry maps to those of the chosen units: what the database sees of a
+/// conjugate position.
 fn images(units: &[Unit], chosen: &[usize], symmetry: CubeSymmetry) -> BTreeSet<usize> {
     let carried = |place: &Place| -> Place {
         let faces: Vec<Face> = place.faces().iter().map(|&face| symmetry.face(face)).collect();

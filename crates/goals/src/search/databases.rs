@@ -17,7 +17,7 @@ use crate::pattern_databases::{
     Purpose,
 };
 
-/// Where pattern databases come from: made in memory, or kept in files.
+/// A source of pattern databases: generates them, or loads them from files.
 pub trait DatabaseSource: Sync {
     /// The database for this purpose, with the distances of all arrangements.
     ///
@@ -36,7 +36,7 @@ pub trait DatabaseSource: Sync {
     }
 }
 
-/// Generates every database and keeps none. It may be stopped by its observer.
+/// Generates every database and keeps none. The observer may interrupt it.
 #[derive(Clone, Copy)]
 pub struct InMemory<'o>(pub &'o dyn GenerationObserver);
 
@@ -54,7 +54,7 @@ impl DatabaseSource for InMemory<'_> {
     }
 }
 
-/// Error returned when the databases of a goal cannot be had.
+/// Error returned when there are no databases for a goal.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum GoalTablesError {
@@ -67,12 +67,12 @@ pub enum GoalTablesError {
     /// The goal stands for too many positions.
     #[error(transparent)]
     Goal(#[from] TooManyCompletions),
-    /// The source of the databases has failed.
+    /// The source of the databases failed.
     #[error(transparent)]
     Source(Box<dyn std::error::Error + Send + Sync>),
 }
 
-/// The databases for a goal, of about so many bytes together, the strongest first.
+/// The databases for a goal, about `bytes` in all, the strongest first.
 pub(super) fn find(
     goal: &Goal,
     order: &TurnOrder,
@@ -101,7 +101,6 @@ pub(super) fn find(
     Ok(bounds)
 }
 
-/// What one database of several is for.
 fn described(goal: &Goal, order: &TurnOrder, number: usize, databases: usize) -> String {
     let mut text = format!("goal {goal}");
     if order.allowed() != TurnSet::ALL {

@@ -1,4 +1,4 @@
-//! The way from a position to a goal, step by step, cut by the databases.
+//! The way from a position to a goal, step by step, pruned by the databases.
 
 use faceturn_cube::{Axis, FaceTurn, Metric, Position};
 use faceturn_searcher::{Tally, TurnSet};
@@ -8,19 +8,18 @@ use super::bounds::{Bound, MOST_BOUNDS, SubgroupBound};
 use super::turn_order::{Done, TurnOrder};
 use crate::pattern_databases::PatternCoordinate;
 
-/// A position on the way from one of the starts. After the first step of a half turn that is two steps
-/// but no two turns, it is the position after the second.
+/// A position on the way from a start. After the first of two steps that only together make an
+/// allowed half turn, it is the position after both.
 #[derive(Clone, Copy)]
 pub(crate) struct DescentNode {
-    /// What the pattern of each bound sees, as far as there are bounds.
+    /// What the pattern of each bound sees; unused beyond the number of bounds.
     coordinates: [PatternCoordinate; MOST_BOUNDS],
     /// The cosets along the axes, if H is a bound.
     cosets: Option<[Coset; Axis::COUNT]>,
-    /// What the turns of the last face add up to.
+    /// The sum of the turns of the last face.
     pub(super) last: Option<FaceTurn>,
 }
 
-/// What bounds the way to a goal, and which steps may be taken.
 #[derive(Clone, Copy)]
 pub(crate) struct Descent<'s> {
     pub(crate) bounds: &'s [Bound],
@@ -29,7 +28,6 @@ pub(crate) struct Descent<'s> {
 }
 
 impl Descent<'_> {
-    /// The node of a start; `None` if it cannot reach the goal.
     pub(crate) fn root(&self, start: &Position) -> Option<DescentNode> {
         self.root_within(start, u8::MAX, &mut Tally::new())
     }
@@ -61,7 +59,6 @@ impl Descent<'_> {
         })
     }
 
-    /// The largest of the bounds.
     pub(crate) fn bound_of(&self, node: &DescentNode) -> u8 {
         let databases =
             self.bounds.iter().zip(node.coordinates).map(|(bound, coordinate)| {
@@ -120,7 +117,7 @@ impl Descent<'_> {
         Some(child)
     }
 
-    /// The children of a node that are near enough.
+    /// The children whose distances are at most `left`.
     pub(crate) fn children(
         &self,
         node: &DescentNode,

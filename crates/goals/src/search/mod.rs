@@ -1,4 +1,4 @@
-//! Every shortest maneuver to a goal: what it needs, and the search.
+//! Every shortest maneuver to a goal: the tables, and the search.
 
 mod arrangements;
 mod bounds;
@@ -38,7 +38,7 @@ use crate::partial::PartialCube;
 use crate::pattern_databases::{Arrangement, Mark, Pattern, PatternDistribution};
 use crate::sampling::CubeSampler;
 
-/// A goal with the turns that may lead to it, and the pattern databases that bound the way.
+/// A goal with the turns that may lead to it, and pattern databases as bounds.
 ///
 /// ```
 /// use faceturn_cube::{Maneuver, Metric, Position};
@@ -60,16 +60,16 @@ pub struct GoalTables {
     pattern: Pattern,
     /// The goal itself, or its variants.
     branches: Vec<Branch>,
-    /// The symmetries that keep the goal and the allowed turns. They are a group.
+    /// The symmetries that keep the goal and the allowed turns. They form a group.
     symmetries: Vec<CubeSymmetry>,
 }
 
 impl GoalTables {
-    /// Finds the databases for a goal, in a metric by these turns: about so many `bytes` of them, from
-    /// this source.
+    /// Finds the databases for a goal in a metric by these turns: about `bytes` of them, from
+    /// `source`.
     ///
     /// # Errors
-    /// [`GoalTablesError`]: there is not enough memory, or the source does not give a database.
+    /// [`GoalTablesError`] if there is not enough memory, or the source does not return a database.
     pub fn new(
         goal: Goal,
         metric: Metric,
@@ -84,20 +84,20 @@ impl GoalTables {
         Ok(GoalTables { goal, order, pattern, branches, symmetries })
     }
 
-    /// Whether one database of so many bytes is enough for a goal, so that every distance is known
-    /// without a search. Makes nothing.
+    /// Whether one database of this size is enough for a goal, so that every distance is known
+    /// without a search. Generates nothing.
     pub fn fits_one_database(goal: &Goal, bytes: u64) -> bool {
         choice::fits_one_database(&goal.pattern(), bytes)
     }
 
-    /// Whether databases of so many bytes know every distance to a goal, so that there is a
-    /// [distribution](GoalTables::distribution). Makes
-    /// nothing.
+    /// Whether databases of this size know every distance to a goal, so that there is a
+    /// [distribution](GoalTables::distribution). Generates nothing.
     ///
     /// ```
     /// use faceturn_goals::GoalTables;
     ///
-    /// let is_countable = |goal: &str| GoalTables::is_countable(&goal.parse().unwrap(), 200_000_000);
+    /// let most = 200_000_000;
+    /// let is_countable = |goal: &str| GoalTables::is_countable(&goal.parse().unwrap(), most);
     /// assert!(["corners", "xcross", "cross:any"].map(is_countable) == [true, true, false]);
     /// ```
     pub fn is_countable(goal: &Goal, bytes: u64) -> bool {
@@ -111,12 +111,12 @@ impl GoalTables {
         &self.goal
     }
 
-    /// The turns that may lead to it, what they count, and the order in which they are written.
+    /// The allowed turns, their metric, and the order in which they are written.
     pub fn order(&self) -> &TurnOrder {
         &self.order
     }
 
-    /// How much memory the databases take, in bytes.
+    /// The memory that the databases take, in bytes.
     pub fn bytes(&self) -> u64 {
         let bounds = self.branches.iter().flat_map(|branch| &branch.bounds);
         let databases: BTreeMap<_, _> =
@@ -129,18 +129,18 @@ impl GoalTables {
         self.branches.iter().any(Branch::wants_subgroup)
     }
 
-    /// How many of the arrangements that the goal tells apart are at each distance; `None` unless
-    /// one database knows every distance.
+    /// How many arrangements that the goal distinguishes are at each distance; `None` unless one
+    /// database knows every distance.
     pub fn distribution(&self) -> Option<&PatternDistribution> {
         let [branch] = &self.branches[..] else { return None };
         branch.bounds.first().filter(|_| branch.is_exact).map(|it| it.database.distribution())
     }
 
-    /// Draws a position at this distance from the goal, each as likely as any other; `None` if there is
-    /// none, or unless one database knows [every distance](GoalTables::distribution).
+    /// Draws a position at this distance from the goal, all equally likely. `None` if there is
+    /// none, or if no single database knows [every distance](GoalTables::distribution).
     ///
-    /// Each arrangement that the goal tells apart stands for as many positions: so one of the
-    /// arrangements at the distance is drawn, and then one of its positions.
+    /// Every arrangement that the goal distinguishes stands for the same number of positions. So
+    /// this draws one of the arrangements at the distance, and then one of its positions.
     pub fn draw_at(&self, distance: u8, random: &mut RandomSource) -> Option<Position> {
         let counts = self.distribution()?.counts();
         let number = random.below(u128::from(*counts.get(usize::from(distance))?)) as usize;
@@ -164,18 +164,18 @@ impl GoalTables {
         starts.iter().any(may_reach)
     }
 
-    /// What the goal needs to know of a position: positions that agree in this have the same
+    /// What the goal needs to know of a position: positions with the same arrangement have the same
     /// solutions.
     pub fn arrangement(&self, position: &Position) -> Arrangement {
         self.pattern.arrangement(position)
     }
 
     /// Searches from all starts at once for maneuvers of allowed turns that lead from at least one
-    /// of them to the goal, one length after another. `subgroup` is Reid's table in the same metric,
-    /// which helps if the goal lies in H along some axis.
+    /// of them to the goal, one length after another. `subgroup` is Reid's table in the same
+    /// metric, which helps if the goal lies in H along some axis.
     ///
-    /// Solutions are canonical in the [order](GoalTables::order) of the allowed turns. If no start
-    /// can reach the goal, as far as the databases know, the outcome has no passes and a lower bound
+    /// Solutions are canonical in the [order](GoalTables::order) of the allowed turns. If the
+    /// databases show that no start can reach the goal, the outcome has no passes and a lower bound
     /// of 255.
     pub fn search(
         &self,
@@ -193,8 +193,9 @@ impl GoalTables {
         }
     }
 
-    /// A search from these starts, to be run in parts, for those solutions alone that pass a filter;
-    /// `None` if no start can reach the goal, as far as the databases know. See [`GoalTables::search`].
+    /// A search from these starts, to be run in parts, which finds only solutions that pass the
+    /// filter. `None` if the databases show that no start can reach the goal. See
+    /// [`GoalTables::search`].
     ///
     /// Processes that share its parts need databases of the same size.
     pub fn search_from<'s>(
@@ -211,13 +212,14 @@ impl GoalTables {
         })
     }
 
-    /// A search for turns N on a position p and I on its inverse, both allowed and canonical, with
-    /// the goal holding `I^-1 p N`, the fewest of both together first. `inverse` has the goal's
-    /// [inverse](Goal::inverse), in the same order of turns; it may be these tables.
+    /// A search for turns N on a position p and I on its inverse such that the goal contains `I^-1
+    /// p N`. Both are allowed and canonical; the fewest turns in all come first. `inverse` are the
+    /// tables of the goal's [inverse](Goal::inverse), in the same order of turns; they may be these
+    /// tables.
     ///
-    /// A solution in the outcome is the maneuver `N I^-1`, once for all the places where it may be
-    /// [cut](GoalTables::cuts). Where only some turns are allowed, [`Reach`] knows most goals
-    /// that cannot be reached; for the others, the request needs a last depth.
+    /// A solution in the outcome is the maneuver `N I^-1`, listed once for all the places where it
+    /// may be [cut](GoalTables::cuts). If only some turns are allowed, [`Reach`] detects most
+    /// unreachable goals; for the others, the request needs a maximum depth.
     ///
     /// ```
     /// use faceturn_cube::{Metric, Position};
@@ -248,8 +250,8 @@ impl GoalTables {
         divisible(walker, *start)
     }
 
-    /// The moves on a position and its inverse that make up a maneuver as `N I^-1` and lead to the
-    /// goal, both allowed and canonical, those with the fewest turns on the inverse first. See
+    /// All ways to read a maneuver as `N I^-1`, where N and I are allowed and canonical and lead to
+    /// the goal; those with the fewest turns on the inverse come first. See
     /// [`GoalTables::search_both_sides`].
     pub fn cuts(&self, start: &Position, solution: &Maneuver) -> Vec<NissMoves> {
         let cuts = (0..=solution.len()).rev().map(|at| NissMoves::cut(solution, at));
@@ -261,7 +263,7 @@ impl GoalTables {
         cuts.filter(is_way).collect()
     }
 
-    /// The branches, each with the way to it; `subgroup` is used where it helps.
+    /// The branches, each with its bounds; `subgroup` is used where it helps.
     fn open<'s>(
         &'s self,
         subgroup: Option<(&'s CosetTables, &'s PruningTable)>,
@@ -280,8 +282,8 @@ impl GoalTables {
         self.branches.iter().map(open).collect()
     }
 
-    /// Whether every maneuver from these starts to the goal has an odd number of quarter turns, or
-    /// every one an even number, as far as that is easily seen.
+    /// Whether every maneuver from these starts to the goal has an odd (`true`) or an even number
+    /// of quarter turns; `None` if that is not easily seen.
     fn is_odd(&self, starts: &[Position]) -> Option<bool> {
         if self.order.allowed().without(TurnSet::HALVES).is_empty() {
             return Some(false);
@@ -305,9 +307,9 @@ impl GoalTables {
     }
 }
 
-/// The symmetries that keep the goal and the allowed turns, and that take cubies which the goal
-/// does not tell apart to such cubies: they are a group. Only the identity where a canonical
-/// maneuver may turn one face twice running, because symmetries then change which is canonical.
+/// The symmetries that keep the goal, the allowed turns, and the sets of cubies that the goal does
+/// not distinguish; they form a group. Only the identity if a canonical maneuver may turn one face
+/// twice in a row, because symmetries then change which maneuver is canonical.
 fn symmetries_of(goal: &Goal, pattern: &Pattern, order: &TurnOrder) -> Vec<CubeSymmetry> {
     if !order.is_plain() {
         return vec![CubeSymmetry::IDENTITY];
@@ -317,7 +319,8 @@ fn symmetries_of(goal: &Goal, pattern: &Pattern, order: &TurnOrder) -> Vec<CubeS
     goal.symmetries().into_iter().filter(keeps).collect()
 }
 
-/// Whether a symmetry takes cubies with one label to cubies with one label, turned alike.
+/// Whether a symmetry maps cubies with one label to cubies with one label, with the same
+/// orientation.
 fn keeps_labels(symmetry: CubeSymmetry, pattern: &Pattern) -> bool {
     let corners = Corner::all().map(Corner::index).map(|image| {
         (

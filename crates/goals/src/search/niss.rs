@@ -1,8 +1,8 @@
-//! The search for a goal by turns on a position and on its inverse.
+//! The search for a goal by turns on a position and on its inverse (NISS).
 //!
-//! Turns N on the position p and I on its inverse lead to `I^-1 p N`. A pass has one search for each
-//! number of turns on one side. The side with fewer turns is walked first, without bounds; what is
-//! left is a search on the other side, for the goal or its inverse, under the bounds of that one.
+//! Turns N on the position p and I on its inverse lead to `I^-1 p N`. A pass has one search for
+//! each number of turns on one side. The side with fewer turns is walked first, without bounds; the
+//! rest is a search on the other side, for the goal or its inverse, under the bounds of that one.
 //! `docs/mathematics.md` shows that every pair N, I is tried once.
 
 use std::collections::BTreeMap;
@@ -15,18 +15,17 @@ use super::turn_order::{Done, TurnOrder};
 use super::walker::{MOST_TURNS_BELOW_PREFIX, OpenBranch, TURNS_WITHOUT_STOP};
 use crate::goal::Goal;
 
-/// The side that a search is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
     Normal,
     Inverse,
 }
 
-/// The goal, and the parity of the ways to it.
+/// The goal, and the parity of the solutions.
 pub(crate) struct FromBothSides<'s> {
     pub(crate) start: Position,
     pub(crate) goal: &'s Goal,
-    /// Whether every way has an odd number of quarter turns, or every one an even number; `None` if
+    /// Whether every solution has an odd (`true`) or an even number of quarter turns; `None` if
     /// there may be both.
     pub(crate) is_odd: Option<bool>,
 }
@@ -45,14 +44,14 @@ impl faceturn_searcher::Goal for FromBothSides<'_> {
 /// other's; callers that need the sides cut it.
 pub(crate) struct NissWalker<'s> {
     pub(crate) target: FromBothSides<'s>,
-    /// The ways to the goal by turns on the position.
+    /// The search for the goal by turns on the position.
     pub(crate) normal: Vec<OpenBranch<'s>>,
-    /// The ways to the goal's inverse by turns on the inverse position.
+    /// The search for the goal's inverse by turns on the inverse position.
     pub(crate) inverse: Vec<OpenBranch<'s>>,
     pub(crate) order: &'s TurnOrder,
 }
 
-/// A way begun, by turns on one side or on both.
+/// A partial solution, by turns on one side or on both.
 #[derive(Clone)]
 pub(crate) struct NissWay {
     /// The side that is walked second, under bounds.
@@ -64,17 +63,16 @@ pub(crate) struct NissWay {
 
 #[derive(Clone)]
 enum Stage {
-    /// On the first side.
     First {
-        /// The position or its inverse, after the steps so far. After the first step of a half turn
-        /// that is two steps but no two turns, it is the position after the second.
+        /// The position or its inverse, after the steps so far. After the first of two steps that
+        /// only together make an allowed half turn, it is the position after both.
         cube: Position,
-        /// What the turns of the last face add up to.
+        /// The sum of the turns of the last face.
         last: Option<FaceTurn>,
         /// Whether the last step is the first of such a half turn.
         is_half_done: bool,
     },
-    /// On the second side, on the way to the branch of this number.
+    /// On the second side, searching the branch with this number.
     Second(usize, DescentNode),
 }
 
@@ -86,10 +84,10 @@ impl NissWalker<'_> {
         }
     }
 
-    /// The ways to share `left` steps between the sides, before the first step.
+    /// Each way to divide `left` steps between the sides, before the first step.
     fn shares(&self, left: u8) -> Vec<NissWay> {
         let normal_second = (0..=left / 2).map(|first| (Side::Normal, first));
-        // Half on each side has come already.
+        // The first range has covered the equal division.
         let inverse_second = (0..left.div_ceil(2)).map(|first| (Side::Inverse, first));
         let shares = normal_second.chain(inverse_second);
         let begun = |(second, first): (Side, u8)| {
@@ -104,8 +102,8 @@ impl NissWalker<'_> {
         shares.flat_map(begun).collect()
     }
 
-    /// The same way; if the first side has all its `done` steps, on the second side, once for each
-    /// branch that `left` steps there may reach.
+    /// The same way, or, once the first side has all its `done` steps, one way on the second side
+    /// for each branch that `left` steps may reach.
     fn entered(&self, way: NissWay, done: usize, left: u8, tally: &mut Tally) -> Vec<NissWay> {
         let NissWay { second, first_steps, stage: Stage::First { cube, is_half_done, .. } } = &way
         else {
@@ -126,7 +124,7 @@ impl NissWalker<'_> {
         branches.filter_map(enter).collect()
     }
 
-    /// The ways after one more step, of which there are `done` then and `left` to come.
+    /// The ways after one more step; `done` steps are made then, and `left` remain.
     fn children(
         &self,
         way: &NissWay,
@@ -185,7 +183,7 @@ impl NissWalker<'_> {
         }
     }
 
-    /// Tests a way, unless it leads to an earlier branch, too: each is found once.
+    /// Tests a way unless an earlier branch also contains it, so that each is found once.
     fn test(
         &self,
         way: &NissWay,
@@ -208,7 +206,6 @@ impl NissWalker<'_> {
         leaves.test_end(&end, || moves.solution());
     }
 
-    /// The moves of all steps of a way.
     fn moves(&self, way: &NissWay, steps: &[FaceTurn]) -> NissMoves {
         let half_turns = self.order.written_half_turns();
         let (first, second) = steps.split_at(way.first_steps);

@@ -1,7 +1,8 @@
-//! Why allowed turns cannot lead from a start to the goal.
+//! Explains why allowed turns cannot lead from a start to the goal.
 //!
-//! Each reason is a small pattern with a database of its own: if the allowed turns take what the
-//! pattern sees of no start to what it sees of the goal, they cannot take a start to the goal.
+//! Each reason is a small pattern with its own database: if the allowed turns do not connect what
+//! the pattern sees of any start with what it sees of the goal, they cannot take a start to the
+//! goal.
 
 use std::collections::HashSet;
 use std::sync::OnceLock;
@@ -20,19 +21,19 @@ use crate::pattern_databases::{Mark, Pattern, PatternCoordinates, PatternDatabas
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Unreachable {
-    /// A cubie is not where the goal wants it, and stays where it is.
+    /// A cubie is not where the goal wants it, and no allowed turn moves it.
     #[error("no allowed turn moves {} {}", .0.kind(), .0)]
     NeverMoved(Place),
-    /// A cubie cannot get to where the goal wants it, or not so oriented.
+    /// A cubie cannot get to where the goal wants it, or not in the right orientation.
     #[error("the allowed turns cannot bring {} {} to where it has to be", .0.kind(), .0)]
     Cubie(Place),
-    /// Edges would have to be flipped, but every allowed turn keeps them as they are.
+    /// Edges would have to be flipped, but no allowed turn flips any.
     #[error("no allowed turn flips an edge")]
     NoFlip,
     /// The edges cannot all be flipped as the goal wants them.
     #[error("the allowed turns cannot flip the edges that have to be flipped")]
     Flips,
-    /// Corners would have to be twisted, but every allowed turn keeps them as they are.
+    /// Corners would have to be twisted, but no allowed turn twists any.
     #[error("no allowed turn twists a corner")]
     NoTwist,
     /// The corners cannot all be twisted as the goal wants them.
@@ -41,12 +42,12 @@ pub enum Unreachable {
     /// The corners cannot all get to their places.
     #[error("the allowed turns cannot permute the corners so")]
     Corners,
-    /// A larger database has no way either.
+    /// A larger database has no solution either.
     #[error("the allowed turns reach no arrangement of the pieces that the goal asks for")]
     Exhausted,
 }
 
-/// What turns are made on.
+/// Which of a position and its inverse the turns are made on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sides {
     /// The position.
@@ -55,8 +56,8 @@ pub enum Sides {
     Both,
 }
 
-/// What small databases know of the starts from which turns lead to a goal: without the larger ones of
-/// [`GoalTables`](super::GoalTables). Each is made when it is first asked.
+/// Small databases that detect starts from which the turns cannot reach a goal, without the larger
+/// databases of [`GoalTables`](super::GoalTables). Each is generated on first use.
 ///
 /// ```
 /// use faceturn_cube::{Maneuver, Position};
@@ -77,13 +78,14 @@ pub struct Reach {
 }
 
 impl Reach {
-    /// What is known of a goal by these turns.
+    /// Prepares the checks for a goal and a set of turns.
     pub fn new(goal: Goal, turns: TurnSet, sides: Sides) -> Reach {
         let probes = if turns == TurnSet::ALL { Vec::new() } else { probes(turns) };
         Reach { goal, turns, sides, probes }
     }
 
-    /// Why the turns lead from none of the starts to the goal; `None` if they do or if it is not known.
+    /// The reason why the turns lead from none of the starts to the goal; `None` if they do or if
+    /// it is not known.
     ///
     /// # Errors
     /// There is not enough memory for a small database.
@@ -99,8 +101,8 @@ impl Reach {
         Ok(None)
     }
 
-    /// Whether the pattern of a probe has a way from one of the starts. Where the goal has too many
-    /// arrangements to list, it may.
+    /// Whether the probe's pattern can be solved from one of the starts; `true` if the goal has too
+    /// many arrangements to list.
     fn may_reach(&self, probe: &Probe, starts: &[Position]) -> Result<bool, GoalTablesError> {
         let known = match probe.known.get() {
             Some(known) => known,
@@ -124,7 +126,7 @@ impl Reach {
         };
         let turns = self.turns.into_iter().map(|turn| probe.symmetry.turn(turn));
         let turns: Vec<FaceTurn> = turns.collect();
-        // Whether there is a way is the same in every metric.
+        // Reachability is the same in every metric.
         let metric = Metric::default();
         let database = PatternDatabase::generate(coordinates.into(), goals, &turns, metric, &())?;
         let before = match self.sides {
@@ -135,13 +137,13 @@ impl Reach {
     }
 }
 
-/// A pattern, seen after a symmetry, and what it means if it has no way.
+/// A pattern, seen after a symmetry, and the reason to report if it cannot be solved.
 #[derive(Debug)]
 struct Probe {
     pattern: Pattern,
     symmetry: CubeSymmetry,
     reason: Unreachable,
-    /// `None` where the goal has too many arrangements to list.
+    /// `None` if the goal has too many arrangements to list.
     known: OnceLock<Option<Known>>,
 }
 
@@ -151,11 +153,10 @@ impl Probe {
     }
 }
 
-/// The ways of a pattern.
 #[derive(Debug)]
 struct Known {
     database: PatternDatabase,
-    /// What the turns on the inverse do, which comes before the position.
+    /// The positions made by turns on the inverse, which come before the position.
     before: Vec<Position>,
 }
 
@@ -196,7 +197,7 @@ fn probes(turns: TurnSet) -> Vec<Probe> {
     };
     let (symmetry, reason) = (CubeSymmetry::IDENTITY, Unreachable::Corners);
     probes.push(Probe::new(seeing(placed), symmetry, reason));
-    // What no turn does explains more than what the turns cannot do together.
+    // A reason about single turns explains more than one about all turns together.
     probes.sort_by_key(|probe| match probe.reason {
         Unreachable::NeverMoved(_) => 0,
         Unreachable::NoFlip | Unreachable::NoTwist => 1,
@@ -205,7 +206,6 @@ fn probes(turns: TurnSet) -> Vec<Probe> {
     probes
 }
 
-/// The pattern with these marks.
 fn seeing(mark: impl Fn(Place) -> Mark) -> Pattern {
     let corners = std::array::from_fn(|corner| {
         mark(Place::Corner(Corner::new(corner).expect("one of eight")))
@@ -215,8 +215,8 @@ fn seeing(mark: impl Fn(Place) -> Mark) -> Pattern {
     Pattern::new(corners, edges).expect("each mark is oriented or not for all its cubies")
 }
 
-/// A position for each arrangement that these turns make of the solved cube. Those with the same one
-/// also show the same after any other position.
+/// One position for each arrangement that these turns make of the solved cube. Positions with the
+/// same arrangement also have the same one after any other position.
 fn made_by(turns: &[FaceTurn], coordinates: &PatternCoordinates) -> Vec<Position> {
     let rank = |position: &Position| coordinates.rank(&coordinates.pattern().arrangement(position));
     let mut made = vec![Position::SOLVED];
@@ -237,7 +237,6 @@ mod tests {
     use super::*;
     use crate::testing::{goal_of_kinds, scrambled, seeded};
 
-    /// Every position that these turns make of the solved cube.
     fn group(turns: TurnSet) -> Vec<Position> {
         let mut all = vec![Position::SOLVED];
         let mut seen: HashSet<Position> = all.iter().copied().collect();
@@ -250,11 +249,11 @@ mod tests {
         all
     }
 
-    /// The plain twin: all ways on both sides, of groups that are small enough.
+    /// The plain twin: all maneuvers on both sides, for small groups.
     #[test]
     fn what_is_unreachable_has_no_way() {
         let mut random = seeded(23);
-        // How often there is a way, and how often it is known that there is none.
+        // How often there is a solution, and how often it is known that there is none.
         let (mut ways, mut known) = ([0; 2], [0; 2]);
         for turns in ["<R2,U2>", "<R,L>", "<U1>"] {
             let turns: TurnSet = turns.parse().expect("turns");

@@ -23,7 +23,6 @@ fn tables(goal: &Goal, metric: Metric, turns: TurnSet, bytes: u64) -> GoalTables
         .unwrap_or_else(|error| panic!("{goal}, {:?}: {error}", goal.cubes()))
 }
 
-/// Compares the search with brute force.
 fn check(tables: &GoalTables, starts: &[Position], maneuvers: &[Vec<Maneuver>], extra: u8) {
     let expected = brute_force(starts, tables.goal(), maneuvers, extra.into());
     let longest = maneuvers.len() - 1;
@@ -57,7 +56,6 @@ fn check(tables: &GoalTables, starts: &[Position], maneuvers: &[Vec<Maneuver>], 
     }
 }
 
-/// The lengths of maneuvers, and what they are but for how turns about one axis in a row come about.
 fn kinds(metric: Metric, maneuvers: &[Maneuver]) -> BTreeSet<(usize, Runs)> {
     maneuvers.iter().map(|it| (metric.length(it), runs(it.turns()))).collect()
 }
@@ -92,7 +90,7 @@ fn many_goals_of_all_kinds_are_reached_as_by_brute_force() {
     reach_goals_of_all_kinds(112, 400);
 }
 
-/// Five starts for each of so many goals.
+/// Checks five starts for each goal.
 fn reach_goals_of_all_kinds(seed: u64, goals: usize) {
     let maneuvers = [(Metric::Face, 3), (Metric::Quarter, 4)]
         .map(|(metric, longest)| (metric, all_maneuvers(metric, TurnSet::ALL, longest)));
@@ -124,7 +122,7 @@ fn some_turns_alone_reach_many_goals_as_by_brute_force() {
     reach_goals_by_some_turns(113, 400);
 }
 
-/// Five starts for each of so many goals, each with turns of its own.
+/// Checks five starts for each goal, each goal with its own turns.
 fn reach_goals_by_some_turns(seed: u64, goals: usize) {
     let mut random = seeded(seed);
     for case in 0..goals {
@@ -246,7 +244,6 @@ fn unions_are_reached_by_some_turns_and_tell_each_solution_once() {
     }
 }
 
-/// Keeps every solution that it hears of.
 struct Listener<'l>(&'l std::sync::Mutex<Vec<Maneuver>>);
 
 impl faceturn_searcher::Observer for Listener<'_> {
@@ -313,7 +310,7 @@ fn canonical_maneuvers_of_some_turns_are_one_of_each_kind() {
     }
 }
 
-/// Of all words of allowed turns, one of each kind is canonical: one of the shortest.
+/// Of all words of allowed turns with equal runs, exactly one is canonical: one of the shortest.
 #[test]
 fn canonical_maneuvers_in_quarter_turns_are_one_of_each_kind() {
     let mut random = seeded(16);
@@ -342,7 +339,7 @@ fn canonical_maneuvers_in_quarter_turns_are_one_of_each_kind() {
 
 #[test]
 fn symmetries_that_free_the_pieces_of_a_pattern_are_left_out() {
-    // Carried along, the goal leaves its own pieces 1.7 million arrangements.
+    // Under a symmetry, the goal's own pieces would have 1.7 million arrangements in the goal.
     let goal: Goal = "DF DR DB DL DRF FR".parse().expect("a list of pieces");
     let order = TurnOrder::new(Metric::Face, TurnSet::ALL);
     let choices = choose(&goal, &order, 100_000_000).expect("one arrangement to list");
@@ -351,7 +348,7 @@ fn symmetries_that_free_the_pieces_of_a_pattern_are_left_out() {
     assert_eq!(choice.symmetries, [CubeSymmetry::IDENTITY]);
 }
 
-/// So that a database has room for more cubies.
+/// This leaves room for more cubies in a database.
 #[test]
 fn orientations_that_the_turns_keep_take_no_room() {
     let goal: Goal = "leave-slice:U".parse().expect("a name");
@@ -368,7 +365,7 @@ fn orientations_that_the_turns_keep_take_no_room() {
     assert!(patterns(TurnSet::ALL).iter().all(oriented));
     let without = patterns(domino);
     assert!(!without.iter().any(oriented));
-    // Four corners, two edges of the layers, and where those of the slice are.
+    // Four corners, two edges of the layers, and the places of the slice edges.
     assert_eq!(without[0].arrangements(), (8 * 7 * 6 * 5) * (12 * 11) * 210);
 }
 
@@ -413,12 +410,11 @@ fn turns_on_both_sides_reach_goals_as_by_brute_force() {
     }
 }
 
-/// The lengths of both sides, and what they are but for how turns about one axis come about.
 fn sides(metric: Metric, way: &NissMoves) -> [(usize, Runs); 2] {
     [&way.normal, &way.inverse].map(|it| (metric.length(it), runs(it.turns())))
 }
 
-/// An arrangement at a distance is drawn, and then one of its positions: both all equally often.
+/// Draws an arrangement at a distance, and then one of its positions: all equally often.
 #[test]
 fn positions_at_a_distance_are_drawn() {
     let random = &mut RandomSource::from_seed(4);
@@ -440,7 +436,7 @@ fn positions_at_a_distance_are_drawn() {
     assert!(slow.distribution().is_none() && slow.draw_at(0, random).is_none());
 }
 
-/// What a pattern sees alike is as many positions, whatever it sees.
+/// Every arrangement of a pattern stands for the same number of positions.
 #[test]
 fn arrangements_stand_for_equally_many_positions() {
     let random = &mut RandomSource::from_seed(5);

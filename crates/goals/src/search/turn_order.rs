@@ -1,19 +1,20 @@
 //! Canonical maneuvers when only some turns are allowed.
 //!
-//! Turns of one face that follow one another, perhaps with turns of the opposite face between them,
-//! add up to one turn. Of all ways to write that turn with allowed ones, the shortest one that
-//! comes first in the order of the turns is canonical: `R R` where `R2` is not allowed. Opposite
-//! faces come in their usual order. If all turns are allowed, this is [`FaceTurn::may_follow`].
+//! Consecutive turns of one face, even with turns of the opposite face between them, add up to one
+//! turn. Of all ways to write that turn with allowed ones, the shortest one that comes first in the
+//! order of the turns is canonical: `R R` if `R2` is not allowed. Opposite faces come in their
+//! usual order. If all turns are allowed, this is [`FaceTurn::may_follow`].
 //!
-//! In quarter turns a maneuver is taken by steps, each a quarter turn. A half turn is two of them, also
-//! where it is allowed alone: then the first step has to be followed by the second.
+//! In quarter turns a maneuver consists of steps, each a quarter turn. A half turn is two steps,
+//! even if its face has no other allowed turn: then the second step must follow the first.
 
 use faceturn_cube::{CubeSymmetry, Face, FaceTurn, Maneuver, Metric};
 use faceturn_searcher::TurnSet;
 
-/// Which steps may follow in a canonical maneuver of allowed turns: in face turns the turns themselves.
+/// Decides which steps may follow in a canonical maneuver of allowed turns. In face turns, a step
+/// is a turn.
 ///
-/// What matters of the steps before is what those of the last face add up to: a [`FaceTurn`].
+/// What may follow depends on the sum of the last face's steps: a [`FaceTurn`].
 ///
 /// ```
 /// use faceturn_cube::Metric;
@@ -29,8 +30,8 @@ use faceturn_searcher::TurnSet;
 pub struct TurnOrder {
     metric: Metric,
     allowed: TurnSet,
-    /// What a maneuver is taken by: the allowed turns, in quarter turns those of them, and a quarter
-    /// turn for each [lone half turn](TurnOrder::is_half_done).
+    /// The steps: in face turns the allowed turns, in quarter turns the allowed quarter turns and a
+    /// quarter turn for each [lone half turn](TurnOrder::is_half_done).
     steps: TurnSet,
     /// The canonical steps of each turn; empty if there are none. Shape `[18]`.
     words: [Vec<FaceTurn>; FaceTurn::COUNT],
@@ -38,14 +39,13 @@ pub struct TurnOrder {
     followers: [TurnSet; FaceTurn::COUNT],
 }
 
-/// What a step does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Done {
-    /// It is a turn.
+    /// A turn of its own.
     Turn,
-    /// With the second step, it is a half turn whose face has no other turn.
+    /// The first step of a half turn whose face has no other turn.
     FirstHalf,
-    /// It is that second step.
+    /// The second step of such a half turn.
     SecondHalf,
 }
 
@@ -73,23 +73,22 @@ impl TurnOrder {
         order
     }
 
-    /// What counts as one turn.
+    /// The metric.
     pub fn metric(&self) -> Metric {
         self.metric
     }
 
-    /// The turns that are allowed.
+    /// The allowed turns.
     pub fn allowed(&self) -> TurnSet {
         self.allowed
     }
 
-    /// The steps that may follow; `last` is what the steps of the last face add up to.
+    /// The steps that may follow; `last` is the sum of the last face's steps.
     #[inline]
     pub fn following(&self, last: Option<FaceTurn>) -> TurnSet {
         last.map_or(self.steps, |last| self.followers[last.index()])
     }
 
-    /// What a step that may follow does.
     #[inline]
     pub(crate) fn done_by(&self, last: Option<FaceTurn>, step: FaceTurn) -> Done {
         if self.allowed.contains(step) {
@@ -106,7 +105,7 @@ impl TurnOrder {
         self.steps.contains(turn) && !self.allowed.contains(turn)
     }
 
-    /// What the steps of the last face add up to after one more step.
+    /// The sum of the last face's steps after one more step.
     #[inline]
     pub fn sum(last: Option<FaceTurn>, step: FaceTurn) -> FaceTurn {
         match last {
@@ -118,8 +117,8 @@ impl TurnOrder {
         }
     }
 
-    /// The canonical steps of a face that add up to so many quarter turns, `0..4`; `None` if allowed
-    /// turns do not.
+    /// The canonical steps of a face that add up to `quarters`, `0..4`; `None` if allowed turns
+    /// cannot.
     pub(crate) fn word(&self, face: Face, quarters: u32) -> Option<&[FaceTurn]> {
         let Some(turn) = FaceTurn::new(face, quarters) else { return Some(&[]) };
         let word = &self.words[turn.index()];
@@ -141,8 +140,8 @@ impl TurnOrder {
         after.split_last() == Some((&next, before))
     }
 
-    /// Whether the turns of a maneuver are allowed and in canonical order, with half turns wherever they
-    /// are allowed.
+    /// Whether the turns of a maneuver are allowed and in canonical order, with half turns wherever
+    /// they are allowed.
     pub fn is_canonical(&self, maneuver: &Maneuver) -> bool {
         let is_allowed = maneuver.turns().iter().all(|&turn| self.allowed.contains(turn));
         let steps: Vec<FaceTurn> = match self.metric {
@@ -163,7 +162,7 @@ impl TurnOrder {
         is_allowed && are_canonical && self.written_half_turns().joining(&steps) == *maneuver
     }
 
-    /// The half turns that are written where a face takes two equal quarter turns.
+    /// The half turns that replace two equal quarter turns in a written maneuver.
     pub(crate) fn written_half_turns(&self) -> TurnSet {
         match self.metric {
             Metric::Face => TurnSet::NONE,
@@ -171,21 +170,19 @@ impl TurnOrder {
         }
     }
 
-    /// Whether every turn that allowed ones add up to is allowed itself, so that a canonical
-    /// maneuver never turns one face twice running: of each face all turns are allowed, the half
-    /// turn, or none.
+    /// Whether every sum of allowed turns is allowed, so that a canonical maneuver never turns one
+    /// face twice in a row: each face has all its turns, only the half turn, or none.
     pub(crate) fn is_plain(&self) -> bool {
         FaceTurn::ALL.iter().all(|&turn| word(turn, self.allowed).len() <= 1)
     }
 
-    /// Whether a symmetry takes allowed turns to allowed turns.
     pub(crate) fn is_kept_by(&self, symmetry: CubeSymmetry) -> bool {
         self.allowed.into_iter().all(|turn| self.allowed.contains(symmetry.turn(turn)))
     }
 }
 
-/// The shortest word of allowed turns of one face that adds up to a turn, the first in the order
-/// of the turns; empty if there is none.
+/// The shortest word of allowed turns of one face that adds up to a turn, the first in the order of
+/// the turns; empty if there is none.
 fn word(turn: FaceTurn, allowed: TurnSet) -> Vec<FaceTurn> {
     let of_face: Vec<FaceTurn> =
         allowed.into_iter().filter(|other| other.face() == turn.face()).collect();

@@ -1,4 +1,4 @@
-//! The search for a goal, or a variant of it: node by node, cut by the databases.
+//! The search for a goal or variant, node by node, pruned by the databases.
 
 use faceturn_cube::{FaceTurn, Metric, Position};
 use faceturn_searcher::{LeafSink, Observer, Prefix, Tally, TurnSet, Walker};
@@ -7,7 +7,6 @@ use super::GoalTables;
 use super::descent::{Descent, DescentNode};
 use crate::goal::Goal;
 
-/// A goal, or a variant of it, as searches see it.
 #[derive(Clone, Copy)]
 pub(crate) struct Target<'s> {
     pub(crate) goal: &'s Goal,
@@ -24,16 +23,16 @@ impl faceturn_searcher::Goal for Target<'_> {
     }
 }
 
-/// A branch of the goal, and the way to it.
+/// A branch of the goal, and its bounds.
 pub(crate) struct OpenBranch<'s> {
     pub(crate) target: Target<'s>,
     pub(crate) descent: Descent<'s>,
 }
 
-/// The most turns below a prefix: a maneuver of up to 255 turns has a prefix of a few.
+/// The most turns below a prefix: even for a maneuver of 255 turns, a prefix has a few.
 pub(super) const MOST_TURNS_BELOW_PREFIX: u8 = u8::MAX;
 
-/// Below this many turns the search does not ask whether to stop.
+/// With fewer turns left the search does not check whether to stop.
 pub(super) const TURNS_WITHOUT_STOP: u8 = 4;
 
 impl<'s> OpenBranch<'s> {
@@ -64,7 +63,8 @@ impl<'s> OpenBranch<'s> {
 }
 
 impl<'s> Walker for OpenBranch<'s> {
-    /// What is found first is below the first prefix, whatever the start and the variant.
+    /// One prefix at a time, so that what is found first is below the first prefix, whatever the
+    /// start and the variant.
     const PREFIXES_AT_ONCE: usize = 1;
 
     type Step = FaceTurn;

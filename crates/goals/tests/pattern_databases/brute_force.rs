@@ -10,7 +10,6 @@ use faceturn_goals::pattern_databases::{
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// A pattern with at most this many arrangements.
 fn random_pattern(rng: &mut impl Rng, most: u128) -> Pattern {
     loop {
         let marks: Vec<Mark> = (0..4)

@@ -6,11 +6,9 @@ use faceturn_cube::{Corner, Edge, FaceTurn, Metric, Position};
 use faceturn_goals::pattern_databases::{Mark, Pattern, PatternCoordinates, PatternDatabase};
 use faceturn_tests::distribution;
 
-/// How the cubies of a case are looked at, given their numbers.
 type Marking = fn(u8) -> Mark;
 
-/// The pattern in which `mark` gives the mark of the cubies with these names, by their numbers, and
-/// all others are ignored.
+/// A pattern that marks the cubies with these names and ignores all others.
 fn pattern(names: &str, mark: Marking) -> Pattern {
     let names: Vec<&str> = names.split_whitespace().collect();
     let seen = |name: String, number: usize| {
@@ -35,7 +33,6 @@ fn not_told_apart(_: u8) -> Mark {
 const CORNERS: &str = "UFR URB UBL ULF DRF DFL DLB DBR";
 const EDGES: &str = "UF UR UB UL DF DR DB DL FR FL BR BL";
 
-/// Generates the database whose one goal is the solved arrangement.
 fn database(pattern: &Pattern, metric: Metric) -> PatternDatabase {
     let coordinates = PatternCoordinates::new(pattern).expect("few arrangements");
     let goal = coordinates.rank_of(coordinates.coordinate(&Position::SOLVED));
@@ -50,7 +47,7 @@ fn assert_distribution(name: &str, pattern: &Pattern, metric: Metric) {
     assert_eq!(counts, distribution(name), "{name}");
     assert_eq!(database.distribution().unreachable(), 0, "{name}");
     assert!(database.is_exact());
-    // The half-bytes say the same as the counts.
+    // The stored distances agree with the counts.
     let mut stored = vec![0; counts.len()];
     for rank in 0..database.coordinates().count() {
         let distance = database.distance(rank).expect("every arrangement is reached");

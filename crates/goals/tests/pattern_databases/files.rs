@@ -1,4 +1,4 @@
-//! The file of a database: read as it was written, refused if it is anything else.
+//! Files of databases: read back as written, and refused if anything is different.
 
 use std::sync::{Arc, LazyLock};
 
@@ -23,7 +23,6 @@ fn purpose() -> Purpose {
     Purpose::new(&coordinates, [solved], &FaceTurn::ALL, Metric::Face)
 }
 
-/// The twists of the corners and the file that holds their distances.
 fn written() -> (PatternDatabase, Vec<u8>) {
     let database = PatternDatabase::generate_for(coordinates(), purpose(), &());
     let database = database.expect("enough memory");

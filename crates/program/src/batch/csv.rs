@@ -7,37 +7,30 @@ use serde::ser::{Error, Impossible, SerializeMap, SerializeStruct};
 use serde_json::Serializer;
 use serde_json::ser::{CharEscape, Formatter};
 
-/// The columns of `solve --csv` and `distance --csv`, by the fields of the objects.
 pub(crate) const SEARCH: &str = "line,name,input,facelets,metric,distance,proven,\
     lower_bound,minimal_solution_count,inverse,solutions,ended,seconds,error";
 
-/// The columns of `solve --csv` and `distance --csv` with a goal.
 pub(crate) const GOAL: &str = "line,name,input,facelets,goal,target,metric,distance,proven,\
     lower_bound,minimal_solution_count,inverse,first_turns,solutions,last_turns,goals_reached,\
     completions,ended,seconds,error";
 
-/// The same columns with the scores of the solutions, which are ranked.
 pub(crate) fn ranked(columns: &str) -> String {
     columns.replace(",solutions,", ",solutions,scores,regrips,")
 }
 
-/// The columns of `cases --csv`.
 pub(crate) const CASES: &str = "name,description,facelets,shown,arrangements,of,goal";
 
-/// The columns of `quick --csv`.
 pub(crate) const QUICK: &str =
     "line,name,input,facelets,metric,length,proven,lower_bound,solutions,ended,nodes,seconds,error";
 
-/// The columns of `quick --csv` with costs.
 pub(crate) const QUICK_BY_COST: &str = "line,name,input,facelets,metric,costs,length,cost,proven,\
     lower_bound,solutions,ended,nodes,seconds,error";
 
-/// The columns of `verify --csv`.
 pub(crate) const VERIFY: &str = "line,name,input,facelets,metric,distance,solution_count,verdict,\
     truth,true_distance,true_count,seconds,error";
 
-/// Writes the row of an object. Lists are joined by semicolons; a number of solutions that are not all
-/// is left out. Of a list one item at a time is in memory.
+/// Writes the row of an object. Lists are joined by semicolons; an incomplete number of solutions
+/// is left out. Only one item of a list is in memory at a time.
 ///
 /// # Errors
 /// It cannot be written.
@@ -61,17 +54,16 @@ pub(crate) fn write_row(
     out.write_all(b"\n")
 }
 
-/// The row of an object, as [`write_row`] writes it.
 pub(crate) fn row(columns: &str, object: &impl Serialize) -> String {
     let mut out = Vec::new();
     write_row(columns, object, &mut out).expect("memory takes everything");
     String::from_utf8(out).expect("it is text")
 }
 
-/// Writes a value, in quotation marks if it needs them: from the first symbol on that does.
+/// Writes a value, in quotation marks if it has a symbol that needs them.
 struct Cell<'o> {
     out: &'o mut dyn Write,
-    /// What has needed none so far.
+    /// The text so far, while it needs no quotation marks.
     plain: Vec<u8>,
     is_quoted: bool,
 }
@@ -104,7 +96,7 @@ impl Write for Cell<'_> {
     }
 }
 
-/// How a value of JSON is in a cell: texts as they are, lists joined, and nothing for null.
+/// A JSON value in a cell: texts unchanged, lists joined, and nothing for null.
 struct Joined {
     depth: usize,
 }
@@ -163,11 +155,10 @@ impl Formatter for Joined {
     }
 }
 
-/// Writes one field of an object; the others, which may be long lists, are not looked at.
+/// Writes one field of an object; skips the others, which may be long lists.
 struct Field<'f> {
     name: &'f str,
     out: &'f mut dyn Write,
-    /// Whether the value that comes next is that of the field.
     is_found: bool,
 }
 
@@ -226,10 +217,12 @@ impl SerializeMap for Field<'_> {
     }
 }
 
-/// Nothing but an object has fields.
 macro_rules! no_object {
     ($($method:ident($($type:ty),*) $(<$T:ident>)? -> $result:ty;)*) => {$(
-        fn $method$(<$T: ?Sized + Serialize>)?(self, $(_: $type),*) -> Result<$result, Self::Error> {
+        fn $method$(<$T: ?Sized + Serialize>)?(
+            self,
+            $(_: $type),*
+        ) -> Result<$result, Self::Error> {
             Err(serde_json::Error::custom("only an object is a row"))
         }
     )*};
@@ -279,8 +272,10 @@ impl<'f> serde::Serializer for Field<'f> {
         serialize_seq(Option<usize>) -> Self::SerializeSeq;
         serialize_tuple(usize) -> Self::SerializeTuple;
         serialize_tuple_struct(&'static str, usize) -> Self::SerializeTupleStruct;
-        serialize_tuple_variant(&'static str, u32, &'static str, usize) -> Self::SerializeTupleVariant;
-        serialize_struct_variant(&'static str, u32, &'static str, usize) -> Self::SerializeStructVariant;
+        serialize_tuple_variant(&'static str, u32, &'static str, usize)
+            -> Self::SerializeTupleVariant;
+        serialize_struct_variant(&'static str, u32, &'static str, usize)
+            -> Self::SerializeStructVariant;
     }
 }
 
@@ -316,7 +311,8 @@ mod tests {
     }
     #[test]
     fn a_long_list_is_not_read_for_other_columns_and_never_as_a_whole() {
-        /// Ten thousand solutions; how many of them have been read at the most when something is written.
+        /// Ten thousand solutions; counts how many have been read at the most when something is
+        /// written.
         struct Solutions<'s>(&'s AtomicUsize);
         impl Serialize for Solutions<'_> {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

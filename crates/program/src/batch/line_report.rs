@@ -1,4 +1,4 @@
-//! What the work on one position comes to.
+//! The report of the work on one position.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -7,10 +7,9 @@ use faceturn::Verdict;
 
 use crate::status::Status;
 
-/// What goes to stdout or into the journal.
 pub(crate) enum LineText {
     Text(String),
-    /// A text that may be too long to be kept in memory.
+    /// A text that may be too long to keep in memory.
     Long(Box<WriteText>),
 }
 
@@ -51,35 +50,30 @@ impl fmt::Debug for LineText {
     }
 }
 
-/// A column or field, and a warning of it that is printed once for all lines.
+/// A column or field with a warning that is printed once for all lines.
 pub(crate) type Warning = (String, String);
 
-/// What to print and keep of the work on one position.
+/// What to print and store for one position.
 #[derive(Debug, Default)]
 pub(crate) struct LineReport {
-    /// For stdout, with its newlines: under `--json` a JSON object, and under `--csv`, too, unless it is a
-    /// row of its own, a long one.
+    /// For stdout, with its newlines. Under `--json` and `--csv` a JSON object, but under `--csv` a
+    /// long one is already a row.
     pub(crate) out: LineText,
     /// Whether to print a blank line first if something has been printed before.
     pub(crate) is_parted: bool,
-    /// Whether the work came to its end.
     pub(crate) is_finished: bool,
-    /// For the journal, if the work came to its end: a JSON object.
+    /// For the journal, if the work was completed: a JSON object.
     pub(crate) record: Option<LineText>,
-    /// For stderr.
     pub(crate) note: Option<String>,
     /// For stderr, even under `--quiet`.
     pub(crate) warnings: Vec<Warning>,
-    /// How the position was read where another would have read it in another way: for stderr, even under
-    /// `--quiet`.
+    /// How an ambiguous position was read: for stderr, even under `--quiet`.
     pub(crate) readings: Vec<String>,
-    /// The distance of the position, if it is known.
     pub(crate) distance: Option<u8>,
-    /// The length of a short solution, if that is all that was asked for.
+    /// The length of a short solution, if only one was requested.
     pub(crate) length: Option<u8>,
-    /// What became of the claim, if there is one.
     pub(crate) verdict: Option<Verdict>,
-    /// Whether the claimed distance was corrected, if it was to be.
+    /// Whether the claimed distance was corrected, if that was requested.
     pub(crate) corrected: Option<bool>,
     pub(crate) status: Status,
 }

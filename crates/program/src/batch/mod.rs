@@ -1,7 +1,9 @@
-//! Positions one after another: lines from arguments or files (`source/`), what each line means
-//! (`line/`), the work on all threads (`workers.rs`), what it comes to
-//! (`line_report.rs`), reports in order (`session.rs`, `printer.rs`) and a summary (`summary.rs`),
-//! results that outlive the process (`journal/`).
+//! Processes positions one after another.
+//!
+//! Lines come from arguments or files (`source/`) and are parsed (`line/`). The work runs on all
+//! threads (`workers.rs`) and gives reports (`line_report.rs`), which are printed in order
+//! (`session.rs`, `printer.rs`) with a summary (`summary.rs`). Results that outlive the process are
+//! in a `journal/`.
 
 pub(crate) mod csv;
 pub(crate) mod journal;

@@ -1,4 +1,4 @@
-//! Which positions to work through, and how.
+//! Which positions to process, and how.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -13,39 +13,30 @@ use crate::status::Status;
 use crate::terminal::detail::Detail;
 use crate::terminal::ticker::ProgressMode;
 
-/// How results are printed on stdout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ResultForm {
-    /// Lines for people.
     Text,
-    /// An object a line.
     Json,
-    /// A row of comma-separated values for each position.
     Csv,
 }
 
-/// Which positions to work through, and how.
 #[derive(Debug)]
 pub(crate) struct BatchPlan {
     pub(crate) source: Source,
     pub(crate) shard: Shard,
     pub(crate) reading: ReadOptions,
-    /// What positions with unknown facelets are to be led to; `None` if all have to be known.
+    /// The goal for positions with unknown facelets; `None` if all facelets have to be known.
     pub(crate) aim: Option<Arc<Aim>>,
     pub(crate) order: Order,
     pub(crate) journal: Option<PathBuf>,
     pub(crate) checkpoint: Option<PathBuf>,
-    /// The columns of a report under `--csv`.
     pub(crate) columns: String,
-    /// Shorter solutions than this are assumed not to exist.
+    /// Solutions shorter than this are assumed not to exist.
     pub(crate) min_depth: u8,
     pub(crate) algorithm: Algorithm,
-    /// How long a position may take.
     pub(crate) timeout: Option<Duration>,
-    /// How long all positions together may take.
     pub(crate) budget: Option<Duration>,
     pub(crate) form: ResultForm,
-    /// Whether to print a histogram of the distances at the end.
     pub(crate) summary: bool,
     /// `None`: as many as the machine runs at once.
     pub(crate) threads: Option<u16>,
@@ -54,12 +45,11 @@ pub(crate) struct BatchPlan {
 }
 
 impl BatchPlan {
-    /// How to read the positions.
     pub(crate) fn reading(&self) -> Reading<'_> {
         Reading { options: self.reading, aim: self.aim.as_deref() }
     }
 
-    /// What each line of a position begins with: its name or number, unless the order is enough.
+    /// The prefix of each line about a position: its name or number, unless the order is enough.
     pub(crate) fn label(&self, line: &BatchLine) -> String {
         let is_clear_by_order = match &self.source {
             Source::Arguments(texts) => texts.len() == 1 || self.order == Order::AsGiven,
@@ -68,25 +58,24 @@ impl BatchPlan {
         if is_clear_by_order { String::new() } else { format!("{}\t", line.label()) }
     }
 
-    /// What a note on stderr begins with: the position, unless there is only one.
+    /// The prefix of a note on stderr: the position, unless there is only one.
     pub(crate) fn note_label(&self, line: &BatchLine) -> String {
         match &self.source {
             Source::Arguments(texts) if texts.len() == 1 => String::new(),
             Source::Arguments(_) if !line.start.text().trim().is_empty() => {
                 format!("{}: ", on_one_line(line.start.text()))
             }
-            // A position without text goes by its number.
+            // A position without text is named by its number.
             _ => format!("{}: ", line.label()),
         }
     }
 
-    /// Whether several positions are arguments.
     pub(crate) fn has_several_arguments(&self) -> bool {
         matches!(&self.source, Source::Arguments(texts) if texts.len() > 1)
     }
 
-    /// Whether a position with this status gets a note. A file has many positions: only those that
-    /// need attention get one, unless `-v` is given.
+    /// Whether a position with this status gets a note. In a file, only positions that need
+    /// attention get one, unless `-v` is given.
     pub(crate) fn wants_note(&self, status: Status) -> bool {
         let is_batch = !matches!(self.source, Source::Arguments(_));
         !is_batch || self.detail == Detail::Passes || status != Status::Found

@@ -1,4 +1,4 @@
-//! What is printed of a run: a result or an error for each line, and the sums at the end.
+//! Prints a run: a result or an error for each line, and totals at the end.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -22,23 +22,20 @@ use crate::terminal::{stderr, stdout};
 /// How many errors of one kind are printed.
 const MOST_ERRORS_OF_KIND: u64 = 10;
 
-/// What became of a line.
 pub(super) enum LineOutcome {
     /// The work has been done, or cut short.
     Reported(LineReport),
-    /// It cannot be read, or something else keeps the work from being done.
+    /// It cannot be read, or something else prevents the work.
     Unreadable(LineError),
-    /// An earlier run has done the work on the position of this label.
+    /// An earlier run has done the work on the position with this label.
     InJournal(String, EarlierResult),
-    /// The run was ended before, or its budget was used up.
+    /// The run ended first, or its budget was used up.
     NotBegun { number: u64, status: Status },
     /// The whole run has to end.
     Failed(anyhow::Error),
 }
 
-/// Why a run ends early.
 pub(super) enum EarlyEnd {
-    /// The reader has closed stdout.
     StdoutClosed,
     Failed(anyhow::Error),
 }
@@ -56,7 +53,6 @@ impl From<io::Error> for EarlyEnd {
     }
 }
 
-/// Prints outcomes, keeps them in the journal and counts them.
 pub(super) struct Printer<'r> {
     plan: &'r BatchPlan,
     journal: Option<Journal>,
@@ -64,9 +60,8 @@ pub(super) struct Printer<'r> {
     pub(super) summary: BatchSummary,
     /// How many lines could not be read, by kind of error.
     errors: BTreeMap<&'static str, u64>,
-    /// The first warning of each column, and how many there were.
+    /// The first warning for each column, and how many there were.
     warnings: BTreeMap<String, (String, u64)>,
-    /// Whether there is anything on stdout.
     has_printed: bool,
 }
 
@@ -81,7 +76,6 @@ impl<'r> Printer<'r> {
         Printer { plan, journal, display, summary, errors, warnings, has_printed: false }
     }
 
-    /// Prints the names of the columns, under `--csv`.
     pub(super) fn print_header(&self) -> anyhow::Result<()> {
         if self.plan.form == ResultForm::Csv {
             stdout::print(format!("{}\n", self.plan.columns).as_bytes())?;
@@ -126,7 +120,7 @@ impl<'r> Printer<'r> {
         Ok(())
     }
 
-    /// Prints an object, in the form that is asked for; nothing in text.
+    /// Prints an object in the chosen form; nothing in text form.
     fn print_object(&mut self, object: &str) -> Result<(), EarlyEnd> {
         let text = match self.plan.form {
             ResultForm::Text => return Ok(()),
@@ -136,7 +130,6 @@ impl<'r> Printer<'r> {
         self.print_text(&text)
     }
 
-    /// The row of an object.
     fn row(&self, object: &str) -> anyhow::Result<String> {
         Ok(csv::row(&self.plan.columns, &serde_json::from_str::<Value>(object)?))
     }
@@ -149,8 +142,8 @@ impl<'r> Printer<'r> {
         }
     }
 
-    /// Prints what is wrong with a line: to stdout if that has a line for each position, and to
-    /// stderr unless there were many of the kind.
+    /// Prints an error of a line: to stdout if that has a line for each position, and to stderr
+    /// unless there were many of the kind.
     fn print_error(&mut self, error: &LineError) -> Result<(), EarlyEnd> {
         self.print_object(&error.to_json())?;
         let count = self.errors.entry(error.kind).or_default();
@@ -174,7 +167,7 @@ impl<'r> Printer<'r> {
         }
     }
 
-    /// Prints the counts, and the histogram of the distances if it is asked for.
+    /// Prints the counts, and the histogram of the distances if requested.
     pub(super) fn print_summary(&self, elapsed: Duration) -> anyhow::Result<Status> {
         for (warning, count) in self.warnings.values() {
             match count - 1 {

@@ -1,4 +1,4 @@
-//! A run over positions: each is read, worked on by all threads, and reported in order.
+//! A run over positions: each is parsed, processed by all threads, and reported in order.
 
 use std::io;
 use std::path::Path;
@@ -26,17 +26,14 @@ use crate::terminal::stderr;
 use crate::terminal::ticker::ProgressMode;
 use crate::threads;
 
-/// Positions that are counted for the progress display, at most.
+/// The most positions that are counted for the progress display.
 const MOST_COUNTED: usize = 1_000_000;
 
-/// What a line or argument was read as.
 pub(crate) type ReadLine = Result<BatchLine, LineError>;
 
-/// A position of a run.
 enum Item {
-    /// One of the arguments.
     Argument(ReadLine),
-    /// A line of a file, which has not been read yet.
+    /// A line of a file, not yet parsed.
     Line(io::Result<Line>),
 }
 
@@ -48,7 +45,6 @@ pub(crate) struct RunContext<'r, S = Solver> {
     halt: &'r AtomicBool,
     display: &'r ProgressDisplay,
     completed: Option<&'r CompletedLines>,
-    /// When the budget of the whole run is used up.
     deadline: Option<Instant>,
 }
 
@@ -78,12 +74,11 @@ impl<S> RunContext<'_, S> {
         result
     }
 
-    /// Whether the time for the whole run is over.
     fn is_over_budget(&self) -> bool {
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// Reads a line and does the work, unless an earlier run has done it.
+    /// Parses a line and does the work, unless an earlier run has done it.
     fn outcome_of(
         &self,
         item: Item,
@@ -124,11 +119,11 @@ impl<S> RunContext<'_, S> {
     }
 }
 
-/// Goes through the positions. `header` says what the results depend on, for the journal; `open`
-/// opens the solver, and is given the arguments; `work` may say what is wrong with a position.
+/// Processes the positions. `header` says what the results depend on, for the journal; `open` opens
+/// the solver, and gets the arguments; `work` may return an error for a position.
 ///
 /// # Errors
-/// A table that is refused, threads that cannot be created, files that cannot be used.
+/// The table is refused, threads cannot be created, or files cannot be used.
 pub(crate) fn run<S: Sync>(
     plan: &BatchPlan,
     header: &dyn Fn() -> JournalHeader,
@@ -136,7 +131,7 @@ pub(crate) fn run<S: Sync>(
     work: impl Fn(&RunContext<'_, S>, BatchLine) -> Result<LineReport, LineError> + Sync,
 ) -> anyhow::Result<Status> {
     let mut lines = plan.source.open(plan.shard, plan.reading.format)?;
-    // Arguments are read before anything is opened, which may take long or be of no use.
+    // Parse arguments before opening anything, which may take long or be useless.
     let read = |line| BatchLine::read(&plan.source, line, plan.reading());
     let arguments: Vec<ReadLine> = match &plan.source {
         Source::Arguments(_) => lines.by_ref().flatten().map(read).collect(),
@@ -148,7 +143,7 @@ pub(crate) fn run<S: Sync>(
     let (journal, completed) = open_journal(plan, header)?;
     let pool = threads::pool(plan.threads)?;
     let solver = match open(&pool, &arguments) {
-        // Nothing has been begun, so that there is nothing to sum up.
+        // Nothing has begun, so there is nothing to sum up.
         _ if Interruption::install().is_wanted() => return Ok(Status::Interrupted),
         solver => solver?,
     };
@@ -193,7 +188,6 @@ pub(crate) fn run<S: Sync>(
     printer.print_summary(start.elapsed())
 }
 
-/// Says what is wrong with the arguments, none of which can be read.
 fn print_unreadable(plan: &BatchPlan, arguments: Vec<ReadLine>) -> anyhow::Result<Status> {
     let display = ProgressDisplay::new(ProgressMode::Never, || None);
     let mut printer = Printer::new(plan, None, &display);
@@ -205,7 +199,7 @@ fn print_unreadable(plan: &BatchPlan, arguments: Vec<ReadLine>) -> anyhow::Resul
     }
 }
 
-/// Opens the journal, if there is to be one, and says what earlier runs have left in it.
+/// Opens the journal, if there is one, and reports what earlier runs have left in it.
 fn open_journal(
     plan: &BatchPlan,
     header: &dyn Fn() -> JournalHeader,
@@ -214,7 +208,7 @@ fn open_journal(
     if let Source::File(input, _) = &plan.source
         && is_same_file(input, path)
     {
-        // A journal is a list of positions, too: every result would be read as one more of them.
+        // A journal is also a list of positions: every result would be read as one more of them.
         anyhow::bail!(
             "the input and the journal are the same file, {}; name another file for the journal",
             path.display()
@@ -232,7 +226,6 @@ fn open_journal(
     Ok((Some(journal), Some(completed)))
 }
 
-/// Whether both paths lead to one file that exists.
 fn is_same_file(one: &Path, other: &Path) -> bool {
     let [one, other] = [one, other].map(|path| path.canonicalize().ok());
     one.is_some() && one == other

@@ -1,4 +1,4 @@
-//! Counts of what became of the positions of a run.
+//! Counts of the outcomes of a run.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -11,32 +11,22 @@ use crate::batch::line_report::LineReport;
 use crate::status::Status;
 use crate::terminal::number::{counted, grouped};
 
-/// Counts of what became of the positions of a run.
 #[derive(Debug, Default)]
 pub(crate) struct BatchSummary {
-    /// Positions with a report in this run.
     pub(crate) reported: u64,
-    /// Positions with a result in the journal.
     pub(crate) in_journal: u64,
     /// How many of those in the journal have no solution within the limit.
     in_journal_without: u64,
-    /// The claims in the journal.
     in_journal_verdicts: Verdicts,
-    /// Lines that could not be read.
     pub(crate) unreadable: u64,
     /// Positions that were cut short. Undecided claims are among the verdicts instead.
     unfinished: u64,
-    /// Positions that were not begun.
     not_begun: u64,
-    /// The claims of this run.
     verdicts: Verdicts,
-    /// How many claimed distances were corrected, in this run and in the journal, if they were to be.
+    /// How many claimed distances were corrected, in this run and in the journal, if requested.
     corrected: Option<u64>,
-    /// How many positions have each distance, in this run and in the journal.
     pub(crate) distances: BTreeMap<u8, u64>,
-    /// How many short solutions have each length, in this run and in the journal.
     pub(crate) lengths: BTreeMap<u8, u64>,
-    /// The worst status so far.
     pub(crate) status: Status,
 }
 
@@ -44,7 +34,6 @@ pub(crate) struct BatchSummary {
 type Verdicts = [u64; Verdict::ALL.len()];
 
 impl BatchSummary {
-    /// Counts a position with a report.
     pub(crate) fn add_report(&mut self, report: &LineReport) {
         self.reported += 1;
         match report.verdict {
@@ -57,13 +46,11 @@ impl BatchSummary {
         self.status = self.status.max(report.status);
     }
 
-    /// Counts a line that could not be read.
     pub(crate) fn add_unreadable(&mut self) {
         self.unreadable += 1;
         self.status = self.status.max(Status::Wrong);
     }
 
-    /// Counts a position with a result in the journal.
     pub(crate) fn add_earlier(&mut self, result: &EarlierResult) {
         self.in_journal += 1;
         match result {
@@ -88,18 +75,15 @@ impl BatchSummary {
         }
     }
 
-    /// Counts a position that was not begun.
     pub(crate) fn add_not_begun(&mut self, status: Status) {
         self.not_begun += 1;
         self.status = self.status.max(status);
     }
 
-    /// Lines that have been counted, readable or not.
     pub(crate) fn lines(&self) -> u64 {
         self.reported + self.in_journal + self.unreadable + self.not_begun
     }
 
-    /// The counts on one line.
     pub(crate) fn line(&self, elapsed: Duration) -> String {
         let seconds = elapsed.as_secs_f64();
         let mut text = format!("{} in {seconds:.1} s", counted(self.reported, "position"));
@@ -139,7 +123,6 @@ impl BatchSummary {
         text
     }
 
-    /// The verdicts in the journal, if claims were verified.
     pub(crate) fn journal_verdicts(&self) -> Option<String> {
         let verdicts = &self.in_journal_verdicts;
         let counts = [Verdict::Ok, Verdict::Refuted].map(|verdict| with_word(verdict, verdicts));
@@ -148,7 +131,6 @@ impl BatchSummary {
 
     /// A histogram of the distances, a line each, and their mean.
     pub(crate) fn histogram(&self) -> String {
-        /// The length of the longest bar.
         const WIDTH: u64 = 40;
         let (what, counts) = match self.lengths.is_empty() {
             true => ("distance", &self.distances),
@@ -170,7 +152,6 @@ impl BatchSummary {
         text + &format!("mean {what} {mean:.2} of {}", counted(positions, "position"))
     }
 
-    /// The line of JSON that ends the results.
     pub(crate) fn to_json(&self, elapsed: Duration) -> String {
         #[derive(Serialize)]
         struct Line<'s> {
@@ -220,26 +201,22 @@ impl BatchSummary {
     }
 }
 
-/// Counts one more position, if it has a distance or length.
 fn count(counts: &mut BTreeMap<u8, u64>, turns: Option<u8>) {
     if let Some(turns) = turns {
         *counts.entry(turns).or_default() += 1;
     }
 }
 
-/// How many positions have been counted, and their mean distance or length.
 fn mean(counts: &BTreeMap<u8, u64>) -> Option<(u64, f64)> {
     let positions: u64 = counts.values().sum();
     let total: u64 = counts.iter().map(|(&turns, count)| u64::from(turns) * count).sum();
     (positions > 0).then(|| (positions, total as f64 / positions as f64))
 }
 
-/// The mean to six decimals.
 fn rounded_mean(counts: &BTreeMap<u8, u64>) -> Option<f64> {
     mean(counts).map(|(_, mean)| (mean * 1e6).round() / 1e6)
 }
 
-/// The count of a verdict, and its word.
 fn with_word(verdict: Verdict, counts: &Verdicts) -> String {
     format!("{} {}", grouped(counts[verdict as usize]), verdict.name())
 }
@@ -266,7 +243,8 @@ mod tests {
     fn the_histogram_has_a_bar_for_each_distance_and_the_mean() {
         let bar = "#".repeat(40);
         let expected = format!(
-            "distance  positions\n       3          1  #\n       4          0\n       5         79  \
+            "distance  positions\n       3          1  #\n       4          0\n       5         \
+             79  \
              ###\n       6      1,200  {bar}\nmean distance 5.94 of 1,280 positions"
         );
         assert_eq!(summary().histogram(), expected);

@@ -1,4 +1,4 @@
-//! What ends a search besides itself, and what is printed about its passes.
+//! External reasons to end a search, and messages about its passes.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -14,13 +14,12 @@ use crate::terminal::stderr;
 /// What ends the work on a position from outside.
 pub(crate) type StopSignal = faceturn::StopSignal<&'static Interruption>;
 
-/// Ends one search in time, and prints a line about each pass if that is asked for.
+/// Ends one search in time, and prints a line about each pass if requested.
 pub(crate) struct Supervisor<'s> {
     pub(crate) stop: StopSignal,
-    /// Set when no further result is wanted.
+    /// Set when no more results are wanted.
     pub(crate) halt: &'s AtomicBool,
     pub(crate) detail: Detail,
-    /// When the current pass began.
     pub(crate) pass_start: Mutex<Option<Instant>>,
 }
 
@@ -46,7 +45,6 @@ impl Observer for Supervisor<'_> {
     }
 }
 
-/// Prints a line about a pass.
 fn print_pass(pass: &Pass, elapsed: Duration) {
     let Tally { nodes, expanded, lookups, tests, .. } = pass.tally;
     let (nodes, expanded) = (counted(nodes, "node"), grouped(expanded));

@@ -1,7 +1,7 @@
-//! Many positions on all threads, their results in order.
+//! Processes many positions on all threads, with results in order.
 //!
-//! Every thread of the pool takes one position after another. A thread that finds none left, or none
-//! yet, helps with the positions that other threads work on, so that all are busy to the end.
+//! Every thread of the pool takes one position after another. A thread that finds none left, or
+//! none yet, helps with the positions that other threads work on, so that all are busy to the end.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -13,25 +13,21 @@ use std::time::Duration;
 
 use rayon::{ThreadPool, Yield};
 
-/// The order in which results are reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Order {
-    /// The order of the input.
     AsGiven,
-    /// As soon as they are ready.
     AsReady,
 }
 
-/// How many results may wait for an earlier one: a slow position must not fill the memory.
+/// How many results may wait for an earlier one, so that a slow position does not fill the memory.
 const WINDOW: u64 = 10_000;
 
 /// How many jobs are read ahead.
 const AHEAD: usize = 256;
 
-/// How long a thread with nothing to do sleeps before it looks again.
+/// How long an idle thread sleeps before it looks again.
 const NAP: Duration = Duration::from_micros(500);
 
-/// What the threads share.
 struct Shared<'h, J, R> {
     jobs: Mutex<Receiver<(u64, J)>>,
     results: Mutex<Sender<(u64, R)>>,
@@ -39,22 +35,20 @@ struct Shared<'h, J, R> {
     reported: &'h AtomicU64,
     order: Order,
     halt: &'h AtomicBool,
-    /// Whether to wait for no more jobs.
+    /// Whether to stop waiting for more jobs.
     is_over: &'h (dyn Fn() -> bool + Sync),
 }
 
-/// Works on every job and reports the results on this thread. Results that are ready together are
-/// reported together. When `is_over`, the jobs that have been read are still done, but no more are
-/// waited for.
+/// Runs every job and reports the results on this thread, all that are ready together. When
+/// `is_over`, jobs that have been read are still done, but it waits for no more.
 ///
 /// # Errors
-/// The system refuses a thread, or the error of `report`, after which no job is begun. `halt` is set
-/// then; the caller may set it as
-/// well, and work that takes long has to look at it.
+/// The system refuses a thread, or `report` fails; after that no job is started, and `halt` is set.
+/// The caller may also set `halt`, and long work has to check it.
 ///
 /// # Panics
-/// If `work` panics. `halt` is set then, no job is begun, and the results of all other jobs that
-/// had been begun are reported first.
+/// If `work` panics. `halt` is set then, no job is started, and the results of all other jobs that
+/// had been started are reported first.
 pub(crate) fn run<J: Send + 'static, R: Send, E: From<io::Error>>(
     pool: &ThreadPool,
     jobs: impl Iterator<Item = J> + Send + 'static,
@@ -108,13 +102,12 @@ pub(crate) fn run<J: Send + 'static, R: Send, E: From<io::Error>>(
                 return Err(error);
             }
         }
-        // A job that panicked has no result. Those after it are reported all the same.
+        // A job that panicked has no result. Report those after it all the same.
         let stranded: Vec<R> = waiting.into_values().collect();
         if stranded.is_empty() { Ok(()) } else { report(stranded) }
     })
 }
 
-/// Takes job after job until there are none.
 fn take_jobs<J, R>(shared: &Shared<'_, J, R>, work: &(impl Fn(J) -> R + Sync)) {
     loop {
         if shared.halt.load(Ordering::Relaxed) {
@@ -143,8 +136,8 @@ fn take_jobs<J, R>(shared: &Shared<'_, J, R>, work: &(impl Fn(J) -> R + Sync)) {
     }
 }
 
-/// Ends the run if the thread that owns this panics: otherwise the others would wait for ever for
-/// the result that never comes.
+/// Ends the run if the thread that owns this panics: otherwise the others would wait forever for
+/// its result.
 struct HaltOnPanic<'h>(&'h AtomicBool);
 
 impl Drop for HaltOnPanic<'_> {
@@ -155,7 +148,6 @@ impl Drop for HaltOnPanic<'_> {
     }
 }
 
-/// Does some work of another thread, or sleeps for a while.
 fn help_or_nap() {
     if rayon::yield_now() != Some(Yield::Executed) {
         thread::sleep(NAP);

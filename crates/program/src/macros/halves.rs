@@ -1,10 +1,10 @@
 //! All short macros of a step, each put together from two halves.
 //!
-//! If two maneuvers A and C take every cubie of the earlier steps to the same location, then A and
-//! C undone bring these cubies back home, and `A C^-1` is a macro of the step, unless the step's own
-//! cubie comes back too. Conversely every macro of up to `2 n` turns is such a pair of up to `n`
-//! turns each. So the maneuvers of up to `n` turns, sorted by where they take the cubies, yield all
-//! these macros, and the shortest one of each key.
+//! If two maneuvers A and C move every cubie of the earlier steps to the same location, then A
+//! followed by the inverse of C returns them home, and `A C^-1` is a macro of the step, unless the
+//! step's own cubie comes back too. Conversely every macro of up to `2 n` turns is such a pair of
+//! up to `n` turns each. So the maneuvers of up to `n` turns, sorted by where they move the cubies,
+//! give all these macros, and the shortest one of each key.
 
 use std::collections::HashMap;
 
@@ -20,18 +20,15 @@ use super::order::{CUBIES, Order};
 /// The most turns of a half. There are 8,331,112 halves of up to six turns, 133 MB.
 const MOST_TURNS: u32 = 6;
 
-/// The most turns of a macro that is found this way.
 pub(crate) const MOST_MACRO_TURNS: u8 = 2 * MOST_TURNS as u8;
 
-/// The cubies that a half can keep track of: in the last step only one place is left.
+/// The cubies that a half can track: in the last step only one place is left.
 const MOST_CUBIES: usize = CUBIES - 1;
 
-/// Bits of a location, and of a turn.
 const BITS: u32 = 5;
 
 const _: () = assert!(BITS * (MOST_CUBIES as u32 + MOST_TURNS) <= u128::BITS);
 
-/// The macros of one step that have been put together so far.
 #[derive(Debug)]
 pub(crate) struct Halves {
     step: usize,
@@ -42,19 +39,17 @@ pub(crate) struct Halves {
 }
 
 impl Halves {
-    /// No macros yet of a step.
     pub(crate) fn new(step: usize) -> Halves {
         Halves { step, turns: 0, found: HashMap::new() }
     }
 
-    /// The step.
     pub(crate) fn step(&self) -> usize {
         self.step
     }
 
     /// A shortest macro of a key of this step, on rayon's current pool; always the same one. `None`
-    /// if it has more than [`MOST_MACRO_TURNS`] turns, or once `stop` says so, which takes up to
-    /// about a second.
+    /// if it has more than [`MOST_MACRO_TURNS`] turns, or if `stop` returns true, which takes
+    /// effect within about a second.
     pub(crate) fn shortest(
         &mut self,
         order: &Order,
@@ -67,15 +62,15 @@ impl Halves {
         self.found.get(key).cloned()
     }
 
-    /// Joins halves of one more turn. Macros that are known already are not longer.
+    /// Joins halves of one more turn. Macros that are already known are not longer.
     fn join(&mut self, order: &Order) {
         let joined = 2 * self.turns;
         self.turns += 1;
         let mut found: HashMap<MacroKey, Maneuver> = HashMap::new();
         let halves = Walk::new(order.first(self.step)).halves(self.turns);
         for group in halves.chunk_by(|one, other| one.kept() == other.kept()) {
-            // What key a macro has depends on its first half and on where the second one takes the
-            // cubie: of second halves that take it to the same location, the shortest is enough.
+            // The key of a macro depends on its first half and on where the second one moves the
+            // cubie. Of second halves that move it to the same location, the shortest is enough.
             let seconds: Vec<Half> = group
                 .chunk_by(|one, other| one.locations() == other.locations())
                 .map(|alike| alike[0])
@@ -107,17 +102,15 @@ fn rank(maneuver: &Maneuver) -> (usize, &Maneuver) {
 
 /// The locations of some cubies after a maneuver, and the maneuver: 5 bits for each location, the
 /// first cubie's highest, then for each turn its number plus one, the last turn's lowest. So among
-/// halves with the same locations the shortest is the least.
+/// halves with the same locations the shortest is the smallest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Half(u128);
 
 impl Half {
-    /// The locations of all cubies.
     fn locations(self) -> u128 {
         self.0 >> (BITS * MOST_TURNS)
     }
 
-    /// The locations of all cubies but the last.
     fn kept(self) -> u128 {
         self.locations() >> BITS
     }
@@ -132,7 +125,6 @@ impl Half {
         (u128::BITS - turns.leading_zeros()).div_ceil(BITS)
     }
 
-    /// This maneuver, then the other one undone.
     fn and_undone(self, other: Half) -> Maneuver {
         let undone = other.turns().collect::<Maneuver>().inverse();
         let turns = self.turns().chain(undone.turns().iter().copied());
@@ -140,14 +132,12 @@ impl Half {
     }
 }
 
-/// Walks all canonical maneuvers and watches where they take some cubies.
 struct Walk<'c> {
     cubies: &'c [Place],
     edges_after: LocationsAfter,
     corners_after: LocationsAfter,
 }
 
-/// A maneuver on the way.
 #[derive(Clone, Copy)]
 struct HalfNode {
     locations: [u8; MOST_CUBIES],
@@ -162,7 +152,7 @@ impl Walk<'_> {
         Walk { cubies, edges_after: edges_after(), corners_after: corners_after() }
     }
 
-    /// All canonical maneuvers of up to so many turns, sorted.
+    /// All canonical maneuvers of up to `turns` turns, sorted.
     fn halves(&self, turns: u32) -> Vec<Half> {
         let mut locations = [0; MOST_CUBIES];
         for (location, &cubie) in locations.iter_mut().zip(self.cubies) {
@@ -216,8 +206,8 @@ impl Walk<'_> {
 mod tests {
     use super::*;
 
-    /// From step to step fewer maneuvers keep what is home: the counts of the sorted halves are
-    /// those of canonical maneuvers, whatever is watched.
+    /// From step to step fewer maneuvers keep the solved cubies, but the number of sorted halves is
+    /// always that of canonical maneuvers, whichever cubies are tracked.
     #[test]
     fn halves_are_all_canonical_maneuvers() {
         let order = Order::default();

@@ -1,40 +1,37 @@
-//! What a macro is for.
+//! Keys of macros.
 
 use faceturn::Position;
 use faceturn::internals::Place;
 
 use super::order::{CUBIES, Order};
 
-/// A step of an order, with the place and the orientation of the step's cubie. All cubies of the
-/// earlier steps are at home.
+/// A step of an order, with the place and orientation of its cubie, when all earlier cubies are at
+/// home.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct MacroKey {
     /// The step, `1..=20`.
     pub(crate) step: usize,
-    /// Where the cubie is.
     pub(crate) place: Place,
     /// Its twist, `0..3`, or flip, `0..2`.
     pub(crate) orientation: u8,
 }
 
 impl MacroKey {
-    /// The key of a position at a step.
     pub(crate) fn of(order: &Order, step: usize, position: &Position) -> MacroKey {
         let (place, orientation) = whereabouts(order.cubie(step), position);
         MacroKey { step, place, orientation }
     }
 
-    /// Whether the cubie is at home, so that there is nothing to do.
+    /// Whether the cubie is at home, so that no macro is needed.
     pub(crate) fn is_home(&self, order: &Order) -> bool {
         self.place == order.cubie(self.step) && self.orientation == 0
     }
 
-    /// Whether a position has the cubies of this step and of all earlier ones at home.
     pub(crate) fn is_done_in(&self, order: &Order, position: &Position) -> bool {
         (1..=self.step).all(|step| MacroKey::of(order, step, position).is_home(order))
     }
 
-    /// All keys that occur, in the order of the steps, but those with the cubie at home.
+    /// All keys that occur, in the order of the steps, except those with the cubie at home.
     pub(crate) fn all(order: &Order) -> impl Iterator<Item = MacroKey> + '_ {
         (1..=CUBIES).flat_map(move |step| {
             let orientations = |place| match place {
@@ -53,8 +50,8 @@ impl MacroKey {
         })
     }
 
-    /// A position with this key; `None` if there is none: the place is taken, holds the other kind
-    /// of cubie, or what is left cannot be completed.
+    /// A position with this key. `None` if there is none: the place is taken, holds the other kind
+    /// of cubie, or the other cubies cannot be placed.
     pub(crate) fn example(&self, order: &Order) -> Option<Position> {
         let kept = order.first(self.step - 1);
         let cubie = order.cubie(self.step);
@@ -70,7 +67,6 @@ impl MacroKey {
     }
 }
 
-/// Where a cubie is, and how it is oriented there.
 fn whereabouts(cubie: Place, position: &Position) -> (Place, u8) {
     let inverse = position.inverse();
     let place = |name: Place, at: u8| {
@@ -89,7 +85,7 @@ fn whereabouts(cubie: Place, position: &Position) -> (Place, u8) {
     (place(cubie, at).expect("a cubie is in a place of its kind"), orientation)
 }
 
-/// Cubies in places, reachable or not.
+/// An arrangement of the cubies, reachable or not.
 struct Cubies {
     corner_at: [u8; 8],
     corner_twist: [u8; 8],
@@ -98,7 +94,6 @@ struct Cubies {
 }
 
 impl Cubies {
-    /// All at home.
     fn new() -> Cubies {
         Cubies {
             corner_at: [0, 1, 2, 3, 4, 5, 6, 7],
@@ -123,7 +118,7 @@ impl Cubies {
         }
     }
 
-    /// The position after changing what is in these places, if that makes one.
+    /// Makes a position by changing only what is in these places, if possible.
     fn complete(mut self, free: &[Place]) -> Option<Position> {
         let corners: Vec<usize> = free
             .iter()

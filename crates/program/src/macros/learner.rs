@@ -1,5 +1,5 @@
-//! Finds macros: short ones from two halves, longer ones by the search for a goal, the cubies of the
-//! first steps at home.
+//! Finds macros: short ones from two halves, longer ones by a search for the goal with the cubies
+//! of the first steps at home.
 
 use faceturn::internals::PartialCube;
 use faceturn::{
@@ -11,35 +11,33 @@ use super::halves::{Halves, MOST_MACRO_TURNS};
 use super::key::MacroKey;
 use super::order::{CUBIES, Order};
 
-/// Bytes of pattern databases for a step, about.
+/// Approximate bytes of pattern databases for a step.
 const DATABASE_BYTES: u64 = 100_000_000;
 
 /// Finds shortest macros of one order.
 ///
 /// Macros of up to 12 turns come from two halves, all those of a step at once: up to 133 MB for a
-/// moment. The search for a longer one keeps its pattern databases, about 100 MB, for the next macro
-/// of the step.
+/// moment. The search for a longer one keeps its pattern databases, about 100 MB, for the next
+/// macro of the step.
 #[derive(Debug)]
 pub(crate) struct Learner {
     order: Order,
-    /// What is known of the last step.
+    /// The short macros of the last step.
     halves: Halves,
     tables: Option<(usize, GoalTables)>,
 }
 
 impl Learner {
-    /// A learner for this order.
     pub(crate) fn new(order: Order) -> Learner {
         Learner { order, halves: Halves::new(1), tables: None }
     }
 
-    /// The order.
     pub(crate) fn order(&self) -> &Order {
         &self.order
     }
 
-    /// Finds a shortest macro for a key, on rayon's current pool; always the same one. It is
-    /// applied and checked. `None` if the observer stops the search.
+    /// Finds a shortest macro for a key, on rayon's current pool; always the same one. The macro is
+    /// checked by applying it. `None` if the observer stops the search.
     ///
     /// # Errors
     /// [`GoalTablesError`], also if the making of databases is stopped.
@@ -65,7 +63,6 @@ impl Learner {
         Ok(Some(found))
     }
 
-    /// A macro of up to 12 turns.
     fn join(&mut self, key: &MacroKey, observer: &dyn Observer) -> Option<Maneuver> {
         if self.halves.step() != key.step {
             self.halves = Halves::new(key.step);
@@ -73,7 +70,6 @@ impl Learner {
         self.halves.shortest(&self.order, key, || observer.wants_to_stop())
     }
 
-    /// A macro of more turns.
     fn search(
         &mut self,
         key: &MacroKey,

@@ -1,4 +1,4 @@
-//! How long the solutions of all positions are, without solving any.
+//! The solution lengths of all positions, without solving any.
 
 use std::collections::BTreeMap;
 
@@ -8,13 +8,13 @@ use super::table::MacroTable;
 
 impl MacroTable {
     /// How many positions of the cube the macros solve in each number of turns, `4.3e19` in all;
-    /// `None` while a macro is missing.
+    /// `None` if a macro is missing.
     ///
-    /// The positions that have the cubies of the first steps at home are a subgroup, and those that
-    /// share a key of the next step are a coset of the next subgroup. So each key is that of equally
-    /// many positions, and its macro carries them, one to one, to the positions with one more cubie
-    /// at home. Step by step the positions of each length are then counted from the lengths of the
-    /// macros alone.
+    /// The positions with the cubies of the first steps at home are a subgroup, and those that
+    /// share a key of the next step are a coset of the next subgroup. So each key has the same
+    /// number of positions, and its macro maps them, one to one, to the positions with one more
+    /// cubie at home. Thus the positions of each length are counted step by step from the lengths
+    /// of the macros alone.
     pub(crate) fn positions_by_length(&self) -> Option<BTreeMap<usize, u128>> {
         if !self.missing().is_empty() {
             return None;
@@ -32,7 +32,8 @@ impl MacroTable {
         Some(positions)
     }
 
-    /// The keys of a step by the length of their macros, with the key that needs none.
+    /// The number of keys of a step by the length of their macros, including the key that needs
+    /// none.
     fn keys_by_length(&self, step: usize) -> BTreeMap<usize, u128> {
         let mut keys = BTreeMap::from([(0, 1)]);
         let of_step = |(key, _): &(&MacroKey, _)| key.step == step;

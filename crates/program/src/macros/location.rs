@@ -1,4 +1,4 @@
-//! Where a cubie is and how it is oriented there, as one number, and what turns make of it.
+//! Locations: a cubie's place and orientation as one number, and how turns change it.
 
 use faceturn::internals::Place;
 use faceturn::{FaceTurn, Position};
@@ -9,7 +9,8 @@ pub(crate) const LOCATIONS: usize = 24;
 /// The location of a cubie after each turn, by its location before it. Shape `[18][24]`.
 pub(crate) type LocationsAfter = [[u8; LOCATIONS]; FaceTurn::COUNT];
 
-/// Twice the place plus the flip of an edge at home, thrice the place plus the twist of a corner.
+/// The location at home: twice the place for an edge, three times for a corner. Elsewhere the flip
+/// or twist is added.
 pub(crate) fn home(cubie: Place) -> u8 {
     match cubie {
         Place::Edge(edge) => 2 * edge.index() as u8,
@@ -17,7 +18,6 @@ pub(crate) fn home(cubie: Place) -> u8 {
     }
 }
 
-/// Where turns take edges.
 pub(crate) fn edges_after() -> LocationsAfter {
     FaceTurn::ALL.map(|turn| {
         let turned = Position::of_turn(turn);
@@ -30,7 +30,6 @@ pub(crate) fn edges_after() -> LocationsAfter {
     })
 }
 
-/// Where turns take corners.
 pub(crate) fn corners_after() -> LocationsAfter {
     FaceTurn::ALL.map(|turn| {
         let turned = Position::of_turn(turn);

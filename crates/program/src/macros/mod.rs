@@ -1,13 +1,13 @@
-//! A program that learns: the cubies come home one after another, each by a macro that keeps those
-//! before it. A macro is searched for once, a shortest one, and kept.
+//! A solver that learns: it solves one cubie after another, each by a macro that keeps those before
+//! it.
 //!
-//! An [`Order`] says which cubie comes when. A [`MacroKey`] is a step of it, with the place and the
-//! orientation of the step's cubie; a [`MacroTable`] holds the macro of each key, and
-//! [`Learner::learn`] finds the missing ones. [`solve`] brings a whole position home. Source of the
-//! idea: G. Schmidt, cube-lovers, 4 November 1997.
+//! Each macro is searched for once, a shortest one, and kept. An [`Order`] says which cubie comes
+//! when. A [`MacroKey`] is a step of it, with the place and the orientation of the step's cubie; a
+//! [`MacroTable`] holds the macro of each key, and [`Learner::learn`] finds the missing ones.
+//! [`solve`] solves a whole position. Source of the idea: G. Schmidt, cube-lovers, 4 November 1997.
 //!
-//! No file is opened here and nothing is printed: [`MacroTable::header`] and [`MacroTable::line`]
-//! are the lines of a file, [`MacroTable::read_line`] reads them.
+//! This module opens no files and prints nothing: [`MacroTable::header`] and [`MacroTable::line`]
+//! write the lines of a file, [`MacroTable::read_line`] reads them.
 
 mod halves;
 mod key;

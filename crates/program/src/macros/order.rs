@@ -1,4 +1,4 @@
-//! Which cubie comes home when.
+//! The order in which cubies are solved.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,20 +6,18 @@ use std::str::FromStr;
 use faceturn::internals::Place;
 use thiserror::Error;
 
-/// How many cubies there are, and steps in an order.
 pub(crate) const CUBIES: usize = 20;
 
-/// The 20 cubies in the order in which they come home.
+/// The 20 cubies in the order in which they are solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Order([Place; CUBIES]);
 
-/// Error returned when a text is not an order.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub(crate) struct OrderError(String);
 
-/// The lower two layers from slot to slot, then the edges of the upper layer and its corners:
-/// solutions of 81.8 turns on average. `docs/experiments.md` compares it with others.
+/// The lower two layers slot by slot, then the edges of the upper layer and its corners: solutions
+/// of 81.8 turns on average. `docs/experiments.md` compares it with others.
 const DEFAULT: &str = "DF DRF DR FR DL DFL FL BL DLB DB BR DBR UF UR UB UL UFR UBL URB ULF";
 
 impl Default for Order {
@@ -37,7 +35,6 @@ impl Order {
         self.0[step - 1]
     }
 
-    /// The cubies of the first steps.
     pub(crate) fn first(&self, steps: usize) -> &[Place] {
         &self.0[..steps]
     }

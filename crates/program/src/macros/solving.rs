@@ -1,4 +1,4 @@
-//! Solving a position by macros.
+//! Solves a position by macros.
 
 use faceturn::internals::Place;
 use faceturn::{Maneuver, Position};
@@ -7,12 +7,10 @@ use super::key::MacroKey;
 use super::order::CUBIES;
 use super::table::MacroTable;
 
-/// A step of a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct MacroStep {
     /// The step, with the cubie's place and orientation before it.
     pub(crate) key: MacroKey,
-    /// The cubie that comes home.
     pub(crate) cubie: Place,
     /// The macro; empty if the cubie was at home already.
     pub(crate) maneuver: Maneuver,
@@ -20,8 +18,8 @@ pub(crate) struct MacroStep {
     pub(crate) is_new: bool,
 }
 
-/// Brings the cubies of a position home, one after another. `learn` finds a macro that the table
-/// does not have; it is added to the table.
+/// Solves the cubies of a position one after another. `learn` finds a macro that is not yet in the
+/// table, and it is added.
 ///
 /// # Errors
 /// Those of `learn`.

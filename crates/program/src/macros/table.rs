@@ -1,4 +1,4 @@
-//! Macros that are known, and the lines of their file.
+//! The known macros, and the lines of their file.
 
 use std::collections::BTreeMap;
 
@@ -13,14 +13,13 @@ use super::order::{CUBIES, Order};
 /// Hexadecimal digits of the digest of a line.
 const DIGEST_DIGITS: usize = 16;
 
-/// The macros that are known of an order, sorted by step, place and orientation.
+/// The known macros of an order, sorted by step, place and orientation.
 #[derive(Clone, Debug)]
 pub(crate) struct MacroTable {
     order: Order,
     macros: BTreeMap<(usize, usize, u8), (MacroKey, Maneuver)>,
 }
 
-/// The first line of a file.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Header {
@@ -28,7 +27,6 @@ struct Header {
     order: String,
 }
 
-/// Any other line.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Line {
@@ -41,10 +39,8 @@ struct Line {
     digest: String,
 }
 
-/// The version of the file.
 const VERSION: u32 = 1;
 
-/// Error returned when a line of a macro table is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub(crate) struct MacroLineError(String);
@@ -63,37 +59,31 @@ impl MacroLineError {
 }
 
 impl MacroTable {
-    /// A table without macros.
     pub(crate) fn new(order: Order) -> MacroTable {
         MacroTable { order, macros: BTreeMap::new() }
     }
 
-    /// The order.
     pub(crate) fn order(&self) -> &Order {
         &self.order
     }
 
-    /// The macro of a key, if it is known.
     pub(crate) fn get(&self, key: &MacroKey) -> Option<&Maneuver> {
         self.macros.get(&sort_key(key)).map(|(_, maneuver)| maneuver)
     }
 
-    /// All macros, by step, place and orientation.
     pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = (&MacroKey, &Maneuver)> {
         self.macros.values().map(|(key, maneuver)| (key, maneuver))
     }
 
-    /// How many macros are known.
     pub(crate) fn len(&self) -> usize {
         self.macros.len()
     }
 
-    /// The keys whose macros are not known, in the order of the steps.
     pub(crate) fn missing(&self) -> Vec<MacroKey> {
         MacroKey::all(&self.order).filter(|key| self.get(key).is_none()).collect()
     }
 
-    /// Adds a macro, which is applied and checked.
+    /// Adds a macro after checking it by applying it.
     ///
     /// # Errors
     /// [`MacroLineError`]
@@ -128,7 +118,7 @@ impl MacroTable {
         serde_json::to_string(&header).expect("plain fields") + "\n"
     }
 
-    /// The order that the first line of a file names.
+    /// Parses the order in the first line of a file.
     ///
     /// # Errors
     /// [`MacroLineError`]
@@ -154,7 +144,7 @@ impl MacroTable {
         serde_json::to_string(&line).expect("plain fields") + "\n"
     }
 
-    /// Reads a line and adds its macro.
+    /// Parses a line and adds its macro.
     ///
     /// # Errors
     /// [`MacroLineError`]

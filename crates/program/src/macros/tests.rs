@@ -1,4 +1,4 @@
-//! Macros that are learned are shortest ones, and a whole table solves every position.
+//! Learned macros are shortest ones, and a complete table solves every position.
 
 use faceturn::internals::Searcher;
 use faceturn::{
@@ -22,7 +22,7 @@ fn keys(order: &Order, step: usize) -> Vec<MacroKey> {
     MacroKey::all(order).filter(|key| key.step == step).collect()
 }
 
-/// The table with all macros, and how many turns the longest has.
+/// The table with all macros, and the length of the longest.
 fn learned(order: Order) -> (MacroTable, usize) {
     let mut learner = Learner::new(order.clone());
     let mut table = MacroTable::new(order);
@@ -117,7 +117,7 @@ fn a_complete_table_solves_every_position() {
 #[test]
 #[ignore = "makes large pattern databases, 15 s: run by scripts/check --full"]
 fn long_macros_are_searched_for() {
-    // One corner twisted, when nothing but its neighbour is left to take it up.
+    // One corner twisted, when only its neighbour is left to compensate the twist.
     let order = order(LAYERS);
     let mut learner = Learner::new(order.clone());
     for key in keys(&order, 19) {

@@ -1,5 +1,6 @@
-//! Ctrl-C and SIGTERM: the first ends the run in an orderly way, a second one exits at once. In a
-//! dialogue SIGTERM exits at once.
+//! Ctrl-C and SIGTERM: the first ends the run in an orderly way, the second exits at once.
+//!
+//! In a dialogue SIGTERM exits at once.
 
 #[cfg(unix)]
 use std::sync::Arc;
@@ -13,13 +14,11 @@ use signal_hook::flag::register_conditional_shutdown;
 
 use crate::terminal::stderr;
 
-/// The exit status of a program that was interrupted.
 pub(crate) const INTERRUPTED: u8 = 130;
 
 /// Two signals within this time count as one: some programs signal a process and its group.
 const ECHO: Duration = Duration::from_millis(200);
 
-/// Whether the user has asked the program to end.
 #[derive(Debug, Default)]
 pub(crate) struct Interruption(AtomicBool);
 
@@ -51,19 +50,18 @@ impl Interruption {
         interruption
     }
 
-    /// Whether to end.
     pub(crate) fn is_wanted(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Whether to end, once: the request is forgotten.
+    /// Whether to end; resets the request.
     pub(crate) fn take(&self) -> bool {
         self.0.swap(false, Ordering::Relaxed)
     }
 }
 
-/// Makes SIGTERM, and the end of the terminal, exit at once from now on. In a dialogue Ctrl-C ends
-/// a search, and nothing is lost by exiting.
+/// Makes SIGTERM, and the closing of the terminal, exit at once from now on. In a dialogue Ctrl-C
+/// ends a search, and nothing is lost by exiting.
 pub(crate) fn exit_on_sigterm() {
     #[cfg(unix)]
     for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP] {

@@ -19,7 +19,7 @@ pub(crate) mod ticker;
 
 pub(crate) use faceturn::internals::number;
 
-/// Makes the console of Windows understand the codes for colours. Other terminals do anyway.
+/// Makes the Windows console understand colour codes, as other terminals do by default.
 pub(crate) fn enable_colours() {
     #[cfg(windows)]
     for console in [console::Term::stdout(), console::Term::stderr()] {
@@ -28,7 +28,8 @@ pub(crate) fn enable_colours() {
     }
 }
 
-/// Whether a stream is a terminal that may have colours. `NO_COLOR` (<https://no-color.org>) says no.
+/// Whether a stream is a terminal that may have colours. `NO_COLOR` (<https://no-color.org>)
+/// forbids them.
 pub(crate) fn shows_colours(stream: &impl IsTerminal) -> bool {
     stream.is_terminal() && env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }

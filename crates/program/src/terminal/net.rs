@@ -4,16 +4,14 @@ use std::fmt::{self, Write};
 
 use faceturn::Position;
 
-/// How to draw the facelets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ink {
-    /// The letters of the faces.
     Letters,
     /// The letters on the colours of the faces, with terminal escape codes.
     Colours,
 }
 
-/// The unfolded cube: U above F, D below it, L, R and B beside it.
+/// The unfolded cube: U above F, D below it, L, R and B at the sides.
 #[derive(Debug)]
 pub(crate) struct Net {
     /// The letters of the faces, nine for each of U R F D L B.
@@ -33,15 +31,14 @@ impl Net {
         Net::of_facelets(&position.facelets(), ink)
     }
 
-    /// The net of 54 facelets in the order U R F D L B; those that are not letters of faces are
-    /// drawn as they are.
+    /// The net of 54 facelets in the order U R F D L B; other characters than face letters are
+    /// drawn unchanged.
     pub(crate) fn of_facelets(facelets: &str, ink: Ink) -> Net {
         Net { facelets: facelets.chars().collect(), ink }
     }
 
-    /// One line of the drawing: one row of facelets of each of the faces.
     fn line(&self, faces: [Option<usize>; 4], row: usize) -> String {
-        // Nothing on the right is blank.
+        // No blanks at the end of the line.
         let last = faces.iter().rposition(Option::is_some).unwrap_or_default();
         let mut line = String::new();
         for (at, face) in faces[..=last].iter().enumerate() {
@@ -75,7 +72,6 @@ fn in_letters(shown: Option<&[char]>, is_first: bool) -> String {
     }
 }
 
-/// Three facelets in colour, or blanks.
 fn in_colours(shown: Option<&[char]>) -> String {
     let Some(shown) = shown else { return " ".repeat(9) };
     let mut cells = String::new();

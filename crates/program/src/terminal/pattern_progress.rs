@@ -1,5 +1,5 @@
-//! Reports what happens while pattern databases are loaded or made: a progress bar on a terminal,
-//! else a few lines.
+//! Reports the loading and making of pattern databases: a progress bar on a terminal, else a few
+//! lines.
 
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -12,17 +12,16 @@ use crate::terminal::interruption::Interruption;
 use crate::terminal::number::grouped;
 use crate::terminal::stderr;
 
-/// Databases smaller than this are made without a word.
+/// Databases smaller than this are made silently.
 const SMALL: u64 = 1_000_000;
 
-/// Reports databases being made in some detail, and stops when the user wants to end.
+/// Reports databases being made, and stops when the user interrupts.
 pub(crate) struct PatternProgress {
     detail: Detail,
     interruption: &'static Interruption,
     making: Mutex<Option<Making>>,
 }
 
-/// A database that is being made.
 struct Making {
     bar: ProgressBar,
     start: Instant,

@@ -1,4 +1,4 @@
-//! The progress of searches in passes, of one position or many.
+//! The progress of searches in passes, for one position or many.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,26 +11,24 @@ use faceturn::{Counted, RunningPass, Watch};
 use crate::terminal::number;
 use crate::terminal::ticker::{ProgressMode, Ticker, clock, fitted};
 
-/// Shows the progress of a run.
 pub(crate) struct ProgressDisplay {
-    /// The searches that are running.
     running: Mutex<Vec<Arc<Watch>>>,
-    /// Positions that are done, in this run or an earlier one.
+    /// Positions done in this run or an earlier one.
     done: AtomicU64,
-    /// Positions that an earlier run has done.
+    /// Positions done in an earlier run.
     known: AtomicU64,
-    /// `None`: not known in advance.
+    /// `None` if not known in advance.
     total: Option<u64>,
     /// Shorter solutions are assumed not to exist.
     min_depth: u8,
-    /// What lengths count, unless it is turns in the metric of the search.
+    /// What lengths count; `None`: turns in the metric of the search.
     counted: Option<Counted>,
     ticker: Ticker,
 }
 
 impl ProgressDisplay {
-    /// Nothing is shown until [`ProgressDisplay::shown`]. `total` counts the positions, if that can
-    /// be done, and is called only if the count is shown.
+    /// Nothing is shown until [`ProgressDisplay::shown`]. `total` counts the positions if possible,
+    /// and is called only if the count is shown.
     pub(crate) fn new(mode: ProgressMode, total: impl FnOnce() -> Option<u64>) -> ProgressDisplay {
         let ticker = Ticker::new(mode);
         let total = if ticker.is_shown() { total() } else { None };
@@ -38,29 +36,26 @@ impl ProgressDisplay {
         ProgressDisplay { running, done, known, total, min_depth: 0, counted: None, ticker }
     }
 
-    /// The same display for searches that assume that there are no shorter solutions than this.
+    /// For searches that assume that there are no solutions shorter than `min_depth`.
     pub(crate) fn assuming(self, min_depth: u8) -> ProgressDisplay {
         ProgressDisplay { min_depth, ..self }
     }
 
-    /// The same display for searches with these lengths; `None`: turns in the metric of the search.
+    /// For searches whose lengths count this; `None`: turns in the metric of the search.
     pub(crate) fn counting(self, counted: Option<Counted>) -> ProgressDisplay {
         ProgressDisplay { counted, ..self }
     }
 
-    /// Starts watching a search.
     pub(crate) fn begin(&self) -> Arc<Watch> {
         let watch = Arc::new(Watch::default());
         self.locked().push(watch.clone());
         watch
     }
 
-    /// Stops watching a search.
     pub(crate) fn end(&self, watch: &Arc<Watch>) {
         self.locked().retain(|other| !Arc::ptr_eq(other, watch));
     }
 
-    /// Sets how many positions are done, `known` of them by an earlier run.
     pub(crate) fn done(&self, count: u64, known: u64) {
         self.done.store(count, Ordering::Relaxed);
         self.known.store(known, Ordering::Relaxed);
@@ -70,7 +65,7 @@ impl ProgressDisplay {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What is known before a solution is found: the length of a short one, and what is proven.
+    /// The bounds before a solution is found: the length of a short one, and what is proven.
     fn bounds(&self, known: u8, running: RunningPass) -> Vec<String> {
         let turns = format!("{known} turns known");
         match running.depth {
@@ -80,28 +75,24 @@ impl ProgressDisplay {
         }
     }
 
-    /// Does the work, and shows progress meanwhile.
     pub(crate) fn shown<T>(&self, work: impl FnOnce() -> T) -> T {
         let mut pace = Pace::new();
         self.ticker.shown(move || pace.line(self), work)
     }
 }
 
-/// Works out progress lines.
 struct Pace {
     start: Instant,
-    /// The pass of the last line.
     pass: Option<SeenPass>,
     /// Node counts of the last few seconds.
     nodes: VecDeque<(Instant, u64)>,
 }
 
-/// A pass as the first line about it found it.
 struct SeenPass {
     watch: Arc<Watch>,
     depth: u8,
     since: Instant,
-    /// The share done by then: parts from a checkpoint took no time.
+    /// The share done at that time: parts from a checkpoint took no time.
     share: f64,
 }
 
@@ -171,7 +162,6 @@ impl Pace {
         parts
     }
 
-    /// The nodes per second of the last few seconds.
     fn speed(&mut self, nodes: u64) -> Option<String> {
         let now = Instant::now();
         if self.nodes.back().is_some_and(|&(_, before)| before > nodes) {
@@ -188,7 +178,7 @@ impl Pace {
     }
 }
 
-/// The estimated seconds of a whole pass of which this share took so long; `None`: too early.
+/// Estimates the duration of a pass, given that this share took `seconds`; `None`: too early.
 fn whole(share: f64, seconds: f64) -> Option<f64> {
     (share > 0.02 && seconds > 1.0).then(|| seconds / share)
 }

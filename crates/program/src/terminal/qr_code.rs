@@ -1,18 +1,18 @@
-//! QR codes, for a camera that looks at the terminal.
+//! QR codes on the terminal.
 
 use std::fmt::Write;
 
 use qrcodegen::{QrCode, QrCodeEcc};
 
-/// The light modules around a code. Four by the standard; cameras do with two.
+/// The margin of light modules. The standard says four; two are enough for cameras.
 const QUIET_ZONE: i32 = 2;
 
 /// Black on white, whatever the colours of the terminal.
 const BLACK_ON_WHITE: &str = "\x1b[38;5;16;48;5;231m";
 const NO_COLOURS: &str = "\x1b[0m";
 
-/// Draws the QR code of a text, two modules to a character, with colours. `None` if the text is too
-/// long for a code.
+/// Draws the QR code of a text, two modules to a character, with colours; `None` if the text is too
+/// long.
 pub(crate) fn drawn(text: &str) -> Option<String> {
     let code = QrCode::encode_text(text, QrCodeEcc::Low).ok()?;
     let columns = -QUIET_ZONE..code.size() + QUIET_ZONE;
@@ -46,7 +46,8 @@ mod tests {
         };
         // 25 modules hold up to 32 bytes.
         assert_eq!(drawing.lines().count(), (25 + 4) / 2 + 1);
-        // A finder pattern in three corners: seven modules, a ring of light ones, three in the middle.
+        // A finder pattern in three corners: seven modules, a ring of light ones, three in the
+        // middle.
         let ring = |at: usize| at.abs_diff(3);
         for (left, top) in [(2, 2), (2, 20), (20, 2)] {
             for (x, y) in (0..49).map(|at| (at % 7, at / 7)) {

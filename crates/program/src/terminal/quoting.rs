@@ -1,4 +1,4 @@
-//! Arguments that are not positions although they could be read as some.
+//! Detects arguments that are pieces of a position although each could be read as one.
 //!
 //! `solve R U R' F2` without quotes would be several positions, and the shell even removes the '.
 //! Under `--format auto`, arguments that look like parts of one position are therefore refused. A
@@ -9,12 +9,11 @@ use std::path::Path;
 use faceturn::{Face, Notation, PositionFormat, read_position};
 use thiserror::Error;
 
-/// Why the arguments are not taken as positions.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub(crate) struct QuotingError(String);
 
-/// Checks that the arguments are positions, not parts of one and not files.
+/// Checks that the arguments are whole positions and not files.
 pub(crate) fn check(
     arguments: &[String],
     format: PositionFormat,
@@ -55,7 +54,8 @@ fn check_parts(arguments: &[String]) -> Result<(), QuotingError> {
         return Ok(());
     }
     Err(QuotingError(format!(
-        "{} arguments are single moves ({}): quote a maneuver, as in \"R U R' U'\", or use --format moves \
+        "{} arguments are single moves ({}): quote a maneuver, as in \"R U R' U'\", or use \
+         --format moves \
          if each is a position of its own",
         moves.len(),
         moves.join(", ")

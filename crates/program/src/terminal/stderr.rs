@@ -1,4 +1,4 @@
-//! Notes, warnings and errors on stderr. Errors of writing are ignored.
+//! Notes, warnings and errors on stderr. Write errors are ignored.
 
 use std::io::Write;
 use std::sync::{Mutex, PoisonError};
@@ -6,10 +6,8 @@ use std::sync::{Mutex, PoisonError};
 pub(crate) use faceturn::explained;
 use indicatif::ProgressBar;
 
-/// The progress bar, if one is shown.
 static BAR: Mutex<Option<ProgressBar>> = Mutex::new(None);
 
-/// Sets the progress bar that has to step aside for text.
 pub(crate) fn beside(bar: Option<ProgressBar>) {
     *BAR.lock().unwrap_or_else(PoisonError::into_inner) = bar;
 }
@@ -23,17 +21,14 @@ pub(crate) fn aside<T>(write: impl FnOnce() -> T) -> T {
     }
 }
 
-/// Prints a note.
 pub(crate) fn note(text: &str) {
     let _ = aside(|| writeln!(std::io::stderr(), "{text}"));
 }
 
-/// Prints a warning.
 pub(crate) fn warning(text: &str) {
     note(&headed("warning: ", text));
 }
 
-/// Prints an error.
 pub(crate) fn error(text: &str) {
     note(&headed("error: ", text));
 }

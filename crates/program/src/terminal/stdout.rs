@@ -1,5 +1,3 @@
-//! Printing on stdout.
-
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 
@@ -7,8 +5,7 @@ use anyhow::Context;
 
 use crate::terminal::stderr;
 
-/// Prints the text. A reader such as `head` may close stdout when it has read enough: that is not
-/// an error.
+/// Prints the text. It is not an error if a reader such as `head` has closed stdout.
 ///
 /// # Errors
 /// The text cannot be written.
@@ -17,7 +14,7 @@ pub(crate) fn print(text: &[u8]) -> anyhow::Result<()> {
 }
 
 /// Prints the text; [`ControlFlow::Break`] if the reader has closed stdout, so that nothing more
-/// needs to be computed. The progress bar, if there is one, stands aside meanwhile.
+/// needs to be computed. A progress bar is hidden meanwhile.
 ///
 /// # Errors
 /// The text cannot be written.
@@ -25,7 +22,7 @@ pub(crate) fn print_next(text: &[u8]) -> anyhow::Result<ControlFlow<()>> {
     write_next(|out| out.write_all(text))
 }
 
-/// As [`print_next`], of a text that is written piece by piece.
+/// Like [`print_next`], for a text that is written piece by piece.
 ///
 /// # Errors
 /// The text cannot be written.
@@ -51,9 +48,8 @@ pub(crate) fn unless_closed<T>(written: io::Result<T>) -> io::Result<ControlFlow
     }
 }
 
-/// Whether writing failed because the reader has closed the pipe.
 fn is_closed(error: &io::Error) -> bool {
-    // What Windows says of named pipes, which some programs read the output of others from.
+    // Windows reports this for named pipes, through which some programs read the output of others.
     const ERROR_PIPE_NOT_CONNECTED: i32 = 233;
     let is_named_pipe = cfg!(windows) && error.raw_os_error() == Some(ERROR_PIPE_NOT_CONNECTED);
     is_named_pipe || error.kind() == io::ErrorKind::BrokenPipe

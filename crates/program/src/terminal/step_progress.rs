@@ -9,19 +9,16 @@ use crate::terminal::interruption::Interruption;
 use crate::terminal::number::counted;
 use crate::terminal::ticker::{clock, fitted};
 
-/// How far a search is. Stops it when the user wants to end.
 pub(crate) struct StepProgress {
     interruption: &'static Interruption,
     start: Instant,
-    /// The beam of the round.
+    /// The width of the round.
     width: AtomicUsize,
     /// The step, from 1; 0 before the first.
     step: AtomicUsize,
-    /// How many states it follows.
     states: AtomicUsize,
-    /// How many of these are done.
     followed: AtomicUsize,
-    /// The length of the shortest solution known; 0 if none is.
+    /// The length of the shortest solution known; 0 if there is none.
     shortest: AtomicUsize,
 }
 

@@ -1,5 +1,4 @@
-//! Reports what happens while the table is loaded or made: a progress bar on a terminal, else a few
-//! lines.
+//! Reports the loading and making of the table: a progress bar on a terminal, else a few lines.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,7 +13,7 @@ use crate::terminal::interruption::{INTERRUPTED, Interruption};
 use crate::terminal::number::megabytes;
 use crate::terminal::stderr;
 
-/// Reports events of the table in this detail. Warnings are always printed.
+/// Reports table events in this detail. Warnings are always printed.
 pub(crate) fn reporter(detail: Detail) -> impl FnMut(TableEvent<'_>) + Send {
     let (mut making, mut reading) = (None, None);
     move |event| {
@@ -36,8 +35,8 @@ pub(crate) fn reporter(detail: Detail) -> impl FnMut(TableEvent<'_>) + Send {
     }
 }
 
-/// Ends the program when the user interrupts it, as long as this value is there: reading a table cannot
-/// be stopped, may take a minute, and leaves nothing unfinished.
+/// Ends the program when the user interrupts it while this value exists: reading a table cannot be
+/// stopped, may take a minute, and leaves nothing unfinished.
 struct ExitOnInterruption {
     is_over: Arc<AtomicBool>,
 }
@@ -68,7 +67,6 @@ impl Drop for ExitOnInterruption {
     }
 }
 
-/// A table that is being made or read.
 struct Making {
     bar: ProgressBar,
     start: Instant,
@@ -123,7 +121,6 @@ fn report(event: TableEvent<'_>, making: &mut Option<Making>) {
     }
 }
 
-/// Reports progress of making a larger table in this detail.
 pub(crate) fn larger_table_reporter(
     size: TableSize,
     detail: Detail,
@@ -153,7 +150,7 @@ fn begin_larger_table(
     if bar.is_hidden() {
         stderr::note(&format!("making the {name} table, {megabytes} MB; takes minutes"));
     } else {
-        // Every row takes about as long as any other: so the time left is known.
+        // Every row takes about the same time, so the time left is known.
         let template = "making the table {wide_bar} {percent:>3} %, {elapsed}, {eta} left";
         bar.set_style(ProgressStyle::with_template(template).expect("the template is well formed"));
         bar.reset_eta();
@@ -162,7 +159,7 @@ fn begin_larger_table(
     bar
 }
 
-/// A sign that something is being read, with the time; a line where there is no terminal.
+/// Shows that something is being read, with the time; without a terminal, prints a line.
 fn begin_reading(size: TableSize) -> ProgressBar {
     let (name, megabytes) = (size.name(), megabytes(size.larger_table_bytes()));
     let text = format!("reading the {name} table, {megabytes} MB");

@@ -1,4 +1,4 @@
-//! Progress on stderr: a line that changes on a terminal, elsewhere a line every 10 seconds.
+//! Progress on stderr: a changing line on a terminal, elsewhere a line every 10 seconds.
 
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
@@ -30,7 +30,6 @@ pub(crate) enum ProgressMode {
     Never,
 }
 
-/// Shows a line about some work from time to time.
 pub(crate) struct Ticker {
     bar: ProgressBar,
     /// How often to show it; `None`: never.
@@ -49,12 +48,10 @@ impl Ticker {
         Ticker { bar, interval }
     }
 
-    /// Whether anything will be shown.
     pub(crate) fn is_shown(&self) -> bool {
         self.interval.is_some()
     }
 
-    /// Does the work, and shows lines about it meanwhile.
     pub(crate) fn shown<T>(
         &self,
         mut line: impl FnMut() -> String + Send,

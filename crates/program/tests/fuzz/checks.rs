@@ -1,4 +1,4 @@
-//! Properties that the readers of this package keep for every input. The tests try a few inputs,
+//! Properties that the parsers of this package keep for every input. The tests try a few inputs,
 //! `tests/fuzz` random bytes.
 
 use std::fs;
@@ -10,8 +10,8 @@ use crate::batch::journal::{BatchCommand, Journal, JournalHeader};
 use crate::batch::line::{BatchLine, LineFault, Reading};
 use crate::batch::source::{Content, Line, columns::Columns};
 
-/// Every line of a file of positions, and every part of a document, is read or refused with
-/// a reason.
+/// Every line of a file of positions, and every part of a document, is read or refused with a
+/// reason.
 ///
 /// # Panics
 /// If that is not so.
@@ -46,8 +46,8 @@ fn check(read: Result<BatchLine, LineFault>) {
     }
 }
 
-/// A journal that is opened again has the same results, and a file that is not a journal stays as
-/// it is.
+/// A journal that is opened again has the same results, and a file that is not a journal is
+/// unchanged.
 ///
 /// # Panics
 /// If that is not so, or if the file cannot be written.

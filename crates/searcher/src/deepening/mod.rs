@@ -1,4 +1,4 @@
-//! Iterative deepening: pass after pass until a solution turns up.
+//! Iterative deepening: pass after pass until a solution is found.
 
 #[cfg(test)]
 mod tests;
@@ -16,8 +16,8 @@ use crate::solution::{Solution, Solutions};
 use crate::task::PassTasks;
 use crate::walker::{Walker, orbits_for};
 
-/// Deepens with any [`Walker`]: as [`Searcher::search`](crate::Searcher::search), but with the
-/// walker's own goal and bound. The request's algorithm is ignored.
+/// Like [`Searcher::search`](crate::Searcher::search), but with any [`Walker`], its goal and
+/// bound. The request's algorithm is ignored.
 pub(crate) fn search_with<W: Walker>(
     walker: &W,
     position: &Position,
@@ -35,7 +35,7 @@ pub(crate) fn search_with<W: Walker>(
             && let Some(known) = deepening.learn(walker.goal(), &known)
         {
             observer.solution_known(known);
-            // It may be the one that was wanted.
+            // It may be the wanted one.
             if deepening.next_depth().is_none() {
                 break;
             }
@@ -58,40 +58,37 @@ pub(crate) fn search_with<W: Walker>(
     deepening.outcome
 }
 
-/// Passes that are expected to have fewer nodes are followed by one that is soon over, too.
+/// Below this many expected nodes, the pass after the next one is short, too.
 const LOOK_BEYOND_NODES: u64 = 1_000_000;
 
-/// A search between two passes, for callers that run the parts of each pass themselves: in other
-/// processes, for instance. Solutions and counts are those of [`DivisibleSearch::run`](crate::DivisibleSearch::run).
+/// A search between two passes, for callers that run the parts of a pass, in other processes say.
 ///
-/// [`tasks`](crate::DivisibleSearch::tasks) cuts the next pass into parts, each a [`PartTask`](crate::PartTask)
-/// that says all there is to know about it. [`search_part`](crate::DivisibleSearch::search_part) searches one.
-/// [`end_pass`](Deepening::end_pass) adds up what they found. See
+/// [`tasks`](crate::DivisibleSearch::tasks) cuts the next pass into self-contained
+/// [`PartTask`](crate::PartTask)s, [`search_part`](crate::DivisibleSearch::search_part) searches
+/// one, and [`end_pass`](Deepening::end_pass) combines the results. Solutions and counts equal
+/// those of [`DivisibleSearch::run`](crate::DivisibleSearch::run). See
 /// [`DivisibleSearch`](crate::DivisibleSearch) for an example.
 #[derive(Clone)]
 pub struct Deepening {
     position: Position,
     request: Request,
     orbits: Orbits,
-    /// The depth of the next pass.
     depth: u8,
-    /// The depth of the last pass; lower once solutions have been found.
+    /// The depth of the last pass; lowered once solutions have been found.
     max_depth: u8,
-    /// About how many nodes the next pass will have.
     expected_nodes: u64,
-    /// Where the pass before had its nodes.
+    /// Node counts of the previous pass, by prefix.
     densities: Densities,
     filter: Option<SolutionFilter>,
     outcome: Outcome,
 }
 
 impl Deepening {
-    /// A search that has not begun.
     pub(crate) fn new<W: Walker>(walker: &W, position: &Position, request: &Request) -> Deepening {
         let orbits = orbits_for(walker, position, request.wanted);
         let metric = walker.metric();
         let is_odd = walker.goal().is_odd(position).filter(|_| metric == Metric::Quarter);
-        // The next length of the right parity.
+        // Rounds up to the right parity.
         let at_least = |depth: u8| match is_odd {
             Some(is_odd) if (depth % 2 == 1) != is_odd => depth.saturating_add(1),
             _ => depth,
@@ -104,7 +101,8 @@ impl Deepening {
             request: *request,
             depth,
             max_depth: request.last_depth(metric),
-            // Passes that start at the bound are small; one that starts deeper may have any size.
+            // Passes that start at the bound are small; one that starts deeper may be of any
+            // size.
             expected_nodes: if is_assumed { partition::expected_nodes(metric, depth) } else { 0 },
             densities: Densities::default(),
             filter: walker.goal().filter().cloned(),
@@ -121,12 +119,12 @@ impl Deepening {
         }
     }
 
-    /// The position.
+    /// The start position.
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// What is asked for.
+    /// The request.
     pub fn request(&self) -> &Request {
         &self.request
     }
@@ -143,15 +141,14 @@ impl Deepening {
         (!is_over).then_some(self.depth)
     }
 
-    /// About how many nodes the next pass will have.
+    /// Estimated node count of the next pass.
     pub fn expected_nodes(&self) -> u64 {
         self.expected_nodes
     }
 
-    /// Takes note of a solution from elsewhere. Returns it in canonical form if it leads to the goal
-    /// and is shorter than the ones known before. If one solution is wanted and all shorter ones are
-    /// ruled out, it ends the search: call this between passes, not while the parts of one are
-    /// searched.
+    /// Takes note of a solution from elsewhere. Returns its canonical form if it leads to the
+    /// goal and is shorter than those known before. It ends the search if one solution is wanted
+    /// and shorter ones are ruled out, so call this only between passes.
     pub fn learn(&mut self, goal: &impl Goal, known: &Maneuver) -> Option<&Maneuver> {
         let known = known.canonical();
         let is_news = self.known_length().is_none_or(|before| self.length(&known) < before);
@@ -164,7 +161,7 @@ impl Deepening {
         self.outcome.known_solution.as_ref()
     }
 
-    /// Ends the search with the known solution, if that is the one wanted.
+    /// Ends the search with the known solution if that is the wanted one.
     fn settle(&mut self) {
         let Some(known) = &self.outcome.known_solution else { return };
         let is_minimal = self.length(known) == usize::from(self.depth);
@@ -175,24 +172,21 @@ impl Deepening {
         }
     }
 
-    /// The length of a maneuver in the search's metric.
     fn length(&self, maneuver: &Maneuver) -> usize {
         self.outcome.metric.length(maneuver)
     }
 
-    /// The length of the shortest solution known from elsewhere.
     fn known_length(&self) -> Option<usize> {
         self.outcome.known_solution.as_ref().map(|known| self.length(known))
     }
 
-    /// Whether a known solution has ended the search.
     fn is_settled(&self) -> bool {
         let by_pass = |pass: &Pass| pass.solutions > 0;
         !self.outcome.solutions.is_empty() && !self.outcome.passes.iter().any(by_pass)
     }
 
-    /// Whether a solution of the pass after the next one would end the search after the next one,
-    /// and is worth a few hundredths of that pass.
+    /// Whether to look for solutions of the pass after the next, which costs a few hundredths of
+    /// that pass: only if such a solution would end the search.
     fn looks_beyond(&self) -> bool {
         let next = usize::from(self.depth) + usize::from(self.outcome.step());
         self.request.wanted == Wanted::First
@@ -201,7 +195,6 @@ impl Deepening {
             && self.expected_nodes() >= LOOK_BEYOND_NODES
     }
 
-    /// So many more solutions may be kept.
     fn room(&self) -> usize {
         let most = self.request.max_solutions.unwrap_or(usize::MAX);
         most.saturating_sub(self.outcome.solutions.len())
@@ -222,34 +215,35 @@ impl Deepening {
         }
     }
 
-    /// The next pass, cut into parts; `None` if the search is over or stopped. The walker is that of
-    /// [`Deepening::new`], or one with the same goal and bounds.
+    /// The next pass, cut into parts; `None` if the search is over or stopped. The walker must
+    /// have the goal and bounds of the one given to [`Deepening::new`].
     pub(crate) fn tasks<W: Walker>(
         &self,
         walker: &W,
         observer: &dyn Observer,
     ) -> Option<PassTasks> {
-        // Others search it.
+        // The parts are searched elsewhere, so prepare for no nodes here.
         let is_prepared = walker.prepare(self.next_depth()?, 0, observer);
         is_prepared.then(|| self.plan(walker, &()).tasks())
     }
 
-    /// Ends the pass that these tasks make up, given what each of them found, in their order.
-    /// Returns the pass and its solutions. A task that was not searched to its end leaves the pass
-    /// incomplete, and the search is over.
+    /// Ends the pass, given what each of its tasks found, in their order. Returns the pass and
+    /// its solutions. A task that was not searched to its end leaves the pass incomplete and ends
+    /// the search.
     ///
-    /// If one solution is wanted, it is the first one of the first task that has any. So that it is
-    /// always the same, all tasks before that one must be searched to their ends; those behind it
-    /// need not be searched.
+    /// If one solution is wanted, it is the first one of the first task that has any. To make the
+    /// choice deterministic, search all tasks before that one to their ends; later ones may be
+    /// skipped.
     ///
     /// # Panics
-    /// If the tasks are not those of the next pass, or if there are fewer or more ends than tasks.
+    /// If these are not the tasks of the next pass, or if there are more or fewer ends than
+    /// tasks.
     pub fn end_pass(&mut self, tasks: &PassTasks, ends: Vec<PartEnd>) -> (Pass, Solutions) {
         self.end_pass_until(tasks, ends, &|| false)
     }
 
-    /// Ends the pass in the same way. Of very many solutions some are lost, and the pass is not complete, if
-    /// it should stop.
+    /// Like [`end_pass`](Deepening::end_pass), but may be stopped: then some of very many
+    /// solutions are lost and the pass is incomplete.
     ///
     /// # Panics
     /// As [`end_pass`](Deepening::end_pass).

@@ -1,4 +1,4 @@
-//! Passes, answers and known solutions of whole searches.
+//! Passes, results and known solutions of whole searches.
 
 use std::sync::Mutex;
 
@@ -17,7 +17,7 @@ fn staged() -> impl Iterator<Item = Algorithm> {
     Backend::available().map(Algorithm::Staged)
 }
 
-/// Stops after the pass of this depth has begun; writes down passes.
+/// Records passes; stops once the pass of depth `stop_at` has begun.
 #[derive(Default)]
 struct Passes {
     stop_at: Option<u8>,
@@ -39,7 +39,7 @@ impl Observer for Passes {
     }
 }
 
-/// Knows a solution; counts how often the search says that it knows a shorter one.
+/// Knows a solution, and records those that the search reports as known.
 struct Knowing(Maneuver, Mutex<Vec<Maneuver>>);
 
 impl Observer for Knowing {
@@ -69,7 +69,7 @@ fn a_known_solution_ends_the_search_once_shorter_ones_are_ruled_out() {
     assert_eq!(known.solutions, [maneuver(solution).canonical()]);
     assert!(known.passes.iter().all(|pass| pass.complete && pass.depth < 6));
     assert!(!known.is_complete(), "one of several");
-    // All solutions: the pass is searched all the same.
+    // For all solutions, the pass is searched anyway.
     let all = searcher().search(&position, &Request::new(), &knowing(solution));
     assert_eq!(all.known_solution, Some(maneuver(solution).canonical()));
     let found = searcher().search(&position, &Request::new(), &());
@@ -209,7 +209,7 @@ fn a_stopped_search_keeps_what_the_passes_before_have_proven() {
 
 #[test]
 fn a_search_that_begins_deep_is_cut_into_parts_at_once() {
-    /// Stops before the first part, and remembers how many there are.
+    /// Stops before the first part, and records how many there are.
     #[derive(Default)]
     struct Counts(Mutex<Vec<u32>>);
     impl Observer for Counts {
@@ -246,7 +246,6 @@ fn the_searchers_bound_is_the_largest_distance() {
     }
 }
 
-/// Keeps at most so many solutions, on so many threads.
 fn search_keeping(most: usize, threads: usize, position: &Position) -> Outcome {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
     let request = Request::new().extra(6).max_solutions(most);

@@ -1,26 +1,23 @@
-//! Faces and children that are being checked, in flat lists: one list a field.
+//! The faces and children being checked, in flat lists, one list a field.
 
 use faceturn_cube::{Axis, FaceTurn};
 use faceturn_symmetry::{Coset, MemberPlace, Twist};
 
 use crate::turn_set::TurnSet;
 
-/// Nodes worked on together.
 pub(crate) const BATCH: usize = 64;
 
-/// Room for the children of a batch, and for one more of each node: a child is written before it is
+/// Room for the children of a batch, and one more for each node: a child is written before it is
 /// known whether it counts.
 pub(crate) const CHILDREN: usize = BATCH * (FaceTurn::COUNT + 1);
 
-/// The distances of a head: three of the position, by their places in the parent's order of axes,
-/// then two of the inverse, along the first and the second axis after the turn's.
+/// Distances in a head: three of the position, in the parent's order of axes, then two of the
+/// inverse, along the first and second axis after the turn's.
 pub(crate) const DISTANCES: usize = INVERSE + 2;
 
-/// Where the distances of the inverse begin.
 pub(crate) const INVERSE: usize = Axis::COUNT;
 
-/// A child's parent, turn and distances in one word: a wide load soon after narrow stores would
-/// stall.
+/// A child's parent, turn and distances in one word: wide loads after narrow stores stall.
 ///
 /// ```text
 ///  31  30    27 26    23 22    19 18    15 14    11 10        6 5         0
@@ -33,7 +30,6 @@ pub(crate) const INVERSE: usize = Axis::COUNT;
 #[repr(transparent)]
 pub(crate) struct Head(pub(crate) u32);
 
-/// The axis of each turn. Shape `[18]`, padded.
 pub(crate) static AXES: [u8; 32] = {
     let mut axes = [0; 32];
     let mut turn = 0;
@@ -45,7 +41,7 @@ pub(crate) static AXES: [u8; 32] = {
 };
 
 impl Head {
-    /// Where the turn begins: five bits.
+    /// Bit position of the turn: five bits.
     pub(crate) const TURN: u32 = BATCH.ilog2();
 
     #[inline(always)]
@@ -53,37 +49,32 @@ impl Head {
         Head((parent | turn.index() << Head::TURN) as u32)
     }
 
-    /// Where a distance begins: four bits each.
+    /// Bit position of a distance: four bits each.
     #[inline(always)]
     pub(crate) const fn shift(place: usize) -> u32 {
         Head::TURN + 5 + 4 * place as u32
     }
 
-    /// The parent's place in the batch.
     #[inline(always)]
     pub(crate) fn parent(self) -> usize {
         self.0 as usize % BATCH
     }
 
-    /// The turn from the parent.
     #[inline(always)]
     pub(crate) fn turn(self) -> FaceTurn {
         FaceTurn::ALL[self.turn_number()]
     }
 
-    /// The number of the turn from the parent, below 32.
     #[inline(always)]
     pub(crate) fn turn_number(self) -> usize {
         (self.0 >> Head::TURN) as usize % 32
     }
 
-    /// The axis of the turn, by its number.
     #[inline(always)]
     pub(crate) fn axis(self) -> usize {
         usize::from(AXES[self.turn_number()])
     }
 
-    /// The same with a distance at a place where none has been set.
     #[inline(always)]
     pub(crate) fn with_distance(self, place: usize, distance: u8) -> Head {
         Head(self.0 | u32::from(distance) << Head::shift(place))
@@ -92,8 +83,8 @@ impl Head {
 
 const _: () = assert!(Head::shift(DISTANCES) <= u32::BITS);
 
-/// The bits of a head for the first quarter turns of a set, by its folded number: in order, then
-/// zeros. Shape `[256][8]`; worked out by the compiler.
+/// The head bits of the first quarter turns in a set, by [folded](TurnSet::folded) set; padded
+/// with zeros. Shape `[256][8]`; computed at compile time.
 static FACES: [[u32; 8]; 256] = {
     let mut faces = [[0; 8]; 256];
     let mut set = 0;
@@ -115,16 +106,13 @@ static FACES: [[u32; 8]; 256] = {
     faces
 };
 
-/// The list being checked: children, or faces whose quarter turns lead to children.
 pub(crate) struct Candidates {
-    /// How many there are.
     pub(crate) count: usize,
     /// For a face, the turn is its first quarter turn.
     pub(crate) heads: [Head; CHILDREN],
-    /// The cosets found so far, by their places in the parent's order of axes, each in the frame of
-    /// the parent's representative. Shape `[3][CHILDREN]`.
+    /// The cosets found so far, by place in the parent's order of axes, each in the frame of the
+    /// parent's representative. Shape `[3][CHILDREN]`.
     pub(crate) cosets: [[Coset; CHILDREN]; Axis::COUNT],
-    /// The entry that is read next for each candidate.
     pub(crate) entries: [u32; CHILDREN],
 }
 
@@ -139,8 +127,8 @@ impl Candidates {
         })
     }
 
-    /// Adds a candidate for each of these faces, given by their first quarter turns: that turn, or
-    /// one of the next two. Without a branch, since nothing predicts how many there are.
+    /// Adds a candidate for each face of a set of first quarter turns, with its turn `turns_on`
+    /// numbers later. Without a branch, since the number of faces is unpredictable.
     #[inline(always)]
     pub(crate) fn push_faces(&mut self, parent: usize, faces: TurnSet, turns_on: usize) {
         let listed = self.heads[self.count..].first_chunk_mut().expect("room for one node more");
@@ -158,7 +146,6 @@ impl Candidates {
         }
     }
 
-    /// How many cosets each candidate has when the distances at a place are read.
     #[inline(always)]
     pub(crate) fn cosets_at(place: usize) -> usize {
         if place < INVERSE { place + 1 } else { 0 }
@@ -166,27 +153,24 @@ impl Candidates {
 }
 
 /// Faces on their way to the entries of the inverses, in the order of the list.
-// Some of it is for kernels with vectors.
+// Some fields are for vector kernels only.
 #[cfg_attr(not(any(target_arch = "x86_64", target_feature = "neon")), allow(dead_code))]
 pub(crate) struct InverseList {
-    /// Where the classes are stored.
     pub(crate) places: [MemberPlace; CHILDREN],
-    /// The raw twists.
     pub(crate) twists: [Twist; CHILDREN],
-    /// In vectors: the classes, and from bit 16 on the symmetries.
+    /// For vectors: the classes, and from bit 16 on the symmetries.
     pub(crate) members: [u32; CHILDREN],
-    /// Bits of the cubies in vectors: slice edges in the low twelve.
+    /// For vectors: slots with slice edges in the low twelve bits.
     pub(crate) slices: [u32; CHILDREN],
-    /// Flipped edges in the low twelve.
+    /// For vectors: slots with flipped edges in the low twelve bits.
     pub(crate) flips: [u32; CHILDREN],
-    /// Sums of the first four corners' twists from bit 4 on, a byte a corner.
+    /// For vectors: sums of the first four corners' twists from bit 4 on, a byte a corner.
     pub(crate) low_corners: [u32; CHILDREN],
-    /// The same of the last four corners.
+    /// Likewise for the last four corners.
     pub(crate) high_corners: [u32; CHILDREN],
 }
 
 impl InverseList {
-    /// An empty list. The place and the twist fill unused places.
     pub(crate) fn new(place: MemberPlace, twist: Twist) -> Box<InverseList> {
         Box::new(InverseList {
             places: [place; CHILDREN],

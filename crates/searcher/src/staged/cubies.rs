@@ -1,9 +1,9 @@
-//! Lower bounds from the corners, from five edges, and in T.
+//! Lower bounds from the corners and from five edges, and distances within T.
 //!
-//! The six distances to H see nothing of a position's place within T, the intersection of the three
-//! H, and little of it nearby. In T the distance itself is known. Near it, corners and edges by
-//! themselves say something: each set of them needs as many turns as it is away from solved.
-//! `docs/mathematics.md` has the proof and the counts.
+//! The six distances to H are blind within T, the intersection of the three H, and weak near it.
+//! In T the distance itself is known. Near T, the corners and sets of five edges give bounds: a
+//! position needs at least the turns that solve such a set. `docs/mathematics.md` has the proof
+//! and the counts.
 
 use std::fmt;
 use std::sync::OnceLock;
@@ -16,7 +16,7 @@ use faceturn_table::CubieTable;
 
 use super::inverse::InverseCubies;
 
-/// The symmetries along which five edges are looked up: together they look at every edge.
+/// The symmetries used for looking up five edges: together their images cover every edge.
 const IMAGES: [CubeSymmetry; 4] = {
     let mut images = [CubeSymmetry::IDENTITY; 4];
     let numbers = [0, 5, 18, 39];
@@ -34,22 +34,19 @@ const IMAGES: [CubeSymmetry; 4] = {
 /// Lower bounds for positions near T, where the distances to H are blind.
 pub struct CubieBounds {
     table: CubieTable,
-    /// Worked out when corners are first looked up, as few searches of near positions do.
+    /// Created when corners are first looked up, which few searches of near positions need.
     classes: OnceLock<PermutationClasses>,
     images: [EdgeImage; IMAGES.len()],
 }
 
-/// What is looked up along one symmetry.
 struct EdgeImage {
-    /// The edges that the symmetry takes to the five.
     edges: [u8; FiveEdges::EDGES.len()],
-    /// For each of them, where its image is and 16 if that is flipped, by its own place and 16 if it
-    /// is flipped. Shape `[5][32]`.
+    /// Place of the image by the edge's own place, both plus 16 if flipped. Shape `[5][32]`.
     places: [[u8; 32]; FiveEdges::EDGES.len()],
 }
 
 impl CubieBounds {
-    /// Bounds by this table.
+    /// Creates bounds from this table.
     pub fn new(table: CubieTable) -> CubieBounds {
         CubieBounds { table, classes: OnceLock::new(), images: IMAGES.map(EdgeImage::new) }
     }
@@ -58,13 +55,13 @@ impl CubieBounds {
         self.classes.get_or_init(PermutationClasses::of_corners)
     }
 
-    /// The table.
+    /// The table of distances.
     pub fn table(&self) -> &CubieTable {
         &self.table
     }
 
-    /// No maneuver of fewer face turns solves the position: its distance if it is in T, else the largest
-    /// of the distances of its corners and of all sets of five edges that are looked at.
+    /// A lower bound in face turns: the distance if the position is in T, else the maximum of the
+    /// distances of its corners and of the sets of five edges looked up.
     pub fn lower_bound(&self, tables: &CosetTables, position: &Position) -> u8 {
         if let Some(position) = PositionInT::of(position) {
             return self.table.in_t(position);
@@ -76,15 +73,15 @@ impl CubieBounds {
         edges.fold(corners, u8::max)
     }
 
-    /// Whether a position of T needs more than `left` turns. Its inverse is in T and as far.
+    /// Whether a position of T needs more than `left` turns, like its inverse.
     #[inline(never)]
     pub(crate) fn rules_out_in_t(&self, inverse: &InverseCubies, left: u8) -> bool {
         let edges = inverse.edges.first_chunk().expect("twelve and padding");
         self.table.in_t(PositionInT::of_cubies(&inverse.corners, edges)) > left
     }
 
-    /// Whether a position outside T needs more than `left` turns, from the cubies of its inverse: the
-    /// corners of both are equally far.
+    /// Whether a position outside T needs more than `left` turns, given the cubies of its
+    /// inverse. The corners of both are at the same distance.
     #[inline(never)]
     pub(crate) fn rules_out(
         &self,
@@ -98,7 +95,7 @@ impl CubieBounds {
         if self.table.corners(corners) > left {
             return true;
         }
-        // The cubie in a slot of the inverse is the place of the slot's own cubie.
+        // A slot of the inverse holds the number of the place where the slot's own cubie is.
         if self.edges_rule_out(&inverse.edges, left) {
             return true;
         }
@@ -109,7 +106,7 @@ impl CubieBounds {
         self.edges_rule_out(&places, left)
     }
 
-    /// The same from the place of each edge, and 16 if it is flipped.
+    /// Whether edges at these places, plus 16 if flipped, need more than `left` turns.
     #[inline]
     fn edges_rule_out(&self, places: &[u8; 16], left: u8) -> bool {
         self.images.iter().any(|image| {
@@ -129,8 +126,8 @@ impl fmt::Debug for CubieBounds {
 }
 
 impl EdgeImage {
-    /// Follows from `s^-1 p s`: slot `to` of it holds what slot `from` of `p` holds, renamed by
-    /// `s^-1` and turned as `s` turns it.
+    /// Follows from `s^-1 p s`: its slot `to` holds what slot `from` of `p` holds, renamed by
+    /// `s^-1` and oriented as `s` does.
     fn new(symmetry: CubeSymmetry) -> EdgeImage {
         let undone = symmetry.inverse();
         let edges = FiveEdges::EDGES.map(|image| {
@@ -194,7 +191,7 @@ mod tests {
         }
     }
 
-    /// Along a maneuver that may be a shortest one, from both ends.
+    /// Follows random maneuvers of half turns from the solved cube.
     #[test]
     fn no_bound_is_above_the_turns_that_are_left_in_t() {
         let mut random = RandomSource::from_seed(8);

@@ -9,7 +9,6 @@ use super::kernels::{Avx2, Avx512};
 use super::kernels::{Kernel, Portable, Sums, Task};
 use crate::backend::Backend;
 
-/// A kernel that this processor can run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Dispatch {
     #[cfg(target_arch = "x86_64")]
@@ -24,7 +23,6 @@ pub(crate) enum Dispatch {
 }
 
 impl Dispatch {
-    /// The kernel of a backend; `None` if this processor cannot run it.
     pub(crate) fn to(backend: Backend) -> Option<Dispatch> {
         match backend {
             #[cfg(target_arch = "x86_64")]
@@ -45,7 +43,7 @@ impl Dispatch {
         }
     }
 
-    /// All kernels that this processor can run, in all their ways.
+    /// All kernels that this processor can run, AVX-512 with both ways of gathering.
     #[cfg(test)]
     pub(crate) fn all() -> impl Iterator<Item = Dispatch> {
         let kernels = Backend::available().filter_map(Dispatch::to);
@@ -55,7 +53,6 @@ impl Dispatch {
         kernels
     }
 
-    /// Runs a task with the kernel.
     pub(crate) fn run<T: Task>(self, task: T) {
         match self {
             #[cfg(target_arch = "x86_64")]

@@ -16,15 +16,14 @@ use crate::outcome::Tally;
 use crate::turn_set::TurnSet;
 use crate::walker::Prefix;
 
-/// The memory that a thread works in, reused from part to part and pass to pass: once the buffers
-/// have grown, a part allocates nothing but the solutions it finds.
+/// A thread's working memory, reused from part to part and pass to pass: once the buffers have
+/// grown, a part allocates nothing but the solutions it finds.
 pub(crate) struct Workspace {
     pub(crate) expansion: Expansion,
     /// One buffer for each number of turns left. All are empty between two parts.
     pass: Vec<Vec<Node>>,
-    /// The same for a solution that is longer than those of the pass.
+    /// The same for solutions longer than those of the pass.
     beyond: Vec<Vec<Node>>,
-    /// The turns that lead to the leaf that is being tested.
     maneuver: Vec<FaceTurn>,
 }
 
@@ -43,16 +42,14 @@ impl Workspace {
     }
 }
 
-/// The lanes that take nodes to their children.
 pub(crate) struct Expansion {
     pipeline: Pipeline,
-    /// For the outer levels, if there are any.
     outer: Option<OuterPipeline>,
 }
 
 impl Expansion {
-    /// Takes nodes with `left + 1` turns to go, at most [`NODES`] of them, to their children with
-    /// `left` turns to go that the bound leaves open.
+    /// Expands nodes with `left + 1` turns to go, at most [`NODES`] of them, to the children with
+    /// `left` turns to go that the bound does not rule out.
     #[inline(always)]
     pub(crate) fn run<K: Kernel>(
         &mut self,
@@ -72,7 +69,6 @@ impl Expansion {
     }
 }
 
-/// The work of one part of a pass.
 pub(crate) struct Exploration<'e, 'p> {
     pub(crate) sources: Sources<'e>,
     pub(crate) prefixes: &'e [Prefix<Node>],
@@ -82,14 +78,13 @@ pub(crate) struct Exploration<'e, 'p> {
     pub(crate) workspace: &'e mut Workspace,
 }
 
-/// Works through the prefixes of a part.
+/// Searches below the prefixes of a part.
 ///
-/// Survivors go to the buffer of their depth. The deepest buffer that holds a full batch is worked
-/// on next, so that memory stays bounded and batches stay full; if there is none, the shallowest
-/// one that holds anything, since it may fill the others.
+/// Survivors go to the buffer of their depth. The deepest buffer with a full batch is processed
+/// next, which bounds memory and keeps batches full. If there is none, the shallowest non-empty
+/// buffer is processed, since its children may fill the others.
 ///
-/// Where a longer solution is looked for, the nodes that got [`far`] are worked on a second time, with as many
-/// turns more.
+/// To look for longer solutions, nodes that get [`far`] are expanded again with more turns left.
 impl Task for Exploration<'_, '_> {
     #[inline(always)]
     fn run<K: Kernel>(self, kernel: K) {
@@ -157,9 +152,9 @@ impl Task for Exploration<'_, '_> {
     }
 }
 
-/// How many turns are left where nodes of a pass have got far, and from which
-/// [slack](super::node::Distances::slack) on: some of these are on the way to a solution that is a
-/// little longer, if there is one. Counts in docs/experiments.md.
+/// Which nodes are also searched for a longer solution: the number of turns left, and the minimum
+/// [slack](super::node::Distances::slack). Some of these nodes lead to a slightly longer
+/// solution, if there is one. Counts in docs/experiments.md.
 const fn far(metric: Metric) -> (usize, u8) {
     match metric {
         Metric::Face => (8, 0),
@@ -167,19 +162,17 @@ const fn far(metric: Metric) -> (usize, u8) {
     }
 }
 
-/// A node with this many turns left, more than before: more of its turns are open.
+/// The node with `left` turns to go, more than before, which opens more of its turns.
 fn with_turns_left(node: Node, metric: Metric, left: u8) -> Node {
     let turns = node.inverse_distances.open_end_turns(left);
     Node { turns: turns.and(TurnSet::following_last(metric, node.last.get())), ..node }
 }
 
-/// Whether some buffer holds a full batch.
 fn holds_a_batch(buffers: &[Vec<Node>]) -> bool {
     buffers.iter().any(|buffer| buffer.len() >= NODES)
 }
 
-/// Drops the nodes from this place on that are blind and need more turns than are left, as their cubies
-/// show.
+/// Drops blind nodes from `start` on that, by their cubies, need more than `left` turns.
 #[inline(always)]
 fn drop_ruled_out(
     cubies: &CubieBounds,
@@ -211,19 +204,18 @@ fn drop_ruled_out(
     nodes.truncate(kept);
 }
 
-/// Whether nodes with so many turns left belong to the outer levels: they have no distances.
+/// Whether nodes with `left` turns to go belong to the outer levels and thus have no distances.
 #[inline(always)]
 fn is_outer(sources: Sources<'_>, left: u8) -> bool {
     sources.larger.is_some_and(|larger| larger.holds(left))
 }
 
-/// From which [slack](super::node::Distances::slack) on a node is blind, by its turns left: then its
-/// cubies are looked at. With more turns left only those of positions in T, whose three distances are 0:
-/// others would rule out next to nothing, since corners are 9 turns away on average, five edges 7.
-/// Counts in docs/experiments.md.
+/// The minimum [slack](super::node::Distances::slack) of a blind node, whose cubies are then
+/// checked, by turns left. With more turns left than listed, only positions in T are checked,
+/// whose three distances are 0. Others would hardly ever be ruled out: corners are 9 turns away
+/// on average, five edges 7. Counts in docs/experiments.md.
 const BLIND: [u8; 9] = [0, 2, 2, 3, 4, 6, 6, 6, 8];
 
-/// The number of turns left of the buffer to work on next.
 fn next_depth(buffers: &[Vec<Node>]) -> Option<usize> {
     let full = buffers.iter().position(|buffer| buffer.len() >= NODES);
     full.or_else(|| buffers.iter().rposition(|buffer| !buffer.is_empty()))

@@ -1,14 +1,13 @@
 //! Turns in the frame of a coset's representative.
 //!
-//! A coset stores its class and the symmetry that takes the class's representative to it. Its
-//! transitions are looked up in the frame of the representative: there, a turn is another turn,
-//! which depends on the axis of the coset and on the symmetry.
+//! A coset stores its class and the symmetry that takes the class's representative to it.
+//! Transitions are looked up in the representative's frame, where a turn becomes another turn
+//! that depends on the coset's axis and symmetry.
 
 use faceturn_cube::{Axis, FaceTurn};
 use faceturn_symmetry::{Symmetry, turn_along};
 
-/// The frame of a coset's representative: the coset's axis, and the symmetry that takes the
-/// representative to the coset.
+/// A frame: the coset's axis, and the symmetry from the representative to the coset.
 ///
 /// ```text
 ///  7   6 5    4 3      0
@@ -33,7 +32,6 @@ impl Frame {
         Frame(byte)
     }
 
-    /// The axis by its number.
     #[inline(always)]
     pub(crate) fn axis(self) -> usize {
         usize::from(self.0) / Symmetry::COUNT
@@ -46,9 +44,8 @@ impl Frame {
     }
 }
 
-/// Every turn in every frame. 2 kB.
 pub(crate) struct FrameTurns {
-    /// Shape `[3 * 16][18]`, padded to powers of two, so that no index needs a check.
+    /// Shape `[3 * 16][18]`, padded to powers of two to avoid bounds checks.
     turns: [[FaceTurn; 32]; 64],
 }
 
@@ -66,14 +63,12 @@ impl FrameTurns {
         FrameTurns { turns }
     }
 
-    /// All rows, by the numbers of the frames.
     #[inline(always)]
     #[cfg_attr(not(any(target_arch = "x86_64", target_feature = "neon")), allow(dead_code))]
     pub(crate) fn rows(&self) -> &[[FaceTurn; 32]; 64] {
         &self.turns
     }
 
-    /// The turns in a frame, by their numbers outside.
     #[inline(always)]
     pub(crate) fn row(&self, frame: Frame) -> &[FaceTurn; 32] {
         &self.turns[frame.index() % 64]

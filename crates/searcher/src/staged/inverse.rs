@@ -1,9 +1,9 @@
 //! The inverse of a position, on cubies, and its cosets after a quarter turn.
 //!
-//! A turn `t` takes the inverse `p^-1` to `t^-1 p^-1`: a product from the left, which right cosets
-//! do not have transitions for. So the inverse is kept as cubies, a byte for each slot, and its
-//! coordinates are computed from the cubies when needed. Both are sums of one table value a slot,
-//! which vector units do as shuffles.
+//! A turn `t` takes the inverse `p^-1` to `t^-1 p^-1`. That is a product from the left, for which
+//! right cosets have no transitions. So the inverse is kept as cubies, one byte a slot, and its
+//! coordinates are computed when needed. Both are sums of one table value per slot, or shuffles
+//! in vector units.
 
 use std::sync::OnceLock;
 
@@ -16,29 +16,27 @@ const EDGE_VALUES: usize = 32;
 /// Values of a corner byte: cubie in the low four bits (three are used), twist above.
 const CORNER_VALUES: usize = 64;
 
-/// The cubies of an inverse position, a byte a slot in Reid's order.
+/// The cubies of an inverse position, one byte a slot, in Reid's order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C, align(8))]
 pub(crate) struct InverseCubies {
-    /// Cubie and 16 times its flip. Shape `[12]`, padded with unused numbers.
+    /// Cubie plus 16 times its flip. Shape `[12]`, padded with unused numbers.
     pub(crate) edges: [u8; 16],
-    /// Cubie and 16 times its twist. Shape `[8]`.
+    /// Cubie plus 16 times its twist. Shape `[8]`.
     pub(crate) corners: [u8; Position::CORNERS],
 }
 
-/// The raw coordinates of an inverse position along one axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Coordinates {
     pub(crate) flip: Flip,
-    /// The slots that hold slice edges, one bit a slot.
     pub(crate) slice_slots: u16,
     pub(crate) twist: Twist,
 }
 
-/// What each cubie in each slot contributes to the coordinates along one axis after a quarter turn.
+/// What each cubie in each slot adds to the coordinates along an axis after a quarter turn.
 pub(crate) struct Contributions {
-    /// Flipped slots in the low 12 bits, slots with slice edges from bit 16 on, in the frame in
-    /// which the axis lies on U-D. Shape `[12][32]`.
+    /// Flipped slots in the low 12 bits, slots with slice edges from bit 16 on, in the frame
+    /// where the axis lies on U-D. Shape `[12][32]`.
     pub(crate) flip_slice: [[u32; EDGE_VALUES]; Position::EDGES],
     /// Shape `[8][64]`.
     pub(crate) twist: [[u16; CORNER_VALUES]; Position::CORNERS],
@@ -54,49 +52,47 @@ pub(crate) struct CubieBytes {
     pub(crate) corners: [u8; 16],
 }
 
-/// What each cubie in each slot says of the cell along one axis.
 pub(crate) struct CellContributions {
-    /// The slot in the frame if the cubie is of the slice, if it is of the slice's first opposite
-    /// pair, and if it is of its front pair. Shape `[12][16][3]`.
+    /// The bit of the slot (in the frame) if the cubie belongs to the slice, to the slice's first
+    /// opposite pair, and to its front pair. Shape `[12][16][3]`.
     pub(crate) slice: [[[u16; 3]; 16]; Position::EDGES],
-    /// The slot in the frame if the cubie is of the first layer. Shape `[8][8]`.
+    /// The bit of the slot (in the frame) if the cubie is in the first layer. Shape `[8][8]`.
     pub(crate) corners: [[u8; Position::CORNERS]; Position::CORNERS],
 }
 
-/// The coordinates along one axis after a turn by shuffles: the bytes of the cubies are
-/// brought into the order of the slots in the frame in which the axis lies on U-D; then each
-/// cubie's key and its slot's value are added. Padded, so that a place is a shift.
+/// Computes the coordinates along one axis after a turn by shuffles: reorders the cubie bytes by
+/// the slots of the frame where the axis lies on U-D, then adds each cubie's key and its slot's
+/// value. Padded so that indexing is a shift.
 #[repr(C, align(128))]
 pub(crate) struct CoordinateShuffle {
     /// The slot that each slot of the frame is filled from; 0x80 past the last.
     pub(crate) from: CubieBytes,
-    /// For each cubie, given where the turn takes it: 128 if it becomes an edge of the axis's slice,
-    /// 16 if that changes its flip; 16 times the thirds of a turn that it adds to its twist.
+    /// For each edge, after the turn: 128 if it belongs to the axis's slice, plus 16 if its flip
+    /// changes. For each corner: 16 times the thirds of a turn added to its twist.
     pub(crate) keys: CubieBytes,
-    /// For each slot of the frame: 16 if it changes flips, 16 times the thirds of a turn that it adds
-    /// to a twist.
+    /// For each slot of the frame: 16 if it changes flips; 16 times the thirds of a turn it
+    /// twists by.
     pub(crate) slots: CubieBytes,
 }
 
-/// The slots that say in which cell an inverse is, along one axis after each of the twelve turns
-/// [off it](TurnSet::off_axis), by shuffles: the bytes of the cubies are brought into the order of the slots
-/// of [`PackedSlots`]; a cubie's key has a bit for each turn.
+/// Computes the slots that determine an inverse's cell along one axis, after each of the twelve
+/// turns [off it](TurnSet::off_axis), by shuffles: reorders the cubie bytes by the slots of
+/// [`PackedSlots`]. A cubie's key has a bit for each turn.
 #[repr(C, align(16))]
 pub(crate) struct CellShuffle {
     /// The edge slot that each byte is filled from, the same in both halves; 0x80 past the last.
     pub(crate) from_edges: [u8; 16],
-    /// The corner slot that each byte is filled from: four in each half, after its edges; 0x80 elsewhere.
+    /// The corner slot for each byte: four in each half, after its edges; 0x80 elsewhere.
     pub(crate) from_corners: [[u8; 16]; 2],
-    /// For each edge, for eight turns from the highest bit on and then for four: whether the turn makes
-    /// it one of the slice's first opposite pair, and whether one of its front pair. Shape `[2][2][12]`,
-    /// padded.
+    /// For each edge, for eight turns from the highest bit down and then for four: whether the
+    /// turn takes it to the slice's first opposite pair, and to its front pair. Shape
+    /// `[2][2][12]`, padded.
     pub(crate) edge_keys: [[[u8; 16]; 2]; 2],
-    /// For each corner, likewise: whether it becomes one of the axis's first layer. Shape `[2][8]`,
-    /// padded.
+    /// Likewise: whether it becomes one of the axis's first layer. Shape `[2][8]`, padded.
     pub(crate) corner_keys: [[u8; 16]; 2],
 }
 
-/// The slots that say in which cell an inverse is, as [`CellSlots`] has them, in one word:
+/// The slots that determine an inverse's cell, as in [`CellSlots`], in one word:
 ///
 /// ```text
 ///  31     28 27          16 15     12 11           0
@@ -106,13 +102,12 @@ pub(crate) struct CellShuffle {
 /// ```
 ///
 /// The lower corners have the first four slots.
-// For kernels with vectors.
+// For vector kernels.
 #[cfg_attr(not(any(target_arch = "x86_64", target_feature = "neon")), allow(dead_code))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(transparent)]
 pub(crate) struct PackedSlots(pub(crate) u32);
 
-/// Tables for inverse positions, each made when a kernel first asks for it.
 #[derive(Default)]
 pub(crate) struct InverseTables {
     sums: OnceLock<Box<SumTables>>,
@@ -123,50 +118,42 @@ pub(crate) struct InverseTables {
     shuffles: OnceLock<Box<ShuffleTables>>,
 }
 
-/// A value for each cubie in each slot, to be added up, for the portable kernel: 40 kB, of which half
-/// is in use.
+/// Values to be summed, by slot and cubie, for the portable kernel: 48 kB, about half of it used.
 pub(crate) struct SumTables {
-    /// The edge byte that `t^-1` from the left makes of each one. Shape `[18][32]`, padded.
+    /// The edge byte after multiplying by `t^-1` from the left. Shape `[18][32]`, padded.
     pub(crate) edges_after: [[u8; EDGE_VALUES]; 32],
-    /// The corner byte that `t^-1` from the left makes of each one. Shape `[18][64]`, padded.
+    /// The corner byte after multiplying by `t^-1` from the left. Shape `[18][64]`, padded.
     pub(crate) corners_after: [[u8; CORNER_VALUES]; 32],
-    /// For each face's first quarter turn, along the first and the second axis after its own; then
-    /// for no turn, by [`UNTURNED`]. Shape `[8][2]`.
+    /// For each face's first quarter turn, along the first and the second axis after its own;
+    /// then for no turn, by [`UNTURNED`]. Shape `[8][2]`.
     pub(crate) contributions: [[Contributions; 2]; 8],
-    /// The cells of an inverse position along the three axes.
     pub(crate) cell_contributions: [CellContributions; Axis::COUNT],
 }
 
-/// Bytes for shuffles, for kernels with vectors: 9 kB, of which 2 kB are in use.
-// For kernels with vectors.
+/// Bytes for shuffles, for vector kernels: 10 kB, of which 3 kB are used.
 #[cfg_attr(
     not(any(target_arch = "x86_64", target_feature = "neon", target_feature = "simd128")),
     allow(dead_code)
 )]
 pub(crate) struct ShuffleTables {
-    /// The unflipped and untwisted cubie that `t^-1` from the left makes of each one. Shape `[18]`,
-    /// padded.
+    /// The unoriented cubie after multiplying by `t^-1` from the left. Shape `[18]`, padded.
     pub(crate) images: [CubieBytes; 32],
     /// For each turn, along the first and the second axis after its own; then for no turn, by
     /// [`UNTURNED`]. Shape `[18 + 6][2]`, padded.
     pub(crate) coordinates: [[CoordinateShuffle; 2]; 32],
-    /// For each axis, padded.
     #[cfg_attr(not(any(target_arch = "x86_64", target_feature = "neon")), allow(dead_code))]
     pub(crate) cells: [CellShuffle; 4],
 }
 
-/// The rows of the unturned inverse along each of the three axes: the number that stands for a turn,
-/// and the step.
+/// Row and step of the unturned inverse along each of the three axes. The row stands for a turn.
 pub(crate) const UNTURNED: [(usize, usize); Axis::COUNT] = [(18, 0), (18, 1), (21, 0)];
 
-/// The first or second axis after a turn's own: a quarter turn changes the inverse's coset along
-/// these two.
+/// The first or second axis after a turn's own. Quarter turns change the inverse's coset there.
 pub(crate) fn axis_after(turn: FaceTurn, step: usize) -> Axis {
     Axis::ALL[(turn.axis() as usize + 1 + step) % Axis::COUNT]
 }
 
 impl InverseCubies {
-    /// The cubies of the inverse of a position.
     pub(crate) fn of(position: &Position) -> InverseCubies {
         let inverse = position.inverse();
         InverseCubies {
@@ -234,7 +221,6 @@ impl ShuffleTables {
     }
 }
 
-/// The edge byte that `t^-1` from the left makes of one.
 fn edge_after(turn: FaceTurn, value: usize) -> u8 {
     let undone = Position::of_turn(turn.inverse());
     let (cubie, flip) = (value % 16, (value / 16) as u8);
@@ -244,7 +230,6 @@ fn edge_after(turn: FaceTurn, value: usize) -> u8 {
     }
 }
 
-/// The corner byte that `t^-1` from the left makes of one.
 fn corner_after(turn: FaceTurn, value: usize) -> u8 {
     let undone = Position::of_turn(turn.inverse());
     let (cubie, twist) = (value % Position::CORNERS, (value / 16) as u8);
@@ -252,8 +237,8 @@ fn corner_after(turn: FaceTurn, value: usize) -> u8 {
 }
 
 impl Contributions {
-    /// Follows from `r^-1 p r`, where the rotation `r` takes the axis to U-D: slot `to` of it holds
-    /// what slot `from` of `p` holds, renamed by `r^-1` and turned as `r` turns it.
+    /// Follows from `r^-1 p r`, where the rotation `r` takes the axis to U-D: its slot `to` holds
+    /// what slot `from` of `p` holds, renamed by `r^-1` and oriented as `r` does.
     ///
     /// `after` gives the edge byte and the corner byte that the turn makes of a byte.
     fn new(axis: Axis, after: &impl Fn(usize) -> (u8, u8)) -> Contributions {
@@ -273,7 +258,7 @@ impl Contributions {
                 *bits = u32::from(flip) << to | in_slice << (16 + to);
             }
         }
-        // The last digit is forced.
+        // The eighth digit is determined by the others.
         for to in 0..Position::CORNERS - 1 {
             let from = rotation.corner_from(to);
             for (value, sum) in contributions.twist[from].iter_mut().enumerate() {
@@ -288,7 +273,6 @@ impl Contributions {
 }
 
 impl CellContributions {
-    /// See [`Contributions::new`] for the frame.
     fn new(axis: Axis) -> CellContributions {
         let rotation = to_up_down(axis);
         let undone = rotation.inverse();
@@ -314,17 +298,14 @@ impl CellContributions {
     }
 }
 
-/// Whether an edge is one of FR and BL.
 fn is_opposite(edge: usize) -> bool {
     matches!(edge, 8 | 11)
 }
 
-/// Whether an edge is one of FR and FL.
 fn is_front(edge: usize) -> bool {
     matches!(edge, 8 | 9)
 }
 
-/// The axis of a row and step: for the turn with this number, or for no turn, by [`UNTURNED`].
 fn axis_of(row: usize, step: usize) -> Axis {
     match FaceTurn::ALL.get(row) {
         Some(&turn) => axis_after(turn, step),
@@ -334,8 +315,9 @@ fn axis_of(row: usize, step: usize) -> Axis {
 }
 
 impl CoordinateShuffle {
-    /// See [`Contributions::new`] for the product. The inverse turn from the left replaces each
-    /// cubie by another: the key is the value of that one, and how far the turn has turned it.
+    /// See [`Contributions::new`] for the product. Multiplying by the inverse turn from the left
+    /// replaces each cubie by another: the key is that one's value and how far the turn has
+    /// turned it.
     fn new(turned: &Position, axis: Axis) -> CoordinateShuffle {
         let rotation = to_up_down(axis);
         let undone = rotation.inverse();
@@ -363,7 +345,6 @@ impl CoordinateShuffle {
 }
 
 impl CellShuffle {
-    /// See [`CoordinateShuffle::new`] for the keys.
     fn new(axis: Axis) -> CellShuffle {
         let rotation = to_up_down(axis);
         let undone = rotation.inverse();
@@ -410,7 +391,6 @@ impl PackedSlots {
     }
 }
 
-/// One row for each turn, padded to a power of two, so that no index needs a check.
 fn padded_turns<Row>(row: impl Fn(FaceTurn) -> Row) -> [Row; 32] {
     std::array::from_fn(|turn| row(FaceTurn::ALL[turn.min(FaceTurn::COUNT - 1)]))
 }
@@ -421,7 +401,7 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
-    /// The reason why the two quarter turns of a face share one pair of lookups.
+    /// This is why both quarter turns of a face share one pair of lookups.
     #[test]
     fn both_quarter_turns_of_a_face_lead_to_the_same_inverse_cosets() {
         let mut random = ChaCha8Rng::seed_from_u64(1992);

@@ -1,12 +1,11 @@
 //! The stages that take one batch of nodes to their children.
 //!
-//! Each stage is one loop over a flat list of children. It reads the distances whose entries the
-//! stage before has worked out, drops the children that the bound rules out, and works out what the
-//! next stage will read. No stage waits for its own reads: while it computes, it prefetches what the
-//! other lane reads next.
+//! Each stage is one loop over a flat list of children. It reads the distances at the entries
+//! from the stage before, drops the children that the bound rules out, and computes the entries
+//! for the next stage. No stage waits for its own reads: while one lane computes, it prefetches
+//! what the other lane reads next.
 //!
-//! In WebAssembly the stages are functions of their own: engines compile all of them as one function
-//! to slower code.
+//! In WebAssembly the stages are separate functions: engines compile large ones to slower code.
 
 use faceturn_cube::{Axis, Metric, Position};
 use faceturn_symmetry::{Flip, Slice};
@@ -19,21 +18,14 @@ use super::sources::Sources;
 use crate::turn_set::TurnSet;
 use faceturn_table::prefetch;
 
-/// A batch on its way through the stages.
 pub(crate) struct Lane {
-    /// The nodes of the batch, copied to an array of fixed size so that no index needs a check.
     nodes: Box<[Node; BATCH]>,
-    /// Faces whose quarter turns are being checked against the distances of the inverse.
     faces: Box<Candidates>,
-    /// Children that are being checked against their own distances.
     children: Box<Candidates>,
-    /// What the next step reads.
     pending: Pending,
-    /// What is known of the inverses on the way to their entries.
     inverses: Box<InverseList>,
 }
 
-/// Whose entries have been worked out and not yet read.
 #[derive(Clone, Copy)]
 enum Pending {
     Nothing,
@@ -41,17 +33,14 @@ enum Pending {
     Children,
 }
 
-/// The parameters of a stage.
 #[derive(Clone, Copy)]
 pub(crate) struct Work<'w, K> {
     pub(crate) kernel: K,
     pub(crate) sources: Sources<'w>,
-    /// Turns left after the children's.
     pub(crate) left: u8,
 }
 
 impl Lane {
-    /// An empty lane. `node` fills unused places.
     pub(crate) fn new(sources: Sources<'_>, node: Node) -> Lane {
         let home = node.cosets[0];
         let (flip, slice) = (Flip::of(&Position::SOLVED), Slice::of(&Position::SOLVED));
@@ -65,7 +54,6 @@ impl Lane {
         }
     }
 
-    /// The entries that it reads next.
     #[inline(always)]
     fn entries(&self) -> &[u32] {
         match self.pending {
@@ -75,22 +63,20 @@ impl Lane {
         }
     }
 
-    /// How many entries it reads next.
     #[inline(always)]
     pub(crate) fn pending(&self) -> u64 {
         self.entries().len() as u64
     }
 
-    /// The entries that it reads next, to be prefetched.
     #[inline(always)]
     pub(crate) fn prefetch_queue<'a>(&'a self, packed: &'a [u8]) -> PrefetchQueue<'a> {
         PrefetchQueue::new(packed, self.entries())
     }
 
-    /// Takes a batch, at most [`BATCH`] nodes, and lists the open turns of each: the half turns as
-    /// children, since they leave the inverse's distances as they are; of the quarter turns the
-    /// faces, since both of a face lead to the same inverse cosets. Works out the first of these.
-    /// Returns how many turns are open.
+    /// Takes at most [`BATCH`] nodes and lists their open turns: half turns as children, since
+    /// they keep the inverse's distances; for quarter turns the faces, since both of a face lead
+    /// to the same inverse cosets. Computes the first inverse entries and returns the number of
+    /// open turns.
     #[cfg_attr(target_arch = "wasm32", inline(never))]
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub(crate) fn list_faces<K: Kernel>(
@@ -114,8 +100,8 @@ impl Lane {
         u64::from(turns)
     }
 
-    /// Drops the faces after which the inverse's distance along the first axis is too large, and
-    /// works out the second.
+    /// Drops faces by the inverse's distance along the first axis, and computes entries for the
+    /// second.
     #[inline(always)]
     pub(crate) fn second_inverse<K: Kernel>(
         &mut self,
@@ -127,7 +113,6 @@ impl Lane {
         self.work_out_inverses(work, 1, queue);
     }
 
-    /// Works out the inverses' entries along an axis after the turn's.
     #[cfg_attr(target_arch = "wasm32", inline(never))]
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn work_out_inverses<K: Kernel>(
@@ -142,9 +127,8 @@ impl Lane {
         queue.finish();
     }
 
-    /// Drops the faces after which the inverse's distance along the second axis is too large, or
-    /// all three are as large as they may be; lists the children of the others, and works out the
-    /// cosets of all along the first axis.
+    /// Drops faces by the inverse's distance along the second axis and by the n+1 rule. Lists the
+    /// children of the others and computes their cosets along the first axis.
     #[cfg_attr(target_arch = "wasm32", inline(never))]
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub(crate) fn list_children<K: Kernel>(
@@ -157,8 +141,8 @@ impl Lane {
         self.work_out_cosets(work, 0, queue);
     }
 
-    /// Drops the children whose distance along the axis before is too large, and works out the
-    /// cosets of the others along the axis at this place of the order.
+    /// Drops the children whose distance along the previous axis is too large, and computes the
+    /// cosets of the others along the axis at `place` of the order.
     #[inline(always)]
     pub(crate) fn next_axis<K: Kernel>(
         &mut self,
@@ -188,9 +172,8 @@ impl Lane {
         queue.finish();
     }
 
-    /// Drops the children whose distance along the last axis is too large, and those whose
-    /// solutions cannot end with any turn that is wanted; makes nodes of the others, except of
-    /// those from which no turn is open.
+    /// Drops children by the distance along the last axis, and those whose solutions cannot end
+    /// with a wanted turn. Emits nodes of the others, except those without open turns.
     #[cfg_attr(target_arch = "wasm32", inline(never))]
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub(crate) fn emit<K: Kernel>(
@@ -211,7 +194,6 @@ impl Lane {
     }
 }
 
-/// Prefetches the transitions along an axis, a step ahead of their use.
 #[inline(always)]
 fn prefetch_class_rows(sources: Sources<'_>, nodes: &[Node; BATCH], heads: &[Head], place: usize) {
     for head in heads {

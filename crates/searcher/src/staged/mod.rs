@@ -12,14 +12,14 @@
 //!   +---------------------------------+
 //! ```
 //!
-//! A node (`node.rs`) is one cache line: three cosets, the inverse on cubies (`inverse.rs`) and its
-//! three distances, the turns worth taking, and the path to it (`path.rs`). `exploration.rs` chooses
-//! the next batch, `pipeline.rs` takes its two halves through the steps (`lane.rs`), so that what
-//! one lane reads next is prefetched (`prefetch_queue.rs`) while the other computes.
-//! Nodes near T, of which the distances say little, are asked for their corners and edges
-//! (`cubies.rs`). Faces and children are kept in flat lists (`children.rs`). `frame.rs` has the turns in the frame
-//! of a coset's representative. The parts that vector instructions speed up are in `kernels/`;
-//! `dispatch.rs` chooses a kernel. The tree is the same for all of them.
+//! A node (`node.rs`) is one cache line: three cosets, the inverse on cubies (`inverse.rs`) with
+//! its three distances, the open turns, and the path to it (`path.rs`). `exploration.rs` chooses
+//! the next batch, and `pipeline.rs` takes its two halves through the steps (`lane.rs`), so that
+//! the entries one lane reads next are prefetched (`prefetch_queue.rs`) while the other computes.
+//! Nodes near T, where the distances say little, are checked by their corners and edges
+//! (`cubies.rs`). Faces and children are in flat lists (`children.rs`). `frame.rs` has the turns
+//! in the frame of a coset's representative. The parts that vector instructions speed up are in
+//! `kernels/`, one of which `dispatch.rs` chooses. The tree is the same for all kernels.
 
 mod children;
 mod cubies;
@@ -66,17 +66,16 @@ use crate::plain::ThreeDistances;
 use crate::turn_set::TurnSet;
 use crate::walker::{Prefix, Walker};
 
-/// The small tables and the buffers of the staged search: for callers that search many positions or
+/// Small tables and buffers of the staged search, for callers that search many positions or
 /// parts. See [`Searcher::with_memory`](crate::Searcher::with_memory).
 pub struct SearchMemory {
     inverses: InverseTables,
     frame_turns: FrameTurns,
-    /// The workspaces that no thread is using.
     workspaces: Mutex<Vec<Workspace>>,
 }
 
 impl SearchMemory {
-    /// Works out small tables of 2 kB. Others, of 10 to 40 kB, and buffers come with the first search.
+    /// Creates 2 kB of tables. The first search adds others of 10 to 48 kB, and buffers.
     pub fn new() -> SearchMemory {
         SearchMemory {
             inverses: InverseTables::default(),
@@ -98,7 +97,6 @@ impl fmt::Debug for SearchMemory {
     }
 }
 
-/// The staged search.
 pub(crate) struct Staged<'t> {
     tables: &'t CosetTables,
     table: &'t PruningTable,
@@ -109,7 +107,7 @@ pub(crate) struct Staged<'t> {
 }
 
 impl<'t> Staged<'t> {
-    /// The staged search on a backend that this processor can run, as every
+    /// Creates the search on a backend that this processor can run, which
     /// [`Algorithm`](crate::Algorithm) has checked.
     pub(crate) fn new(
         tables: &'t CosetTables,
@@ -122,7 +120,6 @@ impl<'t> Staged<'t> {
         Staged { tables, table, larger, cubies: None, memory, dispatch }
     }
 
-    /// The same, with bounds for positions near T.
     pub(crate) fn with_cubies(self, cubies: Option<&'t CubieBounds>) -> Staged<'t> {
         Staged { cubies, ..self }
     }
@@ -139,7 +136,6 @@ impl<'t> Staged<'t> {
         }
     }
 
-    /// Calls `work` with a workspace that no other thread is using.
     fn with_workspace(&self, work: impl FnOnce(&mut Workspace)) {
         let workspaces = &self.memory.workspaces;
         let workspaces = || workspaces.lock().unwrap_or_else(PoisonError::into_inner);
@@ -150,19 +146,17 @@ impl<'t> Staged<'t> {
         workspaces().push(workspace);
     }
 
-    /// The turn that a search took last if this is the last turn of the maneuver: in quarter turns the
-    /// second half of a half turn.
+    /// The last step of the search, given the maneuver's last turn: in quarter turns, half a half
+    /// turn.
     fn taken(&self, last: FaceTurn) -> FaceTurn {
         let first = FaceTurn::new(last.face(), 1).expect("a quarter turn");
         if TurnSet::steps(self.metric()).contains(last) { last } else { first }
     }
 
-    /// The distances of a position along the three axes.
     fn distances(&self, position: &Position) -> [u8; Axis::COUNT] {
         ThreeDistances::new(self.tables, self.table).distances(position)
     }
 
-    /// The node of a start position, with `left` turns to go.
     fn node(&self, position: &Position, left: u8) -> Node {
         let inverse_distances = Distances::new(self.distances(&position.inverse()));
         let order = Distances::new(self.distances(position)).descending();
@@ -193,8 +187,8 @@ impl<'t> Staged<'t> {
     }
 }
 
-/// The bound that the distances of a position along the three axes give: their maximum, or one more
-/// if all are equal and not 0 (the n+1 rule).
+/// The bound from the distances of a position along the three axes: their maximum, or one more if
+/// all are equal and not 0 (the n+1 rule).
 pub fn n_plus_one_bound(distances: [u8; Axis::COUNT]) -> u8 {
     let [a, b, c] = distances;
     a.max(b).max(c) + u8::from(a == b && b == c && a > 0)
@@ -269,7 +263,7 @@ impl Walker for Staged<'_> {
         self.with_workspace(|workspace| {
             let sources = self.sources();
             let exploration = Exploration { sources, prefixes, left, leaves, workspace };
-            // What the vector kernels look up is not worth its time for a small search.
+            // Preparing the vector kernels' tables does not pay for a small search.
             match self.tables.is_prepared() {
                 true => self.dispatch.run(exploration),
                 false => Dispatch::Portable(Portable::REFERENCE).run(exploration),

@@ -10,47 +10,39 @@ use super::outer::OuterPart;
 use super::path::{Path, WholePath};
 use crate::turn_set::TurnSet;
 
-/// A position, the distances of its inverse, its open turns, and the path to it.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 pub(crate) struct Node {
-    /// The turns that are still open.
     pub(crate) turns: TurnSet,
-    /// The turns that a solution may end with.
     pub(crate) last_turns: TurnSet,
-    /// The position's cosets along the three axes, in the order in which they are looked up.
+    /// The position's cosets along the three axes, in lookup order.
     pub(crate) cosets: [Coset; Axis::COUNT],
-    /// The frame of each of these.
     pub(crate) frames: [Frame; Axis::COUNT],
-    /// The turn that led here.
     pub(crate) last: LastTurn,
-    /// The inverse's three distances.
     pub(crate) inverse_distances: Distances,
-    /// The place of the path's prefix in the part.
     pub(crate) prefix: u16,
-    /// What the outer levels need; in the inner ones unused, or the beginning of the path.
+    /// For the outer levels. In the inner ones unused, or the beginning of the path.
     pub(crate) outer: OuterPart,
-    /// The inverse position. The vector kernels load it together with the eight bytes after it.
+    /// The inverse position. Vector kernels load it together with the eight bytes after it.
     pub(crate) inverse: InverseCubies,
-    /// The turns from the prefix to here, or the last of them.
     pub(crate) path: Path,
 }
 
 impl Node {
-    /// The path to a child by this turn, as far as there is room in a word.
+    /// The path to a child by this turn; the first turns are lost if there is no room.
     #[inline(always)]
     pub(crate) fn path_after(&self, turn: FaceTurn) -> Path {
         let code = |last| self.path.then_code(Path::code(last, turn));
         self.last.get().map_or(Path::EMPTY, code)
     }
 
-    /// A child's coset along the axis at this place, given as seen from the frame of this node's.
+    /// A child's coset along the axis at this place, given in the frame of this node's coset.
     #[inline(always)]
     pub(crate) fn carried(&self, place: usize, coset: Coset) -> Coset {
         coset.carried_by(self.cosets[place].symmetry())
     }
 
-    /// The frames of cosets along the axes at these places: of this node or of a child.
+    /// The frames of this node's or a child's cosets, given the places of their axes in this node.
     #[inline(always)]
     pub(crate) fn frames_of(
         &self,
@@ -61,13 +53,12 @@ impl Node {
         [frame(0), frame(1), frame(2)]
     }
 
-    /// What a child's path has no room for, in a search without outer levels.
+    /// The turns for which a child's [`Path`] has no room, in a search without outer levels.
     #[inline(always)]
     pub(crate) fn path_before(&self) -> OuterPart {
         OuterPart::of_path(self.outer.path() << 4 | self.path.first())
     }
 
-    /// The turns from the prefix to here.
     pub(crate) fn whole_path(&self) -> WholePath {
         WholePath::new(self.outer.path(), self.path)
     }
@@ -75,13 +66,11 @@ impl Node {
 
 const _: () = assert!(size_of::<Node>() == 64);
 
-/// The turn that led to a node, none at the root, in one byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(transparent)]
 pub(crate) struct LastTurn(u8);
 
 impl LastTurn {
-    /// At the root.
     pub(crate) const NONE: LastTurn = LastTurn(u8::MAX);
 
     #[inline(always)]
@@ -102,14 +91,14 @@ impl LastTurn {
     }
 }
 
-/// The numbers 0 to 2 by descending distance, for each outcome of the comparisons 1 > 0, 2 > 1 and
-/// 2 > 0 as bits. Two of the eight cannot occur. Shape `[8][3]`; worked out by the compiler.
+/// The indices 0 to 2 by descending distance, for each outcome of the comparisons 1 > 0, 2 > 1
+/// and 2 > 0 as bits. Two of the eight outcomes cannot occur. Shape `[8][3]`.
 pub(crate) static ORDERS: [[u8; Axis::COUNT]; 8] = {
     let mut orders = [[0; Axis::COUNT]; 8];
     let mut outcome = 0;
     while outcome < 8 {
         let [second, third, last] = [outcome & 1, outcome >> 1 & 1, outcome >> 2 & 1];
-        // How many distances come before each one; equal ones stay in order.
+        // The number of distances before each one; equal ones stay in order.
         orders[outcome][second + last] = 0;
         orders[outcome][1 - second + third] = 1;
         orders[outcome][2 - third - last] = 2;
@@ -118,7 +107,7 @@ pub(crate) static ORDERS: [[u8; Axis::COUNT]; 8] = {
     orders
 };
 
-/// Three distances, four bits each: along the three axes, or by their places in some order.
+/// Three distances, four bits each: along the three axes, or by place in some order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(transparent)]
 pub(crate) struct Distances(u16);
@@ -129,31 +118,28 @@ impl Distances {
         Distances(a | b << 4 | c << 8)
     }
 
-    /// The distances in the low half of a word.
     #[inline(always)]
     #[cfg_attr(not(any(target_arch = "x86_64", target_feature = "neon")), allow(dead_code))]
     pub(crate) fn of_word(word: u32) -> Distances {
         Distances(word as u16)
     }
 
-    /// The position's own distances in a child's head, by their places in the parent's order.
+    /// The position's distances in a child's head, in the parent's order of axes.
     #[inline(always)]
     pub(crate) fn of_head(head: Head) -> Distances {
         Distances((head.0 >> Head::shift(0) & 0xFFF) as u16)
     }
 
-    /// The inverse's distances after a quarter turn, given those before it: two are replaced by those
-    /// in the child's head.
+    /// The inverse's distances after a quarter turn: the head's replace two of those before it.
     #[inline(always)]
     pub(crate) fn after_quarter(self, head: Head) -> Distances {
         let axis = head.axis();
         let new = head.0 >> Head::shift(INVERSE) << (4 * axis + 4);
-        // What goes past the third axis wraps around to the first.
+        // Distances past the third axis wrap around to the first.
         Distances(self.0 & 0xF << (4 * axis) | ((new | new >> 12) & 0xFFF) as u16)
     }
 
-    /// The places of the distances, the largest distance first: the axis most likely to prune is
-    /// looked up first.
+    /// The places of the distances, largest first: the axis most likely to prune is first.
     #[inline(always)]
     pub(crate) fn descending(self) -> [usize; Axis::COUNT] {
         let [a, b, c] = [0, 4, 8].map(|shift| self.0 >> shift & 0xF);
@@ -161,55 +147,53 @@ impl Distances {
         ORDERS[outcome].map(usize::from)
     }
 
-    /// Three distances of `left`. No distance is above 13, so that 15 stands for everything above
-    /// and nothing overflows into the next four bits.
+    /// Three distances of `left`. No distance exceeds 13, so 15 stands for everything above, and
+    /// nothing overflows into the next four bits.
     #[inline(always)]
     pub(crate) fn all(left: u8) -> u16 {
         u16::from(left.min(15)) * 0x111
     }
 
-    /// Whether all of them are below `left`.
     #[inline(always)]
     pub(crate) fn are_below(self, left: u8) -> bool {
         [0, 4, 8].into_iter().all(|shift| self.0 >> shift & 0xF < left.into())
     }
 
-    /// How much larger the three could be, added up, if each were `left`.
+    /// How much larger the sum of the three would be if each were `left`.
     #[inline(always)]
     pub(crate) fn slack(self, left: u8) -> u8 {
         let sum = (self.0 & 0xF) + (self.0 >> 4 & 0xF) + (self.0 >> 8);
         (3 * u16::from(left)).saturating_sub(sum) as u8
     }
 
-    /// Which of them are `left`, one bit each.
     #[inline(always)]
     fn tight(self, left: u8) -> usize {
         let apart = self.0 ^ Distances::all(left);
         // The highest bit of each half-byte says whether any of its bits is set.
         let apart = (((apart & 0x777) + 0x777) | apart) & 0x888;
-        // Bits 3, 7 and 11 come to stand at 11, 12 and 13, and nothing else does.
+        // Bits 3, 7 and 11 move to 11, 12 and 13, and no others do.
         (usize::from(!apart & 0x888) * 0x124) >> 11 & 7
     }
 
-    /// Whether these distances leave solutions of `left` turns possible: the n+1 rule.
+    /// Whether these distances allow solutions of `left` turns by the n+1 rule.
     #[inline(always)]
     pub(crate) fn leave_open(self, left: u8) -> bool {
         left == 0 || self.0 != Distances::all(left)
     }
 
-    /// The turns that a solution of `left` turns may end with if these are the position's distances,
-    /// or start with if they are its inverse's.
+    /// The turns that a solution of `left` turns may end with if these are the position's
+    /// distances, or start with if they are its inverse's.
     ///
-    /// If the last turn lies in the subgroup H of an axis, one turn fewer leads to that H: so where
-    /// the distance is `left`, no turn of that axis's H comes last, that is, no turn of the axis
-    /// and no half turn. If all three distances are `left`, no turn is open: the n+1 rule. The
-    /// inverse of a solution solves the inverse position and ends with the inverse of its first turn.
+    /// If the last turn lies in the subgroup H of an axis, one turn fewer leads to that H. So if
+    /// the distance along an axis is `left`, no turn of its H comes last: neither a turn of the
+    /// axis nor a half turn. If all three distances are `left`, no turn is open: the n+1 rule.
+    /// The inverse of a solution solves the inverse position and ends with the inverse of its
+    /// first turn.
     #[inline(always)]
     pub(crate) fn open_end_turns(self, left: u8) -> TurnSet {
         OPEN_END_TURNS[self.tight(left)]
     }
 
-    /// The same for distances in the order of these frames.
     #[inline(always)]
     pub(crate) fn open_end_turns_along(self, frames: [Frame; Axis::COUNT], left: u8) -> TurnSet {
         let tight = self.tight(left);
@@ -218,8 +202,7 @@ impl Distances {
     }
 }
 
-/// The open turns for each set of axes along which the distance is as large as it may be, one bit
-/// an axis. Shape `[8]`; worked out by the compiler.
+/// The open turns for each set of axes with tight distances, one bit an axis. Shape `[8]`.
 pub(crate) static OPEN_END_TURNS: [TurnSet; 8] = {
     let mut open = [TurnSet::ALL; 8];
     let mut place = 0;
@@ -240,7 +223,6 @@ mod tests {
     use faceturn_symmetry::Symmetry;
 
     impl Node {
-        /// A node with this inverse; its other fields are arbitrary.
         pub(crate) fn with_inverse(inverse: InverseCubies) -> Node {
             let tables = faceturn_symmetry::CosetTables::new();
             Node {

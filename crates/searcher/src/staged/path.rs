@@ -6,17 +6,16 @@ use crate::walker::MAX_TURNS_BELOW_PREFIX;
 
 /// Up to [`MAX_TURNS_BELOW_PREFIX`] turns, the latest one in the low half-byte.
 ///
-/// A turn never turns the face of the one before it, which leaves 15 of the 18: a turn is written
-/// as its number, less the three of that face where it comes after them. In quarter turns it may also
-/// be the same turn [again](AGAIN).
+/// A turn never turns the same face as the previous one, which leaves 15 of the 18. It is encoded
+/// as its number, minus three if it comes after the turns of that face. In quarter turns it may
+/// also be the same turn [again](AGAIN).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(transparent)]
 pub(crate) struct Path(u64);
 
-/// Stands for the turn before it once more.
+/// Encodes a repetition of the previous turn.
 pub(crate) const AGAIN: u32 = 15;
 
-/// Bits of a turn.
 const BITS: u32 = 4;
 
 const _: () = assert!(MAX_TURNS_BELOW_PREFIX as u32 * BITS <= u64::BITS);
@@ -24,8 +23,8 @@ const _: () = assert!(MAX_TURNS_BELOW_PREFIX as u32 * BITS <= u64::BITS);
 impl Path {
     pub(crate) const EMPTY: Path = Path(0);
 
-    /// How many turns a node has room for. In quarter turns, where no level is an outer one, what the
-    /// outer levels need holds eight more.
+    /// Maximum path length of a node. In quarter turns, where no level is an outer one, the field
+    /// for the outer levels holds eight more turns.
     pub(crate) const fn most_turns(metric: Metric) -> u8 {
         match metric {
             Metric::Face => MAX_TURNS_BELOW_PREFIX,
@@ -33,39 +32,37 @@ impl Path {
         }
     }
 
-    /// How a turn is written; `previous` is the last turn of the maneuver before it.
+    /// The code of a turn after the maneuver's last turn `previous`.
     #[inline(always)]
     pub(crate) fn code(previous: FaceTurn, turn: FaceTurn) -> u32 {
-        // The faces differ: what comes after the turn before comes after its face.
+        // The faces differ, so a turn that comes after the previous one comes after its whole
+        // face.
         let skipped = if turn > previous { 3 } else { 0 };
         if turn == previous { AGAIN } else { (turn.index() - skipped) as u32 }
     }
 
-    /// This path and one more turn, given as it is written, in four bits.
     #[inline(always)]
     pub(crate) fn then_code(self, code: u32) -> Path {
         Path(self.0 << BITS | u64::from(code))
     }
 
-    /// The first of the turns that it has room for, as it is written.
+    /// The code of the earliest turn that a full path holds.
     #[inline(always)]
     pub(crate) fn first(self) -> u32 {
         (self.0 >> (u64::BITS - BITS)) as u32
     }
 }
 
-/// A path with the turns before it, for which it has no room.
+/// A path, with the turns before it for which it has no room.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WholePath(u128);
 
 impl WholePath {
-    /// The earlier turns, and those after them.
     pub(crate) fn new(earlier: u32, path: Path) -> WholePath {
         WholePath(u128::from(earlier) << u64::BITS | u128::from(path.0))
     }
 
-    /// Appends the `length` turns of this path to those of its prefix, of which there is at least
-    /// one.
+    /// Appends the `length` turns of this path to those of its prefix, which has at least one.
     pub(crate) fn append_to(self, turns: &mut Vec<FaceTurn>, length: u8) {
         for place in (0..u32::from(length)).rev() {
             let code = (self.0 >> (BITS * place)) as u32 & 0xF;

@@ -1,6 +1,4 @@
-//! Two batches that go through the stages in turn.
-//!
-//! While one lane computes, the entries that the other one reads next are prefetched.
+//! Two batches alternating in the stages: one lane computes and prefetches for the other.
 
 use super::children::BATCH;
 use super::kernels::Kernel;
@@ -9,15 +7,12 @@ use super::node::Node;
 use super::sources::Sources;
 use crate::outcome::Tally;
 
-/// Nodes that the two lanes take together.
 pub(crate) const NODES: usize = 2 * BATCH;
 
-/// Two lanes that take turns in the stages: each prefetches what the other reads next.
 pub(crate) struct Pipeline {
     lanes: [Lane; 2],
 }
 
-/// The steps of a lane.
 #[derive(Clone, Copy)]
 enum LaneStep {
     ListFaces,
@@ -38,13 +33,12 @@ const STEPS: [LaneStep; 6] = [
 ];
 
 impl Pipeline {
-    /// An empty pipeline. `node` fills unused places.
     pub(crate) fn new(sources: Sources<'_>, node: Node) -> Pipeline {
         Pipeline { lanes: [Lane::new(sources, node), Lane::new(sources, node)] }
     }
 
-    /// Takes nodes with `left + 1` turns to go, at most [`NODES`] of them, to their children with
-    /// `left` turns to go that all six distances leave open.
+    /// Expands nodes with `left + 1` turns to go, at most [`NODES`] of them, to the children with
+    /// `left` turns to go that the six distances do not rule out.
     #[inline(always)]
     pub(crate) fn expand<K: Kernel>(
         &mut self,
@@ -61,7 +55,7 @@ impl Pipeline {
         let [one, other] = self.lanes.each_mut();
         let (mut one, mut other) = ((one, first), (other, second));
         for step in STEPS {
-            // One call, so that the stages are compiled once for both lanes.
+            // One call site, so that the stages are compiled once for both lanes.
             for _ in 0..2 {
                 run(step, one.0, other.0, work, one.1, tally, &mut emit);
                 (one, other) = (other, one);
@@ -70,7 +64,6 @@ impl Pipeline {
     }
 }
 
-/// Runs a lane's next step, prefetching what the other lane reads next.
 #[inline(always)]
 fn run<K: Kernel>(
     step: LaneStep,

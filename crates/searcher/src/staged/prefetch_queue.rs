@@ -2,16 +2,15 @@
 
 use faceturn_table::{LINE_BYTES, prefetch};
 
-/// What the other lane will read next, to be prefetched while this one computes. Prefetches in a
-/// burst would wait for one another; spread over a stage's computations they cost next to nothing.
+/// What the other lane reads next, prefetched while this one computes. Prefetches in a burst
+/// would wait for one another; spread over a stage's computations they cost next to nothing.
 pub(crate) struct PrefetchQueue<'a> {
     table: &'a [u8],
     places: &'a [u32],
-    /// From one place to the next one.
+    /// Distance between consecutive places.
     half_bytes: usize,
 }
 
-/// Entries prefetched together.
 const GROUP: usize = 8;
 
 impl<'a> PrefetchQueue<'a> {
@@ -20,12 +19,12 @@ impl<'a> PrefetchQueue<'a> {
         PrefetchQueue { table: packed, places: entries, half_bytes: 1 }
     }
 
-    /// A queue of cache lines of a larger table, by their numbers.
+    /// A queue of cache lines of a larger table, by number.
     pub(crate) fn of_lines(bits: &'a [u8], lines: &'a [u32]) -> PrefetchQueue<'a> {
         PrefetchQueue { table: bits, places: lines, half_bytes: 2 * LINE_BYTES }
     }
 
-    /// To be called for each item of a loop: prefetches a group at every eighth item.
+    /// Called for each item of a loop; prefetches a group at every eighth item.
     #[inline(always)]
     pub(crate) fn at_item(&mut self, item: usize) {
         if item.is_multiple_of(GROUP) {
@@ -42,7 +41,6 @@ impl<'a> PrefetchQueue<'a> {
         self.places = later;
     }
 
-    /// Prefetches the rest.
     #[inline(always)]
     pub(crate) fn finish(mut self) {
         self.advance(self.places.len());

@@ -1,4 +1,4 @@
-//! The stages against their twin: a node's children, worked out one by one from the cubies.
+//! Compares the stages with their twin: a node's children, computed one by one from the cubies.
 
 use std::sync::Arc;
 
@@ -25,14 +25,13 @@ use crate::testing::{cubie_bounds, distances, scrambled, seeded, table, tables};
 use crate::turn_set::TurnSet;
 use crate::walker::{Prefix, Walker};
 
-/// A child as the twin expects it.
 struct Child {
     turn: FaceTurn,
     position: Position,
     turns: TurnSet,
 }
 
-/// The turns that the distances allow a solution of `left` turns to end with.
+/// The turns with which the distances allow a solution of `left` turns to end.
 fn end_turns(distances: [u8; Axis::COUNT], left: u8) -> TurnSet {
     let is_open = |turn: &FaceTurn| {
         let in_subgroup = |axis: Axis| turn.axis() == axis || turn.quarters() == 2;
@@ -41,13 +40,12 @@ fn end_turns(distances: [u8; Axis::COUNT], left: u8) -> TurnSet {
     FaceTurn::ALL.into_iter().filter(is_open).collect()
 }
 
-/// Whether these distances leave solutions of `left` turns possible.
 fn is_open(distances: [u8; Axis::COUNT], left: u8) -> bool {
     distances.into_iter().all(|distance| distance <= left)
         && (left == 0 || distances != [left; Axis::COUNT])
 }
 
-/// The children with `left` turns to go, and the distances that are looked up to find them.
+/// The children with `left` turns to go, and the number of lookups needed to find them.
 fn children(node: &Node, position: &Position, left: u8) -> (Vec<Child>, u64) {
     let inverse_distances = |turn| distances(&position.after(turn).inverse());
     let is_wanted = |turn: FaceTurn| {
@@ -73,8 +71,8 @@ fn children(node: &Node, position: &Position, left: u8) -> (Vec<Child>, u64) {
     (found, lookups(node, position, left))
 }
 
-/// The distances that are looked up for a node: of the inverses one face at a time, of the children
-/// in the parent's order of axes, each list until a distance is too large.
+/// The number of lookups for a node: for the inverses one face at a time, for the children in the
+/// parent's order of axes, each until a distance is too large.
 fn lookups(node: &Node, position: &Position, left: u8) -> u64 {
     let mut lookups = 0;
     let mut children = Vec::new();
@@ -103,7 +101,6 @@ fn lookups(node: &Node, position: &Position, left: u8) -> u64 {
     lookups
 }
 
-/// Expands nodes with the kernel that it is run with.
 struct Expand<'e> {
     staged: &'e Staged<'e>,
     nodes: &'e [Node],
@@ -127,8 +124,7 @@ fn staged(backend: Backend) -> Staged<'static> {
     Staged::new(tables(), table(), None, Arc::default(), backend)
 }
 
-/// Expands nodes, each with its position, and compares what is emitted with the twin. Returns the
-/// children.
+/// Expands nodes with their positions, compares with the twin, and returns the children.
 fn expand_and_compare(
     staged: &Staged<'_>,
     parents: &[(Node, Position)],
@@ -161,7 +157,6 @@ fn expand_and_compare(
     next
 }
 
-/// Compares every field of a child.
 fn compare(parent: &Node, node: &Node, child: &Child) {
     assert_eq!(node.turns, child.turns, "{}", child.turn);
     assert_eq!(node.last_turns, parent.last_turns);
@@ -182,7 +177,6 @@ fn compare(parent: &Node, node: &Node, child: &Child) {
     assert_eq!(turns.last(), Some(&child.turn));
 }
 
-/// Roots of random positions that solutions of `left` turns are possible from.
 fn roots(staged: &Staged<'_>, random: &mut ChaCha8Rng, left: u8) -> Vec<(Node, Position)> {
     let mut roots = Vec::new();
     for case in 0..NODES {
@@ -203,7 +197,7 @@ fn a_lane_keeps_what_the_twin_keeps_with_any_number_of_turns_left() {
     for backend in Backend::available() {
         let staged = staged(backend);
         let mut random = seeded(6);
-        // Children with none, one, some, and more turns left than any distance.
+        // From 0 turns left to more than any distance.
         for left in [0, 1, 2, 4, 6, 8, 9, 10, 11, 12, 15, 16, 17, 20] {
             let roots = roots(&staged, &mut random, left + 1);
             assert!(!roots.is_empty(), "{left}");
@@ -228,7 +222,6 @@ fn batches_of_any_size_are_split_between_the_lanes() {
     }
 }
 
-/// Adds the work below a node, walked one node at a time.
 fn walk(staged: &Staged<'_>, node: &Node, position: &Position, left: u8, tally: &mut Tally) {
     if left == 0 {
         tally.tests += 1;
@@ -239,8 +232,8 @@ fn walk(staged: &Staged<'_>, node: &Node, position: &Position, left: u8, tally: 
     tally.nodes += u64::from(node.turns.len());
     tally.lookups += lookups;
     for Child { turn, position, turns } in children {
-        // The root of its position is right but for what depends on the way to it: its turns, and
-        // the order of axes, which breaks ties as the parent does.
+        // The node of a root has the right fields except those that depend on the path: its
+        // turns, and the order of axes, in which ties are broken as in the parent.
         let root = staged.node(&position, left - 1);
         let own = distances(&position);
         let mut frames = node.frames;
@@ -369,7 +362,6 @@ fn a_part_that_was_stopped_leaves_an_empty_workspace() {
     assert_eq!(explore(&Stopped(false)), (tally, solutions));
 }
 
-/// A search below the first turns of a position that is sought with `depth` turns.
 fn explored<'p>(
     staged: &Staged<'_>,
     position: &'p Position,
@@ -417,8 +409,7 @@ fn every_available_backend_has_a_kernel_and_no_other() {
     }
 }
 
-/// Small searches compute turns from the cubies; tables are completed for what is larger, even for a
-/// batch of small ones.
+/// Tables are completed for large searches, and for many small ones; others use the cubies.
 #[test]
 fn a_search_without_rows_is_the_same() {
     let lazy = CosetTables::try_classes_only().expect("1 MB");

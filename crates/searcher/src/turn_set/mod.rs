@@ -9,8 +9,7 @@ use faceturn_symmetry::{Coset, turn_along};
 pub use moves::MoveSet;
 pub use text::ParseTurnSetError;
 
-/// Any set of face turns; a [`MoveSet`] is one of moves, and `TwoPhaseTurns` solve every position.
-/// Iterated in the order of the turns' numbers.
+/// A set of face turns, iterated in the order of their numbers. See also [`MoveSet`].
 ///
 /// ```
 /// use faceturn_cube::FaceTurn;
@@ -26,7 +25,7 @@ pub use text::ParseTurnSetError;
 #[repr(transparent)]
 pub struct TurnSet(u32);
 
-/// The turns that may follow each turn. Shape `[18]`, padded; worked out by the compiler.
+/// The turns that may follow each turn. Shape `[18]`, padded; computed at compile time.
 pub(crate) static FOLLOWERS: [TurnSet; 32] = {
     let mut followers = [TurnSet::NONE; 32];
     let mut pair = 0;
@@ -40,8 +39,7 @@ pub(crate) static FOLLOWERS: [TurnSet; 32] = {
     followers
 };
 
-/// The quarter turns that may follow each last turn in quarter turns. Shape `[18]`, padded; worked out
-/// by the compiler.
+/// The quarter turns that may follow each last turn, in quarter turns. Shape `[18]`, padded.
 pub(crate) static QUARTER_FOLLOWERS: [TurnSet; 32] = {
     let mut followers = [TurnSet::NONE; 32];
     let mut pair = 0;
@@ -54,8 +52,7 @@ pub(crate) static QUARTER_FOLLOWERS: [TurnSet; 32] = {
     followers
 };
 
-/// The turns of the face opposite to that of each turn. Shape `[18]`, padded; worked out by the
-/// compiler.
+/// The turns of the face opposite to each turn's. Shape `[18]`, padded; computed at compile time.
 pub(crate) static COMMUTING: [TurnSet; 32] = {
     let mut commuting = [TurnSet::NONE; 32];
     let mut turn = 0;
@@ -66,7 +63,6 @@ pub(crate) static COMMUTING: [TurnSet; 32] = {
     commuting
 };
 
-/// The first quarter turn of each face.
 const FIRST_QUARTERS: u32 = 0b001_001_001_001_001_001;
 
 impl TurnSet {
@@ -94,14 +90,14 @@ impl TurnSet {
         words
     }
 
-    /// The set with these bits: only those of turns may be set.
+    /// The set with these bits, which must be those of turns.
     #[inline(always)]
     #[cfg_attr(not(any(target_arch = "x86_64", target_feature = "neon")), allow(dead_code))]
     pub(crate) const fn of_word(word: u32) -> TurnSet {
         TurnSet(word)
     }
 
-    /// The turns that a search takes one by one: all 18, or in quarter turns those twelve.
+    /// The steps of a search: all 18 turns, or in quarter turns the twelve quarter turns.
     pub const fn steps(metric: Metric) -> TurnSet {
         match metric {
             Metric::Face => TurnSet::ALL,
@@ -109,15 +105,15 @@ impl TurnSet {
         }
     }
 
-    /// The turns that may follow `previous` in a canonical maneuver: all of them at its start.
+    /// The turns that may follow `previous` in a canonical maneuver; all of them at its start.
     pub fn following(previous: Option<FaceTurn>) -> TurnSet {
         previous.map_or(TurnSet::ALL, |previous| FOLLOWERS[previous.index()])
     }
 
-    /// The turns that a search may take after these, so that each canonical maneuver is taken once.
+    /// The turns that may follow these in a search that takes each canonical maneuver once.
     ///
-    /// In face turns that depends on the last one: see [`FaceTurn::may_follow`]. In quarter turns a
-    /// half turn is the same clockwise quarter turn twice, and never the anticlockwise one.
+    /// In face turns this depends on the last turn: see [`FaceTurn::may_follow`]. In quarter
+    /// turns a half turn is the clockwise quarter turn twice, never the anticlockwise one.
     ///
     /// ```
     /// use faceturn_cube::{FaceTurn, Maneuver, Metric};
@@ -141,7 +137,7 @@ impl TurnSet {
         TurnSet::following_last(metric, last)
     }
 
-    /// The same after a maneuver with this last turn, which may be a half turn in quarter turns, too.
+    /// The same, given the maneuver's last turn, which may be a half turn in quarter turns, too.
     #[inline(always)]
     pub(crate) fn following_last(metric: Metric, last: Option<FaceTurn>) -> TurnSet {
         let Some(last) = last else { return TurnSet::steps(metric) };
@@ -151,7 +147,7 @@ impl TurnSet {
         }
     }
 
-    /// The maneuver of these turns, with the half turns of this set in place of two equal quarter turns.
+    /// The maneuver of these turns, with the half turns of this set for two equal quarter turns.
     ///
     /// ```
     /// use faceturn_cube::Maneuver;
@@ -173,7 +169,6 @@ impl TurnSet {
         Maneuver::new(joined)
     }
 
-    /// The turns in the subgroup H of an axis, as the coset defines it.
     pub(crate) const fn of_subgroup(axis: Axis) -> TurnSet {
         let mut turns = TurnSet::NONE;
         let mut number = 0;
@@ -187,56 +182,52 @@ impl TurnSet {
         turns
     }
 
-    /// The three turns of the opposite face: they commute with a turn.
+    /// The three turns of the opposite face, which commute with a turn.
     pub(crate) fn commuting_with(turn: FaceTurn) -> TurnSet {
         COMMUTING[turn.index()]
     }
 
-    /// The three turns of a face.
     const fn of_face(face: Face) -> TurnSet {
         TurnSet(0b111 << (3 * face as u32))
     }
 
-    /// The first quarter turn of every face that has a quarter turn in this set.
+    /// The first quarter turn of each face that has a quarter turn in this set.
     pub(crate) const fn quartered_faces(self) -> TurnSet {
         TurnSet((self.0 | self.0 >> 2) & FIRST_QUARTERS)
     }
 
-    /// The first quarter turn of every face whose half turn is in this set.
+    /// The first quarter turn of each face whose half turn is in this set.
     pub(crate) const fn half_turned_faces(self) -> TurnSet {
         TurnSet(self.0 >> 1 & FIRST_QUARTERS)
     }
 
-    /// A number below 256 for a set of first quarter turns: another one for each set.
+    /// A number below 256 for a set of first quarter turns, different for each set.
     #[inline(always)]
     pub(crate) const fn folded(self) -> usize {
-        // Bits 0, 3, 6 stay, and 9, 12, 15 come between them.
+        // Bits 0, 3, 6 stay, and 9, 12, 15 move between them.
         (self.0 | self.0 >> 8) as usize % 256
     }
 
-    /// This set and the turn with this number, below 32.
     #[inline(always)]
     #[must_use]
     pub(crate) const fn with_number(self, number: usize) -> TurnSet {
         TurnSet(self.0 | 1 << (number % 32))
     }
 
-    /// The twelve turns of the faces off the axis with this number, as bits in the order of the turns;
-    /// those of the axis are left out.
+    /// The twelve turns of the four faces off the axis with this number, as bits in turn order.
     #[inline(always)]
     pub(crate) const fn off_axis(self, axis: usize) -> u32 {
         let before = (1 << (6 * axis)) - 1;
         self.0 & before | self.0 >> 6 & !before
     }
 
-    /// The turns of what [`TurnSet::off_axis`] has returned.
+    /// The inverse of [`TurnSet::off_axis`].
     #[inline(always)]
     pub(crate) const fn of_off_axis(turns: u32, axis: usize) -> TurnSet {
         let before = (1 << (6 * axis)) - 1;
         TurnSet(turns & before | (turns & !before) << 6)
     }
 
-    /// Whether the turn with this number, below 32, is in the set.
     #[inline(always)]
     pub(crate) const fn contains_number(self, number: usize) -> bool {
         self.0 >> (number % 32) & 1 == 1
@@ -247,26 +238,24 @@ impl TurnSet {
         self.0 >> turn.index() & 1 == 1
     }
 
-    /// This set and one more turn.
+    /// This set with one more turn.
     #[must_use]
     pub const fn with(self, turn: FaceTurn) -> TurnSet {
         TurnSet(self.0 | 1 << turn.index())
     }
 
-    /// This set, with one more turn if a condition holds.
     #[must_use]
     #[inline(always)]
     pub(crate) const fn with_if(self, turn: FaceTurn, holds: bool) -> TurnSet {
         TurnSet(self.0 | (holds as u32) << turn.index())
     }
 
-    /// The turns that are in both sets.
+    /// The intersection of the sets.
     #[must_use]
     pub const fn and(self, other: TurnSet) -> TurnSet {
         TurnSet(self.0 & other.0)
     }
 
-    /// The turns that are in one of the sets.
     #[must_use]
     pub(crate) const fn or(self, other: TurnSet) -> TurnSet {
         TurnSet(self.0 | other.0)
@@ -278,12 +267,12 @@ impl TurnSet {
         TurnSet(self.0 & !other.0)
     }
 
-    /// Whether the set has no turn.
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many turns the set has.
+    /// Number of turns in the set.
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
@@ -305,7 +294,7 @@ impl FromIterator<FaceTurn> for TurnSet {
     }
 }
 
-/// Iterates over the turns of a [`TurnSet`].
+/// An iterator over the turns of a [`TurnSet`].
 #[derive(Clone, Debug)]
 pub struct Turns(TurnSet);
 
@@ -333,7 +322,6 @@ mod tests {
         FaceTurn::ALL.into_iter().filter(|&turn| wanted(turn)).collect()
     }
 
-    /// Sets of all sizes.
     fn samples() -> impl Iterator<Item = TurnSet> {
         (0..1 << FaceTurn::COUNT).step_by(37).map(TurnSet)
     }
@@ -373,7 +361,7 @@ mod tests {
         }
     }
 
-    /// Every maneuver of quarter turns up to four has one writing.
+    /// Every maneuver of up to four quarter turns is written in one way.
     #[test]
     fn in_quarter_turns_every_canonical_maneuver_is_taken_once() {
         let (mut taken, mut all) = (vec![Vec::new()], BTreeSet::from([Vec::new()]));

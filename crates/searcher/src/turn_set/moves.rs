@@ -1,11 +1,10 @@
-//! Sets of moves as hands make them, such as `<M,U>`; `text.rs` reads and writes them.
+//! Sets of moves, such as `<M,U>`; `text.rs` reads and writes them.
 
 use faceturn_cube::{FaceTurn, Move};
 
 use super::TurnSet;
 
-/// A set of moves of a hand: of the face turns of a [`TurnSet`], slices, wide moves and rotations.
-/// Iterated in the order of the moves' numbers.
+/// A set of moves, including slice moves, wide moves and rotations. Iterated by number.
 ///
 /// ```
 /// use faceturn_searcher::{MoveSet, TurnSet};
@@ -20,7 +19,7 @@ use super::TurnSet;
 pub struct MoveSet(u64);
 
 impl MoveSet {
-    /// No move.
+    /// The empty set.
     pub const NONE: MoveSet = MoveSet(0);
 
     /// Whether the move is in the set.
@@ -28,28 +27,28 @@ impl MoveSet {
         self.0 >> turned.index() & 1 == 1
     }
 
-    /// This set and one more move.
+    /// This set with one more move.
     #[must_use]
     pub fn with(self, turned: Move) -> MoveSet {
         MoveSet(self.0 | 1 << turned.index())
     }
 
-    /// How many moves the set has.
+    /// Number of moves in the set.
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether the set has no move.
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The moves in the order of their numbers.
+    /// The moves, by number.
     pub fn moves(self) -> impl Iterator<Item = Move> {
         Move::ALL.into_iter().filter(move |&turned| self.contains(turned))
     }
 
-    /// The same set as one of face turns; `None` if it has any other move.
+    /// The set as face turns; `None` if it has any other move.
     pub fn face_turns(self) -> Option<TurnSet> {
         let turns: Vec<FaceTurn> = self.moves().filter_map(Move::face_turn).collect();
         (turns.len() == self.len() as usize).then(|| turns.into_iter().collect())

@@ -8,9 +8,9 @@ use thiserror::Error;
 
 use super::{MoveSet, TurnSet};
 
-/// Reads a set as it generates a subgroup: `<R,U,F2>`, `R U F2`, `R,U,F2` and `RUF2` are the same.
-/// A face stands for its three turns, also written `R*`. A single turn is written with its count or
-/// mark: `R1` or `R+`, `R2`, `R'`, and in every other spelling of [`Notation`](faceturn_cube::Notation).
+/// Reads a set like `<R,U,F2>`; `R U F2`, `R,U,F2` and `RUF2` are the same. A face stands for its
+/// three turns, also written `R*`. A single turn is written with its number or mark: `R1` or
+/// `R+`, `R2`, `R'`, or in any other spelling of [`Notation`](faceturn_cube::Notation).
 ///
 /// ```
 /// use faceturn_searcher::TurnSet;
@@ -31,7 +31,8 @@ impl FromStr for TurnSet {
             let turns = moves.into_iter().map(Move::face_turn).collect::<Option<TurnSet>>();
             set = set.or(turns.ok_or_else(|| {
                 ParseTurnSetError(format!(
-                    "{found:?} at column {column} is not a turn of one face; expected a set without \
+                    "{found:?} at column {column} is not a turn of one face; expected a set \
+                     without \
                      wide moves, slices and rotations"
                 ))
             })?);
@@ -40,8 +41,8 @@ impl FromStr for TurnSet {
     }
 }
 
-/// Reads a set as [`TurnSet`] does, and with wide moves, slices and rotations: `<M,U>`, `R Rw' x2`. A
-/// letter stands for three moves.
+/// Reads a set like [`TurnSet`], but also with wide moves, slice moves and rotations: `<M,U>`, `R
+/// Rw' x2`. A letter stands for three moves.
 impl FromStr for MoveSet {
     type Err = ParseTurnSetError;
 
@@ -50,15 +51,15 @@ impl FromStr for MoveSet {
     }
 }
 
-/// Writes the set as `<U,F2,R1>`: a face stands for its three turns, and `R1` is the clockwise
-/// turn alone. The turns come in the order of their numbers. The empty set, `<>`, cannot be read.
+/// Writes the set like `<U,F2,R1>`, in the order of the turns' numbers: a face stands for its
+/// three turns, and `R1` is the clockwise turn only. The empty set, `<>`, cannot be read back.
 impl fmt::Display for TurnSet {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.into_iter().map(Move::from).collect::<MoveSet>().fmt(out)
     }
 }
 
-/// Writes the set as a set of [turns](TurnSet), with wide moves as lower-case letters.
+/// Writes the set like a set of [turns](TurnSet), with wide moves as lower-case letters.
 impl fmt::Display for MoveSet {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let moves: Vec<Move> = self.moves().collect();
@@ -76,12 +77,12 @@ impl fmt::Display for MoveSet {
     }
 }
 
-/// Error returned when a text cannot be read as a set of turns.
+/// Error returned when a text is not a set of turns.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct ParseTurnSetError(String);
 
-/// The words of a set with their columns. A bracket is a word, and a letter of a move begins one.
+/// The words of a set with their columns. A bracket is a word; the letter of a move begins one.
 fn words(text: &str) -> Vec<(usize, String)> {
     let mut words: Vec<(usize, String)> = Vec::new();
     let mut goes_on = false;
@@ -101,7 +102,7 @@ fn words(text: &str) -> Vec<(usize, String)> {
     words
 }
 
-/// The moves that each word of a set stands for, with its column.
+/// The moves of each word of a set, with its column.
 fn moves_of_words(text: &str) -> Result<Vec<(usize, String, Vec<Move>)>, ParseTurnSetError> {
     let words = words(text);
     let words = match &words[..] {
@@ -117,7 +118,6 @@ fn moves_of_words(text: &str) -> Result<Vec<(usize, String, Vec<Move>)>, ParseTu
     words.iter().map(read).collect()
 }
 
-/// The moves that a word of a set stands for, which begins in this column.
 fn moves_of(word: &str, column: usize) -> Result<Vec<Move>, ParseTurnSetError> {
     let found = word.to_owned();
     if matches!(word, "<" | ">") {
@@ -125,14 +125,14 @@ fn moves_of(word: &str, column: usize) -> Result<Vec<Move>, ParseTurnSetError> {
             "misplaced {found:?} at column {column}; expected the whole set in brackets, <R,U,F2>"
         )));
     }
-    // Brackets around moves, comments and signs between moves are no part of a move. More than three
-    // quarters are for sequences, where a note says how they are read.
+    // Brackets, comments and signs between moves are not part of a move. More than three quarters
+    // are allowed in sequences only, where a note says how they are read.
     let is_no_move = |c: char| "([{/*.\u{b7}_456789".contains(c);
     let read = |text: &str| match text.parse::<MoveSequence>().as_ref().map(MoveSequence::moves) {
         Ok(&[turned]) if !text.contains(is_no_move) => Some(turned),
         _ => None,
     };
-    // A letter alone, also one with a w after it or a number before it, or a star.
+    // A letter alone, or with a w after it, a number before it, or a star.
     let is_letter = |text: &str| text.ends_with(|last: char| last.is_alphabetic() && last != 'i');
     let letter = word.strip_suffix('*').unwrap_or(word);
     if is_letter(letter)
@@ -143,7 +143,8 @@ fn moves_of(word: &str, column: usize) -> Result<Vec<Move>, ParseTurnSetError> {
     }
     read(word).map(|turned| vec![turned]).ok_or_else(|| {
         ParseTurnSetError(format!(
-            "unknown turn {found:?} at column {column}; expected a letter for all its turns (R, M, r or \
+            "unknown turn {found:?} at column {column}; expected a letter for all its turns (R, \
+             M, r or \
              x), or a single turn (R1, R2 or R')"
         ))
     })

@@ -11,13 +11,12 @@ use crate::messages::TableState;
 use crate::queue::Queue;
 use crate::shared::Shared;
 
-/// What the server tells about itself.
 #[derive(Debug, Serialize)]
 struct About {
     program: &'static str,
     version: &'static str,
     table: TableState,
-    /// The threads of each search.
+    /// Threads per search.
     threads: usize,
     searches: Searches,
     quick_searches: Searches,
@@ -28,7 +27,6 @@ struct About {
 struct Searches {
     running: usize,
     waiting: usize,
-    /// How many run at a time.
     limit: usize,
 }
 
@@ -47,7 +45,6 @@ struct Limits {
     waiting: usize,
 }
 
-/// Answers with what the server is doing now.
 pub(super) async fn about(
     State(shared): State<Arc<Shared>>,
 ) -> ([(HeaderName, &'static str); 2], String) {

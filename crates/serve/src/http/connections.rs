@@ -1,9 +1,9 @@
-//! Connections by HTTP: how many, and for how long.
+//! HTTP connections: how many, and for how long.
 //!
 //! A client that connects and sends nothing, or half a request, must not keep others out. So the
-//! time for a request is limited, and when all places are taken a newcomer gets that of the
-//! connection that has had no request for longest. A connection that waits for an answer keeps its
-//! place, and newcomers wait meanwhile. A client on the socket has left its place here.
+//! time for a request is limited, and when all places are taken, a newcomer replaces the connection
+//! that has had no request for longest. A connection that waits for an answer keeps its place, and
+//! newcomers wait meanwhile. A client on the socket no longer needs its place here.
 
 use std::convert::Infallible;
 use std::net::IpAddr;
@@ -26,8 +26,8 @@ use tokio::time::{sleep, timeout};
 
 use crate::limits;
 
-/// Accepts connections and answers their requests, each of which must come within this time, for as
-/// long as the task runs.
+/// Accepts connections and answers their requests until the task is dropped. Each request must
+/// arrive within `request_timeout`.
 pub(crate) async fn serve(listener: TcpListener, router: Router, request_timeout: Duration) {
     let places = Arc::new(Semaphore::new(limits::CONNECTIONS));
     let mut open: Vec<Connection> = Vec::new();
@@ -37,7 +37,7 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, request_timeout
             sleep(limits::AFTER_REFUSAL).await;
             continue;
         };
-        // Those that come after it wait in the system's backlog.
+        // Later ones wait in the system's backlog.
         let place = place(&places, &mut open).await;
         let idle = Idle::default();
         let answering =
@@ -46,7 +46,7 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, request_timeout
     }
 }
 
-/// Waits for a place; ends the connection that has been idle longest if there is none.
+/// Waits for a place; if there is none, ends the connection that has been idle longest.
 async fn place(places: &Arc<Semaphore>, open: &mut Vec<Connection>) -> OwnedSemaphorePermit {
     loop {
         open.retain(|connection| !connection.task.is_finished());
@@ -54,7 +54,7 @@ async fn place(places: &Arc<Semaphore>, open: &mut Vec<Connection>) -> OwnedSema
             return place;
         }
         let _ = timeout(limits::IDLE / 10, places.acquire()).await;
-        // A request that has come is read before its connection is taken for an idle one.
+        // Lets requests that have arrived be read before their connections count as idle.
         yield_now().await;
         let idle = open.iter().filter(|connection| connection.idle.time() >= limits::IDLE);
         if let Some(longest) = idle.max_by_key(|connection| connection.idle.time()) {
@@ -63,7 +63,6 @@ async fn place(places: &Arc<Semaphore>, open: &mut Vec<Connection>) -> OwnedSema
     }
 }
 
-/// A connection and the task that answers it.
 struct Connection {
     idle: Idle,
     task: AbortHandle,
@@ -84,15 +83,15 @@ impl Idle {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = since;
     }
 
-    /// For how long; zero while a request is answered.
+    /// The idle time; zero while a request is answered.
     fn time(&self) -> Duration {
         let since = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
         since.map_or(Duration::ZERO, |since| since.elapsed())
     }
 }
 
-/// Answers the requests of a connection until it ends or moves to the socket. When all places are
-/// taken, an answer is the last one: so everybody gets a turn.
+/// Answers the requests of a connection until it ends or becomes a WebSocket. When all places are
+/// taken, it closes after one answer, so that everybody gets a turn.
 async fn answer(
     stream: TcpStream,
     client: IpAddr,
@@ -102,12 +101,12 @@ async fn answer(
     place: OwnedSemaphorePermit,
 ) {
     // Several small messages follow one another: without this the second waits 40 ms for the
-    // acknowledgement of the first. A connection that refuses it is only slower.
+    // acknowledgement of the first. If the system refuses it, the connection is only slower.
     let _ = stream.set_nodelay(true);
     let router = TowerToHyperService::new(router);
     let service = service_fn(|mut request: Request<Incoming>| {
         idle.set(None);
-        // Whose turn it is in the queue.
+        // For the turns in the queue.
         request.extensions_mut().insert(client);
         let answering = router.call(request);
         async {

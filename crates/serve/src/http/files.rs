@@ -14,14 +14,13 @@ use axum::response::{IntoResponse, Response};
 
 use super::page::{FILES, PageFile};
 
-/// What is at `/` if the program was built without the page.
+/// The page at `/` if the program was built without the real one.
 const WITHOUT_PAGE: PageFile =
     PageFile { name: "index.html", content: include_bytes!("without_page.html"), gzip: None };
 
-/// Names in this folder contain a digest of the content, so that the content never changes.
+/// Names in this folder contain a digest of the content, so the content never changes.
 const NAMED_BY_CONTENT: &str = "assets/";
 
-/// The files, by name.
 pub(super) struct Files(HashMap<&'static str, File>);
 
 struct File {
@@ -33,7 +32,6 @@ struct File {
 }
 
 impl Files {
-    /// The files that were built into the program.
     pub(super) fn embedded() -> Files {
         let has_index = FILES.iter().any(|file| file.name == WITHOUT_PAGE.name);
         let instead = (!has_index).then_some(&WITHOUT_PAGE);
@@ -44,7 +42,6 @@ impl Files {
         Files(files.collect())
     }
 
-    /// Answers a request for a path with these headers.
     fn response(&self, path: &str, headers: &HeaderMap) -> Response {
         let name = path.trim_start_matches('/');
         let name = if name.is_empty() { "index.html" } else { name };
@@ -77,7 +74,6 @@ impl Files {
     }
 }
 
-/// Answers a request for a file.
 pub(super) async fn file(
     State(files): State<Arc<Files>>,
     method: Method,
@@ -94,7 +90,6 @@ pub(super) async fn file(
     }
 }
 
-/// Whether the client reads gzip.
 fn accepts_gzip(headers: &HeaderMap) -> bool {
     let accepted = headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
     accepted.unwrap_or_default().split(',').any(|coding| {
@@ -111,7 +106,6 @@ fn has_tag(headers: &HeaderMap, etag: &str) -> bool {
     tags.any(|tag| tag == "*" || tag.trim_start_matches("W/") == etag)
 }
 
-/// The type of a file, by the end of its name.
 fn content_type(name: &str) -> &'static str {
     match name.rsplit_once('.').map_or("", |(_, end)| end) {
         "html" => "text/html; charset=utf-8",

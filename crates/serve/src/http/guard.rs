@@ -1,9 +1,9 @@
-//! Who may ask.
+//! Checks which web pages may send requests.
 //!
 //! A page of another site that the user has open could send requests here. Browsers name that site
 //! in the header `Origin`, so a request whose origin is not this server is refused. A site could
-//! also have its own name point to this machine (DNS rebinding): then origin and host agree, but the
-//! host is that name. So only addresses and names that are known to be ours are accepted as host.
+//! also make its own name point to this machine (DNS rebinding): then origin and host agree, but
+//! the host is that name. So the host must be an address or a name known to be ours.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -18,15 +18,13 @@ use axum::response::{IntoResponse, Response};
 use crate::diary::Entry;
 use crate::shared::Shared;
 
-/// Knows by which names clients may call this server.
+/// Knows the names by which clients may call this server.
 #[derive(Debug)]
 pub(crate) struct Guard {
-    /// The address that the server listens on.
     address: IpAddr,
     names: Vec<String>,
 }
 
-/// Lets a request pass, or refuses it.
 pub(super) async fn check(
     State((guard, shared)): State<(Arc<Guard>, Arc<Shared>)>,
     request: Request,
@@ -43,7 +41,6 @@ pub(super) async fn check(
 }
 
 impl Guard {
-    /// The guard of a server that listens on this address and may be called by these names.
     pub(crate) fn new(address: IpAddr, names: Vec<String>) -> Guard {
         Guard { address, names }
     }
@@ -51,7 +48,7 @@ impl Guard {
     /// Checks the headers of a request.
     ///
     /// # Errors
-    /// Why the request is refused.
+    /// The reason why the request is refused.
     fn check(&self, headers: &HeaderMap) -> Result<(), String> {
         let host = text(headers, &HOST)?.ok_or("expected a header Host")?;
         let authority: Authority =
@@ -74,8 +71,8 @@ impl Guard {
         }
     }
 
-    /// Whether this is a name or an address of this server. An address cannot be made to point
-    /// elsewhere, as a name can.
+    /// Whether this is a name or an address of this server. Unlike a name, an address cannot be
+    /// made to point elsewhere.
     fn is_ours(&self, host: &str) -> bool {
         let bare = host.trim_start_matches('[').trim_end_matches(']');
         match bare.parse::<IpAddr>() {
@@ -88,7 +85,6 @@ impl Guard {
     }
 }
 
-/// The text of a header that may occur once.
 fn text<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Result<Option<&'h str>, String> {
     let mut values = headers.get_all(name).iter();
     let Some(value) = values.next() else { return Ok(None) };
@@ -103,7 +99,6 @@ fn text<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Result<Option<&'h str>
 mod tests {
     use super::*;
 
-    /// Whether a request with this host and origin passes.
     fn passes(guard: &Guard, host: &'static str, origin: Option<&'static str>) -> bool {
         let mut headers = HeaderMap::new();
         headers.insert(HOST, host.parse().expect("a value"));

@@ -6,13 +6,13 @@ use axum::http::header::{
 };
 use axum::response::Response;
 
-/// What the page may do: run its own scripts and WebAssembly, in workers too, and talk to this
-/// server, to nobody else. Nobody may frame it.
+/// The page may run its own scripts and WebAssembly, also in workers, and may talk only to this
+/// server. Nobody may frame it.
 const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
     style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; worker-src 'self' blob:; \
     object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// The headers. The three about origins isolate the page, so that it may use shared memory.
+/// The three headers about origins isolate the page, so that it may use shared memory.
 const HEADERS: [(HeaderName, &str); 6] = [
     (CONTENT_SECURITY_POLICY, POLICY),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
@@ -22,7 +22,6 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (REFERRER_POLICY, "no-referrer"),
 ];
 
-/// Adds the headers.
 pub(super) async fn add(mut response: Response) -> Response {
     for (name, value) in HEADERS {
         response.headers_mut().insert(name, HeaderValue::from_static(value));

@@ -1,4 +1,4 @@
-//! Requests by HTTP: who may ask, and what is where.
+//! HTTP: routes and access checks.
 
 mod about;
 mod connections;
@@ -22,7 +22,7 @@ pub(crate) use self::guard::Guard;
 use crate::shared::Shared;
 use crate::socket;
 
-/// What is where. Every request passes the guard, and every response gets the headers.
+/// The routes. Every request passes the guard, and every response gets the headers.
 pub(crate) fn router(shared: Arc<Shared>, guard: Guard) -> Router {
     let files = Arc::new(Files::embedded());
     Router::new()
@@ -39,7 +39,7 @@ pub(crate) fn router(shared: Arc<Shared>, guard: Guard) -> Router {
         .with_state(shared)
 }
 
-/// Answers a request by a method that the path does not have; the router adds those that it has.
+/// Answers a request with a method that the path does not have; the router adds the `Allow` header.
 async fn wrong_method() -> (StatusCode, &'static str) {
     (StatusCode::METHOD_NOT_ALLOWED, "expected a method that the header Allow names\n")
 }

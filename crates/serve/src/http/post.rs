@@ -1,5 +1,7 @@
-//! `POST /api/v1/solve`, `quick`, `steps` and `insertions`: a search for programs that do not speak
-//! WebSocket. One request is one search, and the answer is its last message on the socket.
+//! `POST /api/v1/solve`, `quick`, `steps` and `insertions`: searches for programs without
+//! WebSocket.
+//!
+//! One request is one search, and the answer is what its last message on the socket would be.
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
@@ -29,7 +31,7 @@ use crate::searches::{self, QuickTask, SolveTask, Task};
 use crate::shared::Shared;
 use crate::stop::Stop;
 
-/// The bytes of a chunk of a long answer.
+/// Size of the chunks of a long answer.
 const CHUNK_BYTES: usize = 1 << 16;
 
 /// How many chunks are written before the client takes them.
@@ -38,7 +40,6 @@ const CHUNKS_AHEAD: usize = 4;
 const JSON_HEADERS: [(HeaderName, &str); 2] =
     [(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, "no-store")];
 
-/// Answers with every shortest solution.
 pub(super) async fn solve(
     State(shared): State<Arc<Shared>>,
     Extension(client): Extension<IpAddr>,
@@ -47,7 +48,6 @@ pub(super) async fn solve(
     answered(&shared, client, "solve", content).await
 }
 
-/// Answers with a short solution.
 pub(super) async fn quick(
     State(shared): State<Arc<Shared>>,
     Extension(client): Extension<IpAddr>,
@@ -56,7 +56,6 @@ pub(super) async fn quick(
     answered(&shared, client, "quick", content).await
 }
 
-/// Answers with short solutions in steps.
 pub(super) async fn steps(
     State(shared): State<Arc<Shared>>,
     Extension(client): Extension<IpAddr>,
@@ -65,7 +64,6 @@ pub(super) async fn steps(
     answered(&shared, client, "steps", content).await
 }
 
-/// Answers with what to insert into a skeleton.
 pub(super) async fn insertions(
     State(shared): State<Arc<Shared>>,
     Extension(client): Extension<IpAddr>,
@@ -74,11 +72,10 @@ pub(super) async fn insertions(
     answered(&shared, client, "insertions", content).await
 }
 
-/// What cannot be done, and the status that says so.
 type Refusal = (StatusCode, ErrorReport);
 
-/// The answer to a request for a search of this kind. The search stops when the future is dropped,
-/// because the client is gone.
+/// The answer to a search request of this kind. Dropping the future, because the client is gone,
+/// stops the search.
 async fn answered(
     shared: &Shared,
     client: IpAddr,
@@ -105,7 +102,6 @@ async fn answered(
     })
 }
 
-/// Reads the job, searches, and writes the report.
 async fn done(
     shared: &Shared,
     client: IpAddr,
@@ -146,7 +142,7 @@ async fn done(
     }
 }
 
-/// The text of a request, which must not be too long nor come too slowly.
+/// The text of a request, which must not be too long or come too slowly.
 async fn received(shared: &Shared, content: Content) -> Result<String, Refusal> {
     let most = limits::MESSAGE_BYTES;
     let refused = |status, message| (status, error("message", message));
@@ -165,7 +161,6 @@ async fn received(shared: &Shared, content: Content) -> Result<String, Refusal> 
     })
 }
 
-/// The last message of a search.
 async fn searched(
     shared: &Shared,
     client: IpAddr,
@@ -189,7 +184,6 @@ async fn searched(
     tokio::join!(searches::run(queue, Client::Address(client), supply, stop, outbox, task), last).1
 }
 
-/// The status of a search that ended with an error.
 fn status_of(error: &ErrorReport) -> StatusCode {
     match error.kind.as_str() {
         "busy" => StatusCode::SERVICE_UNAVAILABLE,
@@ -198,7 +192,7 @@ fn status_of(error: &ErrorReport) -> StatusCode {
     }
 }
 
-/// A report, which may be long: it is written as its client takes it, and no further than that.
+/// A possibly long report, written only as fast as its client takes it.
 async fn written(report: Box<SolveReport>) -> Response {
     let (sender, mut chunks) = mpsc::channel(CHUNKS_AHEAD);
     tokio::task::spawn_blocking(move || {
@@ -215,7 +209,6 @@ async fn written(report: Box<SolveReport>) -> Response {
     (JSON_HEADERS, content).into_response()
 }
 
-/// The chunks of a long answer on their way to the connection.
 struct Chunks(mpsc::Sender<Bytes>);
 
 impl Write for Chunks {
@@ -229,7 +222,6 @@ impl Write for Chunks {
     }
 }
 
-/// A long answer, chunk by chunk.
 struct ChunkedBody {
     /// What comes first.
     ahead: VecDeque<Bytes>,
@@ -252,7 +244,6 @@ impl HttpBody for ChunkedBody {
     }
 }
 
-/// An answer in JSON.
 fn json(status: StatusCode, content: &impl Serialize) -> Response {
     let json = serde_json::to_string(content).expect("texts and numbers can be written");
     (status, JSON_HEADERS, json + "\n").into_response()

@@ -21,35 +21,26 @@ pub(crate) const LONGEST_QUICK: Duration = Duration::from_secs(60);
 /// Random positions in one message.
 const MOST_RANDOM: u32 = 1000;
 
-/// A message from a client.
 #[derive(Debug)]
 pub(crate) struct ClientMessage {
-    /// Chosen by the client; the answers bear it.
+    /// Chosen by the client; repeated in the answers.
     pub(crate) id: u64,
     pub(crate) command: Command,
 }
 
-/// What a client asks for.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Command {
-    /// Find every shortest solution.
     Solve(Box<WrittenJob>),
-    /// Find a short solution at once.
     Quick(WrittenQuick),
-    /// Find short solutions in steps.
     Steps(Box<WrittenSteps>),
-    /// Find what to insert into a skeleton.
     Insertions(Box<WrittenInsertions>),
-    /// Read a position, and write it in every form.
     Convert(PositionText),
-    /// Draw random positions.
     Random(RandomOptions),
     /// Stop the search that has the same `id`.
     Cancel(CancelOptions),
 }
 
-/// A position as text, and how to read it.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PositionText {
@@ -62,7 +53,6 @@ pub(crate) struct PositionText {
     pub(crate) notation: Notation,
 }
 
-/// How to draw random positions.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RandomOptions {
@@ -72,13 +62,12 @@ pub(crate) struct RandomOptions {
     pub(crate) seed: Option<u64>,
 }
 
-/// There is nothing to choose.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CancelOptions {}
 
 impl ClientMessage {
-    /// Reads a message.
+    /// Parses a message.
     ///
     /// # Errors
     /// It is not a message; with its `id`, if it has one.
@@ -98,7 +87,7 @@ impl ClientMessage {
 }
 
 impl Command {
-    /// Reads a command of this kind, without the field `type`.
+    /// Parses a command of this kind, without the field `type`.
     ///
     /// # Errors
     /// It is not one.
@@ -108,7 +97,6 @@ impl Command {
         command.map_err(|message| error("message", message))
     }
 
-    /// Reads a command and checks it.
     fn read(kind: &str, fields: Fields) -> Result<Command, String> {
         let command: Command = fields.of_kind("type", kind).map_err(|error| error.to_string())?;
         command.check()?;
@@ -215,7 +203,8 @@ mod tests {
     #[test]
     fn options_are_those_of_the_program() {
         let all = json!({"id": 5, "type": "solve", "position": "R", "goal": "cross", "extra": 2,
-            "min_depth": 3, "max_depth": 22, "timeout": 1.5, "up_to_symmetry": true, "auf": true, "niss": true,
+            "min_depth": 3, "max_depth": 22, "timeout": 1.5,
+            "up_to_symmetry": true, "auf": true, "niss": true,
             "moves": "R U", "target": "R", "notation": "niss", "format": "moves",
             "metric": "quarter", "then": "face", "sort": "face-turns"});
         let ClientMessage { id, command } = ClientMessage::read(&all.to_string()).expect("right");

@@ -1,5 +1,5 @@
-//! What clients and the server say to each other on the socket: JSON objects, one a message. The
-//! field `type` says what each is; `docs/files.md` describes them all.
+//! Messages between clients and the server on the socket, each a JSON object. Its field `type` says
+//! what it is; `docs/files.md` describes them all.
 
 mod client;
 mod server;

@@ -1,4 +1,4 @@
-//! Short solutions as fewest-moves solvers write them.
+//! Short solutions in the style of fewest-moves solvers.
 
 use faceturn::report::{InsertionReport, StepsReport};
 use faceturn::{InsertionJob, Solver, StepJob};

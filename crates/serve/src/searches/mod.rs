@@ -1,4 +1,4 @@
-//! A search from the queue to its last message.
+//! Runs a search from the queue to its last message.
 
 mod fewest;
 mod quick;
@@ -23,53 +23,47 @@ use crate::queue::{Client, Queue, Ticket};
 use crate::stop::Stop;
 use crate::supply::{Supply, Worker};
 
-/// How often progress is sent.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
-/// A search that is to be done.
 pub(crate) trait Task: Send + 'static {
     /// Searches on the threads of the solver. Returns the last message.
     fn run(self, solver: &Solver, follower: &Follower) -> Body;
 }
 
-/// The answer if too many searches wait.
 pub(crate) fn busy() -> Body {
     let message = "too many searches are waiting; try again later".to_owned();
     Body::Error { error: error("busy", message) }
 }
 
-/// The last message of a search that cannot be done.
 fn failed(error: &JobError) -> Body {
     Body::Error { error: error.report(Spelling::Snake) }
 }
 
-/// Follows a search on the thread that searches.
+/// Follows a search on its own thread.
 pub(crate) struct Follower {
-    /// The progress of the passes.
     pub(crate) watch: Arc<Watch>,
-    /// Whether the client wants it to stop, or is gone.
+    /// Whether the client wants to stop, or is gone.
     pub(crate) stop: Arc<Stop>,
-    /// `None`: nobody hears of the search before it has ended.
+    /// `None` if only the last message is wanted.
     messages: Option<UnboundedSender<Body>>,
 }
 
 impl Follower {
-    /// Whether somebody hears of the search before it has ended.
+    /// Whether anybody receives messages before the last one.
     pub(crate) fn is_heard(&self) -> bool {
         self.messages.as_ref().is_some_and(|messages| !messages.is_closed())
     }
 
-    /// Sends a message about the search.
     pub(crate) fn tell(&self, body: Body) {
         if let Some(messages) = &self.messages {
-            // Nobody listens if the client is gone.
+            // The receiver may be gone.
             let _ = messages.send(body);
         }
     }
 }
 
-/// Does a task: waits in the queue and for the table, searches, and sends what happens. The search
-/// stops when the future is dropped, because its client is gone.
+/// Runs a task: waits in the queue and for the table, searches, and sends messages. Dropping the
+/// future, because the client is gone, stops the search.
 pub(crate) async fn run(
     queue: Arc<Queue>,
     client: Client,
@@ -93,11 +87,10 @@ pub(crate) async fn run(
         }
     };
     outbox.send(last).await;
-    // What it has found is still to be written.
+    // The search has ended, and what it found is still to be written.
     stopper.0 = None;
 }
 
-/// Waits until the search may begin.
 async fn ready(ticket: &Ticket, supply: &Arc<Supply>, outbox: &Outbox) -> Result<Worker, Body> {
     let mut place = ticket.place();
     while place > 0 {
@@ -113,12 +106,11 @@ async fn ready(ticket: &Ticket, supply: &Arc<Supply>, outbox: &Outbox) -> Result
             TableState::Failed { message } => return Err(failed(message)),
             table => outbox.send(Body::Table { table }).await,
         }
-        // The supply is there as long as this function waits.
+        // The supply exists while this function waits.
         let _ = states.changed().await;
     }
 }
 
-/// Pauses a search whenever it gives way to those of other clients.
 async fn take_turns(ticket: Weak<Ticket>, stop: &Stop) -> Infallible {
     loop {
         sleep(limits::SLICE).await;
@@ -134,7 +126,7 @@ async fn take_turns(ticket: Weak<Ticket>, stop: &Stop) -> Infallible {
     }
 }
 
-/// Searches on a thread of its own while messages are sent. Returns the last message.
+/// Searches on its own thread while messages are sent. Returns the last message.
 async fn search(
     ticket: Ticket,
     worker: Worker,
@@ -164,12 +156,13 @@ async fn search(
                 biased;
                 body = bodies.recv() => match body {
                     Some(body) => outbox.send(body).await,
-                    // The search has ended, or nobody hears of it before that.
+                    // The search has ended, or its messages are not wanted.
                     None => break,
                 },
                 _ = ticks.tick() => {
                     let progress = watch.progress();
-                    if let Some(body) = written(&progress, start).filter(|_| progress != last_progress) {
+                    let body = written(&progress, start).filter(|_| progress != last_progress);
+                    if let Some(body) = body {
                         outbox.send(body).await;
                         last_progress = progress;
                     }
@@ -181,12 +174,12 @@ async fn search(
             Body::Error { error: error("failed", message) }
         })
     };
-    // A client that does not read its messages has no longer turns than others.
+    // A client that does not read its messages gets no longer turns than others.
     let last = tokio::select! {
         last = following => last,
         never = turns => match never {},
     };
-    // One that gave way when it ended has its solutions still to be read.
+    // A search that gave way when it ended still has solutions to be read.
     stop.resume();
     last
 }
@@ -203,7 +196,6 @@ fn written(progress: &Progress, start: Instant) -> Option<Body> {
     })
 }
 
-/// Stops a search when it is dropped.
 struct Stopper(Option<Arc<Stop>>);
 
 impl Drop for Stopper {

@@ -1,5 +1,3 @@
-//! A short solution at once.
-
 use std::time::Instant;
 
 use faceturn::report::{ImprovementReport, QuickReport};
@@ -10,7 +8,6 @@ use faceturn::{
 use super::{Follower, Task, failed};
 use crate::messages::{Body, LONGEST_QUICK};
 
-/// A start to find a short solution of.
 pub(crate) struct QuickTask {
     start: Start,
     metric: Metric,
@@ -18,7 +15,7 @@ pub(crate) struct QuickTask {
 }
 
 impl QuickTask {
-    /// Reads a search, with a time limit: as long as is allowed if the nodes end it.
+    /// Parses a search and gives it a time limit: the longest allowed if the nodes end it.
     ///
     /// # Errors
     /// What is wrong with it.

@@ -1,4 +1,4 @@
-//! Messages about a search while it runs.
+//! Messages about a running search.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -11,20 +11,18 @@ use super::Follower;
 use crate::messages::Body;
 use crate::stop::Stop;
 
-/// Solutions that are sent as they are found, and again when their pass has ended. The last message
-/// has them all; more would keep the connection from hearing its client.
+/// The most solutions sent as they are found, and again when their pass has ended. The last message
+/// has them all; sending more would delay the client's own messages.
 const MOST_SENT: usize = 1000;
 
-/// Sends what happens in a search, and stops it.
 pub(super) struct Reporter<'f> {
     follower: &'f Follower,
     signal: StopSignal<Arc<Stop>>,
-    /// How many solutions have been sent.
     sent: AtomicUsize,
 }
 
 impl<'f> Reporter<'f> {
-    /// A reporter that stops the search when the client wants it.
+    /// A reporter that stops the search at the client's request.
     pub(super) fn new(follower: &'f Follower, signal: StopSignal<Arc<Stop>>) -> Reporter<'f> {
         Reporter { follower, signal, sent: AtomicUsize::new(0) }
     }

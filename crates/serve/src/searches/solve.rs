@@ -20,7 +20,6 @@ pub(crate) struct SolveTask {
     cache: Arc<PatternCache>,
 }
 
-/// Stops the making of databases.
 struct Stopping<'s>(&'s Stop);
 
 impl PatternWatcher for Stopping<'_> {
@@ -30,7 +29,7 @@ impl PatternWatcher for Stopping<'_> {
 }
 
 impl SolveTask {
-    /// The job, which keeps no more solutions than the server allows.
+    /// A job limited to as many solutions as the server allows.
     pub(crate) fn new(mut job: Job, shared: &Shared) -> SolveTask {
         let most = job
             .request
@@ -46,7 +45,7 @@ impl SolveTask {
         }
         let watcher = Stopping(&follower.stop);
         let source = CachedDatabases { cache: &self.cache, watcher: &watcher };
-        // The table in the other metric is opened, perhaps made, when it is first needed.
+        // The table in the other metric is opened, perhaps made, on first use.
         let solver = solver.in_metric_watched(self.job.metric(), &mut |event| {
             if let Some(table) = TableState::after(&event) {
                 follower.tell(Body::Table { table });

@@ -1,21 +1,20 @@
 //! Permutations of all twelve edges up to symmetry on both sides.
 //!
-//! The 48 symmetries of the cube permute the edges. An arrangement of the edges, without their
-//! flips, is `a c b`: a symmetry, the representative of a double class M \ S12 / M, a symmetry. A
-//! turn then leads from class to class: `(a c b) t = a (c t') b` with `t' = b t b^-1`, and what `t'`
-//! does to `c` is one word of a table. 12! arrangements fall into 208,816 classes. Source: H.
+//! The 48 symmetries of the cube permute the edges. An arrangement of the edges, without flips,
+//! is `a c b`: a symmetry, the representative of a double class M \ S12 / M, a symmetry. A turn
+//! leads from class to class: `(a c b) t = a (c t') b` with `t' = b t b^-1`, and the effect of
+//! `t'` on `c` is one word of a table. The 12! arrangements fall into 208,816 classes. Source: H.
 //! Kociemba, cube-lovers, 17 December 1998.
 
 use std::collections::HashMap;
 
 use faceturn_cube::{CubeSymmetry, FaceTurn, Position};
 
-/// An edge in each of the twelve slots.
 type Edges = [u8; Position::EDGES];
 
 const SOLVED: Edges = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
 
-/// An arrangement of the twelve edges, without their flips, as `left class right`.
+/// An arrangement of the twelve edges, without flips, as `left class right`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct EdgeArrangement {
     left: CubeSymmetry,
@@ -23,18 +22,16 @@ pub(crate) struct EdgeArrangement {
     right: CubeSymmetry,
 }
 
-/// The double classes and what turns do to them. About 20 MB, worked out by [`EdgeClasses::new`] in
-/// less than a second.
+/// The double classes and their turns. About 20 MB, computed in less than a second.
 pub(crate) struct EdgeClasses {
-    /// The smallest arrangement of each class, in order. Shape `[208_816]`.
+    /// The smallest arrangement of each class, ascending. Shape `[208_816]`.
     representatives: Vec<Edges>,
-    /// Where each turn takes a representative. Shape `[208_816][18]`.
+    /// Each representative after each turn. Shape `[208_816][18]`.
     turns: Vec<[Image; FaceTurn::COUNT]>,
     symmetries: Symmetries,
 }
 
-/// An arrangement in one word: the class in the low 18 bits, then the symmetry on the left and the
-/// one on the right in six bits each.
+/// An arrangement in one word: class in the low 18 bits, left and right symmetry in six bits each.
 #[derive(Clone, Copy)]
 struct Image(u32);
 
@@ -51,7 +48,7 @@ impl Image {
     }
 }
 
-/// What the 48 symmetries do to edges, turns and each other.
+/// How the 48 symmetries act on edges, turns and each other.
 struct Symmetries {
     /// Shape `[48][12]`.
     edges: Vec<Edges>,
@@ -85,8 +82,7 @@ impl Symmetries {
         }
     }
 
-    /// The smallest of all `a edges b`, and the two symmetries that lead back from it:
-    /// `edges = left smallest right`.
+    /// The smallest of all `a edges b`, and the symmetries with `edges = left smallest right`.
     fn smallest(&self, edges: &Edges) -> (Edges, CubeSymmetry, CubeSymmetry) {
         let mut best = ([u8::MAX; Position::EDGES], 0, 0);
         for (b, slots) in self.edges.iter().enumerate() {
@@ -106,16 +102,13 @@ impl Symmetries {
     }
 }
 
-/// First `one`, then `next`.
 fn then(one: &Edges, next: &Edges) -> Edges {
     next.map(|slot| one[usize::from(slot)])
 }
 
 impl EdgeClasses {
-    /// How many double classes there are.
     pub(crate) const COUNT: u32 = 208_816;
 
-    /// Works out the classes, by turns from the solved one, and what turns do to them.
     pub(crate) fn new() -> EdgeClasses {
         let symmetries = Symmetries::new();
         let mut numbers = HashMap::from([(SOLVED, 0)]);
@@ -133,7 +126,7 @@ impl EdgeClasses {
             }));
         }
         assert_eq!(found.len(), EdgeClasses::COUNT as usize, "double classes");
-        // Classes are numbered in the order of their representatives, not in that of the search.
+        // Classes are numbered by their representatives, not in search order.
         let mut order: Vec<u32> = (0..EdgeClasses::COUNT).collect();
         order.sort_unstable_by_key(|&class| found[class as usize]);
         let mut places = vec![0; order.len()];
@@ -150,7 +143,6 @@ impl EdgeClasses {
         }
     }
 
-    /// The arrangement of these edges, one in each slot.
     pub(crate) fn arrangement(&self, edges: &Edges) -> EdgeArrangement {
         let (smallest, left, right) = self.symmetries.smallest(edges);
         let class = self.representatives.binary_search(&smallest).expect("every class is known");
@@ -164,7 +156,6 @@ impl EdgeClasses {
         then(&then(left, &self.representatives[class as usize]), right)
     }
 
-    /// The arrangement after one more turn.
     #[inline]
     pub(crate) fn after(&self, arrangement: EdgeArrangement, turn: FaceTurn) -> EdgeArrangement {
         let EdgeArrangement { left, class, right } = arrangement;
@@ -185,7 +176,7 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
-    /// Words of turns of every length up to this one: the prefixes of a seeded walk.
+    /// Checks the prefixes of a seeded walk.
     #[test]
     #[ignore = "takes 4 s: run by scripts/check --full"]
     fn a_hundred_thousand_words_of_turns_agree_with_the_cubies() {
@@ -225,8 +216,8 @@ mod tests {
             lengths.sort_unstable();
             lengths
         };
-        // Arrangements p with a p b = p are those that conjugate b^-1 into a: none unless the cycle
-        // types agree, else as many as commute with a.
+        // Arrangements p with a p b = p are those that conjugate b^-1 into a: none unless the
+        // cycle types agree, otherwise as many as commute with a.
         let commuting = |lengths: &[u64]| {
             let factorial = |n: u64| (1..=n).product::<u64>();
             let mut product = 1;

@@ -1,5 +1,4 @@
-//! The double classes of the edges: how many, how large their table is, and nanoseconds a turn beside
-//! the cubies.
+//! The double classes of the edges: their number, the size of their table, and its speed.
 //!
 //! ```sh
 //! cargo run --release --package faceturn-symmetry --example edge_classes
@@ -14,7 +13,6 @@ use faceturn_cube::{FaceTurn, Position};
 
 use classes::EdgeClasses;
 
-/// Turns that are timed, over and over.
 const WORD: usize = 4096;
 const REPEATS: usize = 500;
 
@@ -33,7 +31,7 @@ fn main() {
     println!("{by_class:.1} ns a turn by classes, {by_cubies:.1} ns a turn of all cubies");
 }
 
-/// Nanoseconds for each turn of the word.
+/// Nanoseconds per turn of the word.
 fn timed<T>(work: impl Fn() -> T) -> f64 {
     let start = Instant::now();
     for _ in 0..REPEATS {

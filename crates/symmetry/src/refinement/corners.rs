@@ -1,17 +1,17 @@
-//! Upper corners: where the corners of layer U are.
+//! Upper corners: the slots of the corners of layer U.
 
 use faceturn_cube::{FaceTurn, Position};
 
 use crate::d4h::Symmetry;
 
-/// Which four corner slots hold the corners of layer U. `0..70`; 0 at home. Halved and rounded down it
-/// is the corner split, `0..35`: which corners are together with which, and not where the upper ones
-/// are.
+/// The four corner slots that hold the corners of layer U. `0..70`; 0 is home. Half of it,
+/// rounded down, is the corner split, `0..35`: which corners are together, without saying which
+/// group is the upper one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct UpperCorners(u8);
 
-/// Sets of four corner slots, one bit a slot: those with slot 0 in them ascending, after each one the
-/// other four. Shape `[70]`.
+/// Sets of four corner slots, one bit a slot: those with slot 0 ascending, each followed by its
+/// complement. Shape `[70]`.
 static SLOT_SETS: [u8; UpperCorners::COUNT as usize] = {
     let mut sets = [0; UpperCorners::COUNT as usize];
     let (mut set, mut count) = (1u8, 0);
@@ -39,34 +39,33 @@ static NUMBERS: [u8; 1 << Position::CORNERS] = {
 };
 
 impl UpperCorners {
-    /// How many there are: the ways to choose four of eight slots.
+    /// Number of values: the ways to choose four of eight slots.
     pub const COUNT: u8 = 70;
 
-    /// The one with this number, below [`UpperCorners::COUNT`].
+    /// The value with this number, below [`UpperCorners::COUNT`].
     pub(super) const fn new(number: usize) -> UpperCorners {
         UpperCorners(number as u8)
     }
 
-    /// Those of a position.
+    /// The upper corners of a position.
     pub fn of(position: &Position) -> UpperCorners {
         UpperCorners::of_slots(corners_where(|slot| position.corner_at()[slot] < 4))
     }
 
-    /// With the corners of layer U in these four slots, one bit a slot.
+    /// The corners of layer U in these four slots, one bit a slot.
     #[inline]
     pub(crate) fn of_slots(slots: u8) -> UpperCorners {
         debug_assert_eq!(slots.count_ones(), 4, "a layer has four corners");
         UpperCorners(NUMBERS[usize::from(slots)])
     }
 
-    /// After one more turn.
+    /// The upper corners after one more turn.
     pub fn after(self, turn: FaceTurn) -> UpperCorners {
         let (slots, turn) = (SLOT_SETS[self.index()], Position::of_turn(turn));
         UpperCorners::of_slots(corners_where(|slot| slots >> turn.corner_at()[slot] & 1 == 1))
     }
 
-    /// Those of `s^-1 g s`: a symmetry that exchanges the layers makes upper corners of the lower
-    /// ones.
+    /// The upper corners of `s^-1 g s`. A symmetry may exchange upper and lower corners.
     pub fn conjugate_by(self, symmetry: Symmetry) -> UpperCorners {
         let (slots, symmetry) = (SLOT_SETS[self.index()], symmetry.in_cube());
         let slots = corners_where(|slot| slots >> symmetry.corner_from(slot) & 1 == 1);
@@ -80,7 +79,6 @@ impl UpperCorners {
     }
 }
 
-/// The corner slots that satisfy a condition, one bit a slot.
 fn corners_where(mut condition: impl FnMut(usize) -> bool) -> u8 {
     (0..Position::CORNERS).fold(0, |slots, slot| slots | u8::from(condition(slot)) << slot)
 }

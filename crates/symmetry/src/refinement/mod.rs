@@ -1,8 +1,9 @@
 //! Refinements of H: smaller subgroups, and the cells into which they divide the cosets of H.
 //!
-//! A refinement K keeps, beside what H keeps, the [`UpperCorners`] or the [`SlicePairs`] or both, all
-//! of them or half of what they say. The turns of the U-D axis lie in K, and no others do. A coset of K is a coset of H and a
-//! [`Cell`]; like twists, cells are seen from the representative's frame.
+//! A refinement K keeps everything that H keeps and also the [`UpperCorners`] or [`SlicePairs`]
+//! or both, fully or up to a factor of two. Of all turns, only those of the U-D axis lie in K. A
+//! coset of K is a coset of H and a [`Cell`]. Like twists, cells are given in the
+//! representative's frame.
 
 mod corners;
 mod pairs;
@@ -21,7 +22,7 @@ use crate::slice::Slice;
 pub use corners::UpperCorners;
 pub use pairs::SlicePairs;
 
-/// Which subgroup of H divides its cosets.
+/// A subgroup of H that divides its cosets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Refinement {
@@ -35,8 +36,8 @@ pub enum Refinement {
     LayersAndPairs,
 }
 
-/// A coset of a refined subgroup within its coset of H: the upper corners and the slice pairs, as
-/// far as the refinement tells them apart. 0 is the refined subgroup itself within H.
+/// A coset of a refined subgroup within its coset of H: the upper corners and the slice pairs
+/// that the refinement distinguishes. 0 is the refined subgroup itself within H.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell(u16);
 
@@ -61,24 +62,23 @@ impl Refinement {
         Refinement::LayersAndPairs,
     ];
 
-    /// Whether a turn lies in the refined subgroup of the U-D axis: the six of that axis do.
+    /// Whether a turn lies in the refined subgroup of the U-D axis: only the six of that axis do.
     pub const fn keeps_subgroup(turn: FaceTurn) -> bool {
         matches!(turn.axis(), faceturn_cube::Axis::UD)
     }
 
-    /// How many cells each coset of H has: the index of the refined subgroup in H.
+    /// Number of cells in each coset of H: the index of the refined subgroup in H.
     pub const fn cells(self) -> usize {
         self.corners() * self.pairs()
     }
 
-    /// How many cells there are in all, conjugate ones counted once for each class: rows of 2187
-    /// twists.
+    /// Number of rows of 2187 twists: one for each class and cell.
     pub const fn rows(self) -> usize {
         FlipSliceClass::COUNT as usize * self.cells()
     }
 
-    /// The cell of another refinement that holds this one's cell; `None` if the other tells apart what
-    /// this one does not.
+    /// The cell of a coarser refinement that contains this one's; `None` if the other is not
+    /// coarser.
     pub const fn coarsened(self, cell: Cell, to: Refinement) -> Option<Cell> {
         if !self.corners().is_multiple_of(to.corners()) || !self.pairs().is_multiple_of(to.pairs())
         {
@@ -88,7 +88,7 @@ impl Refinement {
         Some(to.cell(corners * to.corners() / self.corners(), pairs * to.pairs() / self.pairs()))
     }
 
-    /// How many upper corners it tells apart: all, the splits, or none.
+    /// Number of upper corners distinguished: all, the splits, or none.
     const fn corners(self) -> usize {
         match self {
             Refinement::Slice => 1,
@@ -97,7 +97,7 @@ impl Refinement {
         }
     }
 
-    /// How many slice pairs it tells apart: all, the pairings, or none.
+    /// Number of slice pairs distinguished: all, the pairings, or none.
     const fn pairs(self) -> usize {
         match self {
             Refinement::Corners => 1,
@@ -106,7 +106,6 @@ impl Refinement {
         }
     }
 
-    /// What it tells of the upper corners.
     fn corner_part(self, corners: UpperCorners) -> usize {
         match self.corners() {
             1 => 0,
@@ -114,7 +113,6 @@ impl Refinement {
         }
     }
 
-    /// What it tells of the slice pairs.
     #[inline(always)]
     fn pair_part(self, pairs: SlicePairs) -> usize {
         match self.pairs() {
@@ -123,68 +121,63 @@ impl Refinement {
         }
     }
 
-    /// The cell with these parts.
     #[inline(always)]
     const fn cell(self, corners: usize, pairs: usize) -> Cell {
         Cell((corners * self.pairs() + pairs) as u16)
     }
 }
 
-/// Where the cells of a position go, and which slots hold what: the raw coordinates of a cell.
+/// The raw coordinates of a position's cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CellSlots {
     /// The corner slots that hold the corners of layer U.
     pub corners: u8,
     /// The edge slots that hold slice edges.
     pub slice: u16,
-    /// Two of these, with slice edges opposite to each other.
+    /// Two of these, whose slice edges are opposite each other.
     pub opposite: u16,
-    /// Two of these, with slice edges of the face F or B.
+    /// Two of these, whose slice edges belong to face F or to face B.
     pub front: u16,
 }
 
-/// How cells change under turns, and their numbers in the frame of a representative. 430 kB, of which
-/// 160 kB are in use.
+/// How cells change under turns, and their numbers in frames. 440 kB, of which at most 210 kB used.
 pub struct CellTables {
     refinement: Refinement,
-    /// The cell's part of the corners after a turn and from there to the next representative's frame,
-    /// where the symmetry leads from. Shape `[18][16][70]`, padded.
+    /// The corner part of the cell after a turn, in the frame of the next representative, by the
+    /// symmetry from there. Shape `[18][16][70]`, padded.
     corners_after: Box<[[[u8; 128]; Symmetry::COUNT]; 32]>,
-    /// The same of the slice. Shape `[slice of the class][18][16][6]`, padded.
+    /// The same for the slice part. Shape `[slice of the class][18][16][6]`, padded.
     pairs_after: Box<[[[[u8; 8]; Symmetry::COUNT]; 32]; 64]>,
-    /// Which of the slices of representatives a class has. Shape `[64_430]`, padded.
+    /// Index of a class's slice among the slices of representatives. Shape `[64_430]`, padded.
     slices: Box<[u8; 1 << 16]>,
-    /// A position's corner slots to the cell's part in the frame of a representative. Shape
+    /// The corner part in a representative's frame, by the position's corner slots. Shape
     /// `[16][256]`.
     corners_in_frame: Box<[[u8; 1 << Position::CORNERS]; Symmetry::COUNT]>,
-    /// The place of each set of four edge slots in `pairs_in_frame`. Shape `[4096]`.
+    /// The index of each set of four edge slots in `pairs_in_frame`. Shape `[4096]`.
     slice_places: Box<[u16; 1 << Position::EDGES]>,
-    /// A position's slice pairs to the cell's part in the frame of a representative: four bits for
-    /// each of the six. Shape `[495][16]`, padded.
+    /// The slice part of the cell in the frame of a representative, by the position's slice
+    /// pairs: four bits for each of the six. Shape `[495][16]`, padded.
     pairs_in_frame: Box<[[u32; Symmetry::COUNT]; 512]>,
 }
 
-/// The tables behind [`CellTables::after_in_frame`] and [`CellFrame::cell`], for lookups in vectors.
-/// Their lengths are powers of two.
+/// The tables of [`CellTables::after_in_frame`] and [`CellFrame::cell`], with power-of-two lengths.
 #[derive(Clone, Copy)]
 pub struct CellLookups<'c> {
-    /// How many slice pairs the refinement tells apart: a cell is so many times its part of the corners,
-    /// and its part of the slice.
+    /// Number of slice pairs distinguished: a cell is this times its corner part plus its slice
+    /// part.
     pub pairs: usize,
-    /// By the turn, the symmetry that it arrives with, and the cell's part of the corners. Shape
-    /// `[32][16][128]`.
+    /// By the turn, the symmetry that it leads to, and the corner part. Shape `[32][16][128]`.
     pub corners_after: &'c [u8],
     /// By the class before. Shape `[2^16]`.
     pub slices: &'c [u8],
-    /// By the slice of the class before, the turn, the symmetry that it arrives with, and the cell's part
-    /// of the slice. Shape `[64][32][16][8]`.
+    /// By slice of the class before, turn, symmetry after it, and slice part. Shape
+    /// `[64][32][16][8]`.
     pub pairs_after: &'c [u8],
-    /// By the symmetry that leads from the representative, and the slots of the corners. Shape
-    /// `[16][256]`.
+    /// By the symmetry from the representative, and the slots of the corners. Shape `[16][256]`.
     pub corners_in_frame: &'c [u8],
     /// By the slots of the slice. Shape `[4096]`.
     pub slice_places: &'c [u16],
-    /// By the place of the slice and the symmetry; four bits for each of the slice pairs. Shape
+    /// By index of the slice, and symmetry; four bits for each of the slice pairs. Shape
     /// `[512][16]`.
     pub pairs_in_frame: &'c [u32],
 }
@@ -216,7 +209,6 @@ impl CellTables {
     /// Computes the tables of a refinement.
     ///
     /// # Errors
-    ///
     /// [`OutOfMemory`]
     pub fn try_new(
         tables: &CosetTables,
@@ -231,7 +223,7 @@ impl CellTables {
         let in_frame = |corners: UpperCorners, symmetry: Symmetry| {
             refinement.corner_part(corners.conjugate_by(symmetry.inverse())) as u8
         };
-        // Any of those that the refinement does not tell apart.
+        // Any value that the refinement maps to this part will do.
         let corners_of = |part| {
             UpperCorners::new(part * usize::from(UpperCorners::COUNT) / refinement.corners())
         };
@@ -298,7 +290,7 @@ impl CellTables {
         self.refinement
     }
 
-    /// The tables, for lookups in vectors.
+    /// The tables, for vector lookups.
     #[inline]
     pub fn lookups(&self) -> CellLookups<'_> {
         CellLookups {
@@ -323,8 +315,8 @@ impl CellTables {
         )
     }
 
-    /// How cells are numbered where four edge slots hold slice edges, one bit a slot, and the symmetry
-    /// with this number leads from the representative there.
+    /// The cell numbering for slice edges in these four slots, one bit a slot, where the symmetry
+    /// with this number leads from the representative.
     #[inline(always)]
     pub fn frame(&self, slice: u16, symmetry: usize) -> CellFrame<'_> {
         let symmetry = symmetry % Symmetry::COUNT;
@@ -336,8 +328,8 @@ impl CellTables {
         }
     }
 
-    /// The cell after a turn, given the coset before, both in the representative's frame; the
-    /// symmetry is the one that [`CosetTables::after_in_frame`] arrives with.
+    /// The cell after a turn, given the coset before, both in the representative's frame.
+    /// `arrived` is the symmetry that [`CosetTables::after_in_frame`] gives.
     #[inline(always)]
     pub fn after_in_frame(
         &self,
@@ -360,7 +352,7 @@ impl CellTables {
         let corners_after = &self.corners_after[turn % 32][symmetry];
         let slice = usize::from(self.slices[class.index()]) % 64;
         let pairs_after = &self.pairs_after[slice][turn % 32][symmetry];
-        // Constants, so that dividing by them takes no division.
+        // Constants, so that the compiler avoids a division.
         let (corners, pairs) = match self.refinement.pairs() {
             1 => (cell.index(), 0),
             3 => (cell.index() / 3, cell.index() % 3),
@@ -376,7 +368,6 @@ impl CellTables {
     }
 }
 
-/// One value for each symmetry.
 fn symmetries<T>(value: impl Fn(Symmetry) -> T) -> [T; Symmetry::COUNT] {
     std::array::from_fn(|symmetry| value(Symmetry::new(symmetry as u8).expect("there are 16")))
 }

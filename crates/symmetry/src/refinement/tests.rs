@@ -1,4 +1,4 @@
-//! Cells against the cubies.
+//! Compares cells with the cubies.
 
 use super::*;
 use crate::{to_up_down, turn_along};
@@ -6,7 +6,6 @@ use faceturn_cube::Axis;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// The slots of a position's cell, from the cubies.
 fn slots(position: &Position) -> CellSlots {
     let edges =
         |wanted: fn(u8) -> bool| crate::slice::slots_where(|slot| wanted(position.edge_at()[slot]));
@@ -39,7 +38,7 @@ fn cells_agree_with_cubies_along_seeded_walks() {
                 let in_frame = coset.symmetry().turn_in_frame(turn_along(axis, turn));
                 let arrived = tables.after_in_frame(coset, in_frame);
                 let moved = cells.after_in_frame((coset, cell), in_frame, arrived.symmetry());
-                // The frame may be another one of those that lead to the same coset.
+                // The frame may be another one that leads to the same coset.
                 let frame = arrived.carried_by(coset.symmetry());
                 assert_eq!(moved, cells.cell(&after, frame));
                 assert_eq!((frame.class(), frame.entry()), (next.class(), frame.entry()));
@@ -49,7 +48,7 @@ fn cells_agree_with_cubies_along_seeded_walks() {
     }
 }
 
-/// What makes the refined subgroup a group: on H, the home cell is closed under products.
+/// On H, the home cell must be closed under products.
 #[test]
 fn the_home_cell_is_the_refined_subgroup() {
     let tables = CosetTables::new();

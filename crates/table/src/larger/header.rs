@@ -1,6 +1,5 @@
-//! The first page of the file of a refinement's table.
-//!
-//! `docs/table-format.md` is this layout in prose. Every number is little-endian.
+//! The first page of the file of a refinement's table. See `docs/table-format.md`. Every number
+//! is little-endian.
 
 use std::mem::offset_of;
 
@@ -10,10 +9,8 @@ use super::{LARGER_TABLE_COUNTS, LargerTableCounts, LargerTableShape};
 use crate::page::{self, HeaderFields, Page};
 use crate::{Digest, TableError};
 
-/// What the file begins with.
 pub(super) const MAGIC: [u8; 8] = *b"HNEAR\0\0\0";
 
-/// The fields in the order of the file.
 #[derive(Clone, Copy, Pod, Zeroable)]
 #[repr(C)]
 struct Layout {
@@ -27,15 +24,12 @@ struct Layout {
     digest: [u8; Digest::BYTES],
 }
 
-/// Where the padding begins.
 const PADDING: usize = size_of::<Layout>();
 
 const _: () = assert!(offset_of!(Layout, digest) == 220 && PADDING == 252);
 
-/// The header of the file.
 pub(super) type Header = page::Header<LargerTableFields>;
 
-/// What the header says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct LargerTableFields {
     pub(super) shape: LargerTableShape,

@@ -1,13 +1,13 @@
-//! Where the bits lie: all cells of a coset of H in one cache line.
+//! The layout of the bits: all cells of a coset of H in one cache line.
 
 use faceturn_symmetry::{Cell, FlipSliceClass, Refinement, Twist};
 
-/// Bytes of a cache line: no coset's cells cross from one to the next.
+/// Bytes of a cache line. The cells of a coset never cross lines.
 pub const LINE_BYTES: usize = 64;
 
-/// The places of the bits. A line holds the cells of as many cosets of H as fit into it, those of
-/// neighbouring twists of one class; each begins at a whole byte. So what several turns ask of one
-/// coset of H, each in another cell, takes one line.
+/// The positions of the bits. A line holds the cells of as many cosets of H as fit, those of
+/// neighbouring twists of one class, each beginning at a whole byte. So several lookups in
+/// different cells of one coset of H need one line.
 ///
 /// ```
 /// use faceturn_symmetry::Refinement;
@@ -19,13 +19,13 @@ pub const LINE_BYTES: usize = 64;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LargerTableLayout {
-    /// Cosets of H in a line.
+    /// Cosets of H per line.
     pub cosets: usize,
-    /// Bytes from one coset of H to the next one in the line.
+    /// Bytes from one coset of H to the next in the line.
     pub coset_bytes: usize,
-    /// `2^16 / cosets`, rounded up: a product in place of a division.
+    /// `2^16 / cosets`, rounded up, to multiply instead of dividing.
     pub reciprocal: usize,
-    /// Lines of a class.
+    /// Lines per class.
     pub lines: usize,
 }
 
@@ -41,33 +41,32 @@ impl LargerTableLayout {
         }
     }
 
-    /// Bytes of the lines of a class.
+    /// Bytes per class.
     pub const fn class_bytes(self) -> usize {
         self.lines * LINE_BYTES
     }
 
-    /// Where the cells of a coset of H begin: its first byte.
+    /// Offset of the cells of a coset of H.
     #[inline(always)]
     pub const fn start(self, class: FlipSliceClass, twist: Twist) -> usize {
         class.index() * self.class_bytes() + self.start_in_class(twist)
     }
 
-    /// The line of a coset of H, and the bit of it with which its cells begin.
+    /// The line of a coset of H, and the first bit of its cells in it.
     #[inline(always)]
     pub const fn line(self, class: FlipSliceClass, twist: Twist) -> (u32, u32) {
         let start = self.start(class, twist);
         ((start / LINE_BYTES) as u32, (8 * (start % LINE_BYTES)) as u32)
     }
 
-    /// Where the cells of a coset of H begin, from the beginning of the class on.
+    /// Offset of the cells of a coset of H from the beginning of the class.
     #[inline(always)]
     pub const fn start_in_class(self, twist: Twist) -> usize {
         let line = (twist.index() * self.reciprocal) >> 16;
         line * LINE_BYTES + (twist.index() - line * self.cosets) * self.coset_bytes
     }
 
-    /// The place of a cell's bit: a byte, counted from the start of the coset of H, and the bit in
-    /// it.
+    /// The byte of a cell's bit, counted from the start of the coset of H, and the bit in it.
     #[inline(always)]
     pub const fn bit(cell: Cell) -> (usize, u32) {
         (cell.index() / 8, cell.index() as u32 % 8)

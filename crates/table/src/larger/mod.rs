@@ -1,4 +1,4 @@
-//! The table of a refinement: for each of its entries one bit, whether it lies near.
+//! The table of a refinement: one bit per entry, whether it is near.
 
 mod header;
 mod layout;
@@ -17,34 +17,32 @@ use crate::{Digest, Loading, PruningTable, TableError, parallel, stream};
 
 pub use self::layout::{LINE_BYTES, LargerTableLayout};
 
-/// Counts in a [`LargerTableCounts`]: distances 0 to 11.
+/// Number of counts in a [`LargerTableCounts`]: distances 0 to 11.
 pub const LARGER_TABLE_COUNTS: usize = 12;
 
-/// The shape of a near table: which subgroup of H, and within how many turns of it an entry is
-/// near.
+/// The shape of a near table: the subgroup of H, and the distance within which an entry is near.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LargerTableShape {
     /// The refined subgroup.
     pub refinement: Refinement,
-    /// An entry is near if at most this many turns lead from it to the refined subgroup. `2..=11`.
+    /// An entry is near if its distance to the refined subgroup is at most this. `2..=11`.
     pub reach: u8,
 }
 
 impl LargerTableShape {
-    /// The table of 755 MB: the corners of a layer stay together.
+    /// 755 MB: keeps the corners of a layer together.
     pub const MEDIUM: LargerTableShape =
         LargerTableShape { refinement: Refinement::Corners, reach: 10 };
 
-    /// The table of 2,256 MB: opposite slice edges stay opposite as well.
+    /// 2,256 MB: also keeps opposite slice edges opposite.
     pub const LARGE: LargerTableShape =
         LargerTableShape { refinement: Refinement::CornersAndSlice, reach: 10 };
 
-    /// The table of 9,018 MB: each corner of layer U stays there, and slice edges change places in
-    /// pairs.
+    /// 9,018 MB: keeps each corner of layer U there, and slice edges change places in pairs.
     pub const EXTRA_LARGE: LargerTableShape =
         LargerTableShape { refinement: Refinement::LayersAndPairs, reach: 10 };
 
-    /// How many entries there are.
+    /// Number of entries.
     pub const fn entries(self) -> u64 {
         self.refinement.rows() as u64 * Twist::COUNT as u64
     }
@@ -59,7 +57,7 @@ impl LargerTableShape {
         (HEADER_BYTES + self.bytes()) as u64
     }
 
-    /// The digest of the one right table of this shape, if it has been published.
+    /// The published digest of this shape, if there is one.
     pub fn published(self) -> Option<Digest> {
         match self {
             LargerTableShape::MEDIUM => Some(Digest::PUBLISHED_MEDIUM),
@@ -70,24 +68,24 @@ impl LargerTableShape {
     }
 }
 
-/// How many entries, and how many cosets of the refined subgroup, lie at each distance from it, as
-/// far as the table reaches: distance 0 first, zeros beyond.
+/// The number of entries and of cosets of the refined subgroup at each distance from it, up to
+/// the reach; distance 0 first, zeros beyond.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LargerTableCounts {
-    /// Entries, conjugate cosets counted once.
+    /// Entries: conjugate cosets are counted once.
     pub entries: [u64; LARGER_TABLE_COUNTS],
-    /// Cosets: each entry counted as often as its class has members.
+    /// Cosets: each entry is weighted by the size of its class.
     pub cosets: [u64; LARGER_TABLE_COUNTS],
 }
 
 impl LargerTableCounts {
-    /// Entries within reach.
+    /// Number of entries within reach.
     pub fn near(&self) -> u64 {
         self.entries.iter().fold(0, |sum: u64, &count| sum.saturating_add(count))
     }
 }
 
-/// For each entry of a refinement one bit: whether it lies within the reach. Nothing can change it.
+/// One bit per entry of a refinement: whether it is within reach. Immutable.
 #[derive(Debug)]
 pub struct LargerTable {
     bits: Storage,
@@ -96,15 +94,14 @@ pub struct LargerTable {
 }
 
 impl LargerTable {
-    /// What the table's file begins with.
+    /// The first bytes of the table's file.
     pub const MAGIC: [u8; 8] = header::MAGIC;
 
-    /// A table of these bits, with these counts: at the places of [`LargerTableLayout`], and zeros
-    /// elsewhere.
+    /// Creates a table from bits, placed as in [`LargerTableLayout`] with zeros elsewhere, and
+    /// counts.
     ///
     /// # Errors
-    ///
-    /// [`TableError::Length`] if there are more or fewer bytes; [`TableError::Memory`]
+    /// [`TableError::Length`] if the length is wrong; [`TableError::Memory`]
     pub fn from_memory(
         shape: LargerTableShape,
         memory: TableMemory,
@@ -116,11 +113,10 @@ impl LargerTable {
         Ok(LargerTable { bits, header, layout: LargerTableLayout::of(shape.refinement) })
     }
 
-    /// Loads a table of this shape from an ordinary file, with all checks: it must be whole, match
-    /// its own digest and, where one is published for the shape, be that table.
+    /// Loads a table of this shape from an ordinary file, with all checks: it must be complete,
+    /// match its own digest and, if one is published for the shape, be that table.
     ///
     /// # Errors
-    ///
     /// [`TableError`]
     pub fn load(
         file: &File,
@@ -133,12 +129,11 @@ impl LargerTable {
         Ok(table)
     }
 
-    /// Loads a table of this shape from a file whose bits have been checked before and have not changed
-    /// since, as the caller knows: of these nothing is read.
+    /// Loads a table of this shape without reading the bits, for callers who know that they have
+    /// been checked before and are unchanged.
     ///
     /// # Errors
-    ///
-    /// Those of [`LargerTable::load`], but for [`TableError::Digest`].
+    /// Those of [`LargerTable::load`], except [`TableError::Digest`].
     pub fn load_trusted(
         file: &File,
         shape: LargerTableShape,
@@ -149,7 +144,6 @@ impl LargerTable {
         Ok(table)
     }
 
-    /// The table of a file whose header and length are right.
     fn unchecked(
         file: &File,
         shape: LargerTableShape,
@@ -161,11 +155,10 @@ impl LargerTable {
         Ok(LargerTable { bits, header, layout: LargerTableLayout::of(shape.refinement) })
     }
 
-    /// The table of a file whose bits are all there and whose first page may hold anything: it becomes
-    /// the header, unless another table is the published one of the shape.
+    /// Completes a file that holds all bits and an arbitrary first page: writes the header there,
+    /// unless the table differs from the published one of its shape.
     ///
     /// # Errors
-    ///
     /// [`TableError`]
     pub fn finish_file(
         mut file: &File,
@@ -183,11 +176,10 @@ impl LargerTable {
         Ok(table)
     }
 
-    /// Makes sure that this is the published table of its shape, if one is published.
+    /// Checks that this is the published table of its shape, if one is published.
     ///
     /// # Errors
-    ///
-    /// [`TableError::WrongTable`] if it is another one.
+    /// [`TableError::WrongTable`] if it is another table.
     pub fn expect_published(&self) -> Result<(), TableError> {
         match self.header.fields.shape.published() {
             Some(expected) if expected != self.digest() => {
@@ -197,10 +189,9 @@ impl LargerTable {
         }
     }
 
-    /// Writes the table as a file, and flushes. Renaming and syncing is left to the caller.
+    /// Writes the table as a file, and flushes. The caller renames and syncs.
     ///
     /// # Errors
-    ///
     /// [`TableError::Write`] if the stream fails.
     pub fn write_to(&self, mut stream: impl Write) -> Result<(), TableError> {
         stream
@@ -215,17 +206,17 @@ impl LargerTable {
         self.header.fields.shape
     }
 
-    /// How many entries and cosets lie at each distance, as the header says.
+    /// The counts in the header.
     pub fn counts(&self) -> &LargerTableCounts {
         &self.header.fields.counts
     }
 
-    /// The digest of the table, the same for all tables of its shape with the same bits.
+    /// The digest, the same for all tables of this shape with the same bits.
     pub fn digest(&self) -> Digest {
         self.header.digest
     }
 
-    /// Where the bits lie.
+    /// The layout of the bits.
     #[inline]
     pub fn layout(&self) -> LargerTableLayout {
         self.layout
@@ -237,7 +228,7 @@ impl LargerTable {
         self.bits()[self.layout.start(class, twist) + byte] >> bit & 1 == 1
     }
 
-    /// All bits, as the file has them.
+    /// All bits, as in the file.
     #[inline]
     pub fn bits(&self) -> &[u8] {
         &self.bits
@@ -246,7 +237,6 @@ impl LargerTable {
     /// Counts the bits again, by entries and by cosets, and compares the sums with the header's.
     ///
     /// # Errors
-    ///
     /// [`TableError::Content`] if they differ; [`TableError::Digest`] if the bytes have changed.
     pub fn check(&self, size: impl Fn(FlipSliceClass) -> u32) -> Result<(), TableError> {
         let sizes: Vec<u64> = FlipSliceClass::all().map(|class| size(class).into()).collect();
@@ -269,7 +259,6 @@ impl LargerTable {
     /// one of its cells is.
     ///
     /// # Errors
-    ///
     /// [`TableError::Content`] if they differ anywhere.
     pub fn check_against(&self, distances: &PruningTable) -> Result<(), TableError> {
         let of_class = |class: usize| {
@@ -286,16 +275,14 @@ impl LargerTable {
         expect_agreement(of_class)
     }
 
-    /// Compares the whole table with one of a coarser refinement and the same reach: a cell of that one
-    /// is within reach exactly if one of the cells that it holds is.
+    /// Compares the whole table with one of a coarser refinement and the same reach: a coarser
+    /// cell is within reach exactly if one of the cells in it is.
     ///
     /// # Errors
-    ///
     /// [`TableError::Content`] if they differ anywhere.
     ///
     /// # Panics
-    ///
-    /// If the other table is not of such a shape.
+    /// If the other table does not have such a shape.
     pub fn check_against_coarser(&self, coarser: &LargerTable) -> Result<(), TableError> {
         let (fine, coarse) = (self.shape(), coarser.shape());
         assert_eq!(fine.reach, coarse.reach);
@@ -321,14 +308,13 @@ impl LargerTable {
         expect_agreement(of_class)
     }
 
-    /// The bits of a class, given by its number.
     fn of_class(&self, class: usize) -> &[u8] {
         let length = self.layout.class_bytes();
         &self.bits[class * length..][..length]
     }
 }
 
-/// Makes sure that two tables agree, given on how many entries of H they differ in each class.
+/// Checks that two tables agree, given in how many entries of H each class differs.
 fn expect_agreement(
     differences: impl Fn(usize) -> [u64; 1] + Send + Sync,
 ) -> Result<(), TableError> {
@@ -340,7 +326,6 @@ fn expect_agreement(
     }
 }
 
-/// The numbers of the bits that are set, ascending.
 fn set_bits(bytes: &[u8]) -> impl Iterator<Item = usize> {
     let left = |byte: u8| (byte != 0).then_some(byte);
     bytes.iter().enumerate().flat_map(move |(at, &byte)| {
@@ -349,13 +334,11 @@ fn set_bits(bytes: &[u8]) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Makes sure that a file is as long as one of this shape.
 fn expect_length(file: &File, shape: LargerTableShape) -> Result<(), TableError> {
     let found = file.metadata().map_err(TableError::Read)?.len();
     stream::expect_length(shape.file_bytes(), found)
 }
 
-/// The bits of a file whose length has been checked.
 fn read_bits(
     file: &File,
     shape: LargerTableShape,

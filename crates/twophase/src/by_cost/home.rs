@@ -1,4 +1,4 @@
-//! What the ways home of the positions of H cost at least.
+//! Lower bounds for the cost of ways home from positions of H.
 
 use faceturn_cube::{Face, FaceTurn, TurnCosts};
 use faceturn_symmetry::{CornerPermutation, Coset, PermutationTables, SUBGROUP_TURNS};
@@ -10,7 +10,7 @@ use crate::rows::{Rows, SLICES};
 
 /// One step of phase 2: a turn of H, or two of opposite faces if turns about an axis are joined.
 pub(super) struct CostStep {
-    /// The places of its turns among those of H.
+    /// The indices of its turns among those of H.
     pub(super) places: [Option<usize>; 2],
     pub(super) cost: u32,
     /// The steps that may not follow it, one bit each.
@@ -24,35 +24,34 @@ impl CostStep {
     }
 }
 
-/// What phase 2 reads for costs as one view shows them.
+/// The tables of phase 2 for the costs in one view.
 pub(super) struct CostHome {
     pub(super) costs: TurnCosts,
     pub(super) steps: Vec<CostStep>,
     /// The unit of the distances.
     grain: u32,
-    /// What the corners alone cost at least after a way into H, however a symmetry that keeps the U-D axis
-    /// shows them.
-    /// Shape `[40_320]`.
+    /// Lower bound for the corners alone after a way into H, minimal over the symmetries that
+    /// keep the U-D axis. Shape `[40_320]`.
     corners_alone: Vec<u16>,
     /// The steps with a turn of each face, one bit each.
     of_face: [u32; Face::COUNT],
-    /// What corners and slice edges cost. Shape `[40_320][24]`.
+    /// The cost of corners and slice edges. Shape `[40_320][24]`.
     corners: Vec<u16>,
-    /// What the other edges and slice edges cost. Shape `[40_320][24]`.
+    /// The cost of the other edges and slice edges. Shape `[40_320][24]`.
     edges: Vec<u16>,
 }
 
-/// No step is more grains than this: the costs of all pairs fit 16 bits.
+/// The most grains of a step, so that the costs of all pairs fit 16 bits.
 const MOST_GRAINS: u32 = 1024;
 
 impl CostHome {
-    /// Works out what the tables hold for those of these turns, one bit each, that are in H.
+    /// Computes the tables for those of these turns, one bit each, that are in H.
     pub(super) fn new(costs: TurnCosts, turns: u32, permutations: &PermutationTables) -> CostHome {
         let steps = steps(&costs, turns);
         let dearest = steps.iter().map(|step| step.cost).max().expect("there are turns of H");
         let common = steps.iter().fold(0, |common, step| greatest_divisor(common, step.cost));
         let cheapest = steps.iter().map(|step| step.cost).min().expect("there are turns of H");
-        // No step takes less than a grain: it would cost nothing.
+        // Every step takes at least one grain; else it would be free.
         let grain = common.max(dearest.div_ceil(MOST_GRAINS).min(cheapest));
         let rows = Rows::new(permutations);
         let grains: Vec<Grains> = steps.iter().map(|step| Grains::new(step, grain)).collect();
@@ -81,18 +80,16 @@ impl CostHome {
         CostHome { costs, steps, grain, of_face, corners_alone, corners, edges }
     }
 
-    /// The steps with a turn of this face, one bit each.
     pub(super) fn steps_of(&self, face: Face) -> u32 {
         self.of_face[face as usize]
     }
 
-    /// What the corners alone cost at least, seen from any frame that keeps the U-D axis.
+    /// Lower bound for the corners alone, in any frame that keeps the U-D axis.
     #[inline]
     pub(super) fn corner_bound(&self, corners: CornerPermutation) -> u32 {
         self.grain * u32::from(self.corners_alone[corners.index()])
     }
 
-    /// What a way home costs at least.
     #[inline]
     pub(super) fn bound(&self, position: &SubgroupPosition) -> u32 {
         let SubgroupPosition { corners, edges, slice } = *position;
@@ -102,7 +99,7 @@ impl CostHome {
     }
 }
 
-/// The turns of H and, if turns about an axis are joined, the pairs of them.
+/// The turns of H and, if turns about an axis are joined, pairs of them.
 fn steps(costs: &TurnCosts, turns: u32) -> Vec<CostStep> {
     let is_allowed = |place: &usize| turns >> SUBGROUP_TURNS[*place].index() & 1 != 0;
     let places: Vec<usize> = (0..TURNS).filter(is_allowed).collect();
@@ -137,8 +134,7 @@ fn steps(costs: &TurnCosts, turns: u32) -> Vec<CostStep> {
     sets.iter().map(step).collect()
 }
 
-/// The steps, and their images under the symmetries that keep the U-D axis, each for the cost of the
-/// cheapest.
+/// The images of the steps by symmetries that keep U-D, each with the lowest cost of its kind.
 fn symmetric(steps: &[CostStep]) -> impl Iterator<Item = CostStep> {
     let kind = |step: &CostStep| {
         let mut kinds: Vec<(bool, bool)> =
@@ -159,12 +155,12 @@ fn is_of_side(turn: &FaceTurn) -> bool {
     !matches!(turn.face(), Face::U | Face::D)
 }
 
-/// What a turn costs more after one of the opposite face than that one alone.
+/// The added cost of a turn after one of the opposite face.
 pub(super) fn together(costs: &TurnCosts, with: FaceTurn, turn: FaceTurn) -> u32 {
     costs.of(&[with, turn]).units() - costs.turn(with).units()
 }
 
-/// The least that a turn of H costs more after the last turn of a way into H, of the opposite face.
+/// The least added cost of a turn of H after the last turn of a way into H, of the opposite face.
 fn least_together(costs: &TurnCosts) -> u32 {
     let pairs = SUBGROUP_TURNS.into_iter().filter(is_of_side).flat_map(|turn| {
         let others = FaceTurn::ALL.into_iter();
@@ -175,7 +171,6 @@ fn least_together(costs: &TurnCosts) -> u32 {
     pairs.min().expect("there are four")
 }
 
-/// A step of the tables.
 struct Grains {
     places: [Option<usize>; 2],
     /// At least one, and no more than the step costs.
@@ -188,8 +183,8 @@ impl Grains {
     }
 }
 
-/// What each pair of a permutation and the slice edges costs, by E. W. Dijkstra's search with a list for
-/// each cost. The rows say where the turns of H lead.
+/// The cost of each pair of a permutation and the slice edges, by Dijkstra's algorithm with a
+/// bucket for each cost. `rows` and `slices` have the indices after each turn of H.
 fn distances(rows: &[[usize; TURNS]], slices: &[[usize; TURNS]], steps: &[Grains]) -> Vec<u16> {
     let after = |at: usize, place: usize| {
         rows[at / slices.len()][place] * slices.len() + slices[at % slices.len()][place]
@@ -221,7 +216,6 @@ fn distances(rows: &[[usize; TURNS]], slices: &[[usize; TURNS]], steps: &[Grains
     distances
 }
 
-/// Euclid's algorithm.
 fn greatest_divisor(one: u32, other: u32) -> u32 {
     if one == 0 { other } else { greatest_divisor(other % one, one) }
 }
@@ -236,7 +230,7 @@ mod tests {
     fn no_way_home_costs_less_than_the_bounds() {
         let permutations = PermutationTables::new();
         let mut random = RandomSource::from_seed(39);
-        // In the last, some steps cost a grain, and others more of them than are counted.
+        // In the last, some steps cost one grain, and others more grains than are counted.
         for text in ["axial", "axis=0.5,R'=2", "half=2.5,axis=1.5,axial", "U=0.1,L=0.1,D=100"] {
             let costs: TurnCosts = text.parse().expect("costs");
             let home = CostHome::new(costs, u32::MAX, &permutations);

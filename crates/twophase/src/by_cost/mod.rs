@@ -1,11 +1,11 @@
-//! Cheap maneuvers: what phase 2 reads and does where turns have costs.
+//! Cheap maneuvers: the tables and the search of phase 2 for turns with costs.
 //!
-//! Phase 1 walks ways by their number of turns, as it does for short maneuvers. From the end of each
-//! way that costs less than the best maneuver, phase 2 looks for ways home that make the whole
-//! cheaper, under exact costs of corners and edges by the turns of H.
+//! Phase 1 walks ways by their number of turns, as for short maneuvers. From the end of each way
+//! that is cheaper than the best maneuver, phase 2 looks for ways home that make the whole
+//! cheaper, bounded by exact costs of corners and edges by the turns of H.
 //!
-//! Where a change of the axis costs something, it is reckoned to the turn after it, and the first turn of
-//! a maneuver is one: all maneuvers are dearer by the same.
+//! A cost for a change of axis is counted with the turn after it, and the first turn of a
+//! maneuver counts as a change: this adds the same to all maneuvers.
 
 mod home;
 mod phase2;
@@ -19,27 +19,27 @@ use crate::measure::Measure;
 use crate::search::Next;
 use crate::two_phase_turns::{TwoPhaseTurns, Views};
 
-/// What phase 2 costs at most, as so many turns of H of the mean cost, or of 5/4 of the median where some
-/// are far dearer. Half turns are dear, and phase 2
-/// is rich in them: fewer than where turns are counted (docs/experiments.md).
+/// The largest cost of phase 2, in turns of H of the mean cost, or of 5/4 of the median if some
+/// are far more expensive. It is smaller than in the search by turns, because half turns are
+/// expensive and phase 2 has many (docs/experiments.md).
 const LONGEST_PHASE2: u32 = 8;
 
-/// What phase 2 reads to find cheap maneuvers: about 4 MB, three times as much where faces have costs of
-/// their own and six times where directions have, worked out in some tenths of a second. See
-/// [`TwoPhase::search_by_cost`](crate::TwoPhase::search_by_cost) for an example.
+/// The tables of phase 2 for cheap maneuvers, computed in some tenths of a second.
+///
+/// They take about 4 MB, three times that if faces have different costs, and six times if
+/// directions have. [`TwoPhase::search_by_cost`](crate::TwoPhase::search_by_cost) has an example.
 pub struct CostTables {
     costs: TurnCosts,
     turns: Option<TwoPhaseTurns>,
     permutations: PermutationTables,
     numbers: CornerNumbers,
-    /// Those that the views need.
     homes: Vec<CostHome>,
-    /// The number of the home of each view, for the position and for its inverse.
+    /// The index of the home for each view, for the position and for its inverse.
     home_of: Vec<[usize; 2]>,
 }
 
 impl CostTables {
-    /// Works out the tables for these turns, or for all.
+    /// Computes the tables for these turns, or for all.
     pub fn new(costs: TurnCosts, turns: Option<TwoPhaseTurns>) -> CostTables {
         let (permutations, numbers) = (PermutationTables::new(), CornerNumbers::new());
         let (views, set) = match turns {
@@ -61,17 +61,16 @@ impl CostTables {
         CostTables { costs, turns, permutations, numbers, homes, home_of }
     }
 
-    /// The costs.
+    /// The costs that the tables are for.
     pub fn costs(&self) -> &TurnCosts {
         &self.costs
     }
 
-    /// The turns allowed; `None` for all.
+    /// The allowed turns; `None` for all.
     pub fn turns(&self) -> Option<TwoPhaseTurns> {
         self.turns
     }
 
-    /// Which ways are tried.
     pub(crate) fn next(&self) -> Next {
         let costs = SUBGROUP_TURNS.map(|turn| self.costs.turn(turn).units());
         let mut sorted = costs;
@@ -82,10 +81,9 @@ impl CostTables {
         Next { longest_phase2: LONGEST_PHASE2 * (mean + self.costs.axis_change().units()), growth }
     }
 
-    /// How positions are looked at.
     pub(crate) fn views(&self) -> Views {
         let views = self.turns.map_or_else(Views::of_all_turns, Views::of);
-        // Symmetries take a maneuver to others of its cost if no face or direction has its own.
+        // Symmetries keep the cost of maneuvers only if all faces and directions have the same.
         if self.costs.is_uniform() { views } else { views.without_symmetries() }
     }
 }
@@ -108,13 +106,13 @@ impl Measure for CostTables {
     }
 }
 
-/// What turns cost if the first one changes the axis as well.
+/// The cost of turns, with an axis change for the first one.
 fn measured(costs: &TurnCosts, turns: &[FaceTurn]) -> u32 {
     let first = if turns.is_empty() { 0 } else { costs.axis_change().units() };
     first + costs.of(turns).units()
 }
 
-/// Whether the turns about an axis have to be looked at together.
+/// Whether the turns about an axis must be treated together.
 fn are_joined(costs: &TurnCosts) -> bool {
     costs.is_axial() || costs.axis_change().units() != 0
 }
@@ -131,8 +129,7 @@ mod tests {
     use crate::subgroup::SubgroupTables;
     use crate::two_phase::{Phase1Tables, TurnsTables, TwoPhase};
 
-    /// The positions that cost at most this much by these turns, and what they cost: every maneuver
-    /// tried in which no face turns twice without a turn about another axis between.
+    /// The positions that cost at most `most` with these turns, and their costs, by brute force.
     fn near(costs: &TurnCosts, turns: &[FaceTurn], most: u32) -> HashMap<Position, u32> {
         let mut near = HashMap::new();
         let mut waiting: Vec<(Position, Vec<FaceTurn>)> = vec![(Position::SOLVED, Vec::new())];
@@ -153,7 +150,6 @@ mod tests {
         near
     }
 
-    /// Compares what the search finds from near positions with what they cost.
     fn check(
         costs: &str,
         turns: &[FaceTurn],
@@ -168,7 +164,7 @@ mod tests {
         let near = near(&costs.inverse(), turns, (most * 10_000.0) as u32);
         let mut random = RandomSource::from_seed(26);
         for _ in 0..20 {
-            // A way there and back again, which is not the cheapest.
+            // A random way, not the cheapest.
             let mut way: Vec<FaceTurn> = Vec::new();
             let mut position = Position::SOLVED;
             loop {
@@ -185,7 +181,7 @@ mod tests {
             assert_eq!(position.apply(&best), Position::SOLVED);
             assert!(best.turns().iter().all(|turn| turns.contains(turn)), "{best}");
             let cost = costs.of(best.turns()).units();
-            assert_eq!(cost, near[&position], "{best} in place of {dear} for {costs}");
+            assert_eq!(cost, near[&position], "{best} instead of {dear} for {costs}");
             assert!(outcome.is_shortest, "{best} for {costs}");
         }
     }
@@ -204,7 +200,7 @@ mod tests {
         assert!(!outcome.is_shortest && tables.of(&best) <= tables.of(&way), "{best}");
     }
 
-    /// Checks searches by these costs, and to so much.
+    /// Checks searches with these costs, for positions up to the given cost.
     fn check_costs(costs: &[(&str, f64)]) {
         let (pairs, subgroup) = (PairTables::new(), SubgroupTables::new(Metric::Face));
         let two_phase = TwoPhase { phase1: Phase1Tables::Pairs(&pairs), subgroup: &subgroup };
@@ -220,7 +216,7 @@ mod tests {
         check_costs(&[
             ("R'=2,R2=3", 3.0),
             ("half=2.2,F'=1.5,D2=1,axis=0.3,axial", 2.3),
-            // Steps far dearer than others.
+            // Some steps are far more expensive than others.
             ("half=3,U'=30,D=40,L=50,R2=1", 3.0),
         ]);
     }
@@ -235,7 +231,7 @@ mod tests {
             ("half=3", 4.0),
             ("axis=0.5", 3.5),
         ]);
-        // Others, drawn by chance.
+        // Random costs.
         let mut random = RandomSource::from_seed(39);
         let mut below = |most: u128| random.below(most) as u32;
         let mut drawn = Vec::new();
@@ -245,7 +241,7 @@ mod tests {
             let half = 1.0 + f64::from(below(9)) / 4.0;
             let mut words = vec![format!("half={half},axis={axis}")];
             for turn in FaceTurn::ALL {
-                // A quarter turn's name alone is for both directions.
+                // The name of a quarter turn sets both directions.
                 let cost = 1.0 + f64::from(below(7)) / 4.0;
                 if below(4) == 0 {
                     words.push(format!("{turn}={cost}"));

@@ -10,22 +10,20 @@ use super::{are_joined, measured};
 use crate::home::SubgroupPosition;
 use crate::measure::{Phase2Search, Round};
 
-/// Nodes for the ways home from one end. Where turns cost far more than others, cheap ones may go round
-/// for long under the price of one.
+/// The most nodes per end. Long sequences of cheap turns may cost less than one expensive turn.
 const MOST_NODES: u64 = 100_000;
 
-/// A search inside H: depth first, under the costs that corners and edges need at least.
+/// A depth-first search inside H, under lower bounds for the cost of corners and edges.
 pub(crate) struct CostPhase2<'t> {
     home: &'t CostHome,
     permutations: &'t PermutationTables,
     numbers: &'t CornerNumbers,
     nodes: u64,
-    /// When the search from this end is given up, and whether any was.
+    /// The node count at which the search from this end is given up, and whether any was.
     until: u64,
     was_cut: bool,
-    /// The steps of the way that is being walked, by their numbers.
+    /// The indices of the steps of the current way.
     steps: Vec<usize>,
-    /// The best way found.
     turns: Vec<FaceTurn>,
 }
 
@@ -39,7 +37,6 @@ impl<'t> CostPhase2<'t> {
         CostPhase2 { home, permutations, numbers, nodes: 0, until: 0, was_cut: false, steps, turns }
     }
 
-    /// Where a turn of H leads.
     #[inline]
     fn after(&self, position: &SubgroupPosition, place: usize) -> SubgroupPosition {
         SubgroupPosition {
@@ -49,8 +46,8 @@ impl<'t> CostPhase2<'t> {
         }
     }
 
-    /// Whether a way home costs at most this much; leaves it in `steps`. The steps of one bit each that
-    /// are closed do not come first.
+    /// Whether a way home costs at most `most`; leaves it in `steps`. Its first step is none of
+    /// the `closed` ones, one bit each.
     fn visit(&mut self, position: &SubgroupPosition, most: u32, closed: u32) -> bool {
         if self.nodes == self.until {
             self.was_cut = true;
@@ -79,8 +76,7 @@ impl<'t> CostPhase2<'t> {
         false
     }
 
-    /// Looks for the cheapest way home from here that costs at most `most`, after the turns of `first`.
-    /// Keeps it, and returns what it costs.
+    /// Keeps the cheapest way home of at most `most`, after the turn `first`; returns its cost.
     fn improve(
         &mut self,
         position: &SubgroupPosition,
@@ -137,7 +133,7 @@ impl Phase2Search for CostPhase2<'_> {
             let closed = self.home.steps_of(last.face());
             return self.improve(position, most, closed, None).map(|_| &self.turns[..]);
         }
-        // Nothing of the axis, unless a turn of H goes together with the last one.
+        // Nothing of the axis, unless a turn of H is combined with the last one.
         let (of_face, of_opposite) =
             (self.home.steps_of(last.face()), self.home.steps_of(last.face().opposite()));
         let mut found = self.improve(position, most, of_face | of_opposite, None);

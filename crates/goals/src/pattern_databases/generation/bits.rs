@@ -2,29 +2,25 @@
 
 use std::ops::Range;
 
-/// Bits in a word.
 pub(crate) const WORD: usize = u64::BITS as usize;
 
-/// Whether a bit is set.
 #[inline]
 pub(crate) fn holds(words: &[u64], bit: usize) -> bool {
     words[bit / WORD] >> (bit % WORD) & 1 == 1
 }
 
-/// Sets a bit.
 #[inline]
 pub(crate) fn insert(words: &mut [u64], bit: usize) {
     words[bit / WORD] |= 1 << (bit % WORD);
 }
 
-/// Clears a bit.
 #[inline]
 pub(crate) fn remove(words: &mut [u64], bit: usize) {
     words[bit / WORD] &= !(1 << (bit % WORD));
 }
 
-/// The words that hold a range of bits, each with its bits outside the range cleared, and the
-/// number of its first bit.
+/// The words that hold a range of bits, with bits outside the range cleared, each with the number
+/// of its first bit.
 #[inline]
 fn words_of(words: &[u64], range: Range<usize>) -> impl Iterator<Item = (usize, u64)> + '_ {
     let first = range.start / WORD;
@@ -38,19 +34,16 @@ fn words_of(words: &[u64], range: Range<usize>) -> impl Iterator<Item = (usize, 
     })
 }
 
-/// Whether any bit of a range is set.
 #[inline]
 pub(crate) fn any(words: &[u64], range: Range<usize>) -> bool {
     words_of(words, range).any(|(_, word)| word != 0)
 }
 
-/// The bits of a range that are set, in ascending order.
 #[inline]
 pub(crate) fn ones(words: &[u64], range: Range<usize>) -> impl Iterator<Item = usize> + '_ {
     words_of(words, range).flat_map(|(start, word)| bits_of(word).map(move |bit| start + bit))
 }
 
-/// The bits of a range that are not set, in ascending order.
 #[inline]
 pub(crate) fn zeros(words: &[u64], range: Range<usize>) -> impl Iterator<Item = usize> + '_ {
     let complement = move |(start, word): (usize, u64)| {
@@ -61,7 +54,6 @@ pub(crate) fn zeros(words: &[u64], range: Range<usize>) -> impl Iterator<Item = 
     words_of(words, range.clone()).flat_map(complement)
 }
 
-/// The bits of a word, in ascending order.
 #[inline]
 fn bits_of(word: u64) -> impl Iterator<Item = usize> {
     let left = |word: u64| (word != 0).then_some(word);
@@ -69,8 +61,8 @@ fn bits_of(word: u64) -> impl Iterator<Item = usize> {
         .map(|word| word.trailing_zeros() as usize)
 }
 
-/// Eight half-bytes, 15 for each bit that is set in a byte. Shape `[256]`; worked out by the
-/// compiler.
+/// For each byte eight half-bytes, 15 for each bit set and 0 otherwise. Shape `[256]`; computed by
+/// the compiler.
 const SPREAD: [u32; 256] = {
     let mut spread = [0; 256];
     let mut bit = 0;
@@ -82,8 +74,8 @@ const SPREAD: [u32; 256] = {
     spread
 };
 
-/// Writes a distance into the half-bytes of the bits that are set in a word. The last bytes of the
-/// word may be missing if their bits are clear.
+/// Writes a distance into the half-bytes of the bits set in a word. The last bytes of the word may
+/// be missing if their bits are clear.
 pub(crate) fn write_half_bytes(packed: &mut [u8], word: u64, distance: u8) {
     let value = u32::from(distance) * 0x1111_1111;
     for (bytes, bits) in packed.chunks_mut(4).zip(word.to_le_bytes()) {

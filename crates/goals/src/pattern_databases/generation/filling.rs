@@ -1,4 +1,4 @@
-//! One distance after another.
+//! Finds the ranks at one distance after another.
 
 use std::ops::Range;
 
@@ -14,10 +14,10 @@ use crate::pattern_databases::coordinates::PatternCoordinates;
 use crate::pattern_databases::distance::{MAX_DISTANCE, UNREACHABLE};
 use crate::pattern_databases::purpose::Purpose;
 
-/// Ranks that a thread works on at a time, about.
+/// Approximate number of ranks in a thread's unit of work.
 const CHUNK_RANKS: usize = 1 << 14;
 
-/// How the next distance is found. Both ways give the same ranks.
+/// How the next distance is found. Both directions give the same ranks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Direction {
     /// The frontier reaches into its neighbours' rows: fast while it is small.
@@ -26,27 +26,23 @@ enum Direction {
     Backward,
 }
 
-/// A database being filled.
 pub(super) struct Filling<'c> {
     coordinates: &'c PatternCoordinates,
     /// The turns of length 1, then those of length 2 if there are any.
     turns: Vec<Vec<FaceTurn>>,
-    /// Ranks in a row.
     width: usize,
     /// Rows in a chunk; its ranks fill whole words.
     chunk_rows: usize,
     packed: Vec<u8>,
     known: Vec<u64>,
-    /// The ranks found last, then those found before: one set for each length of a turn.
+    /// The latest frontier first, one for each length of a turn.
     frontiers: Vec<Frontier>,
-    /// Room for the ranks found next.
     next: Frontier,
 }
 
-/// The ranks at one distance.
 struct Frontier {
     ranks: Vec<u64>,
-    /// The rows that have any of them: few at first, so that nothing else need be read.
+    /// The rows that have any of them: few at first, which saves reading the others.
     rows: Vec<u64>,
 }
 
@@ -57,7 +53,6 @@ impl Frontier {
     }
 }
 
-/// What a thread works on: the parts of one chunk.
 struct Chunk<'f> {
     rows: Range<u64>,
     packed: &'f mut [u8],
@@ -82,14 +77,13 @@ impl<'c> Filling<'c> {
         let frontier = || Frontier::empty(count, width);
         let frontiers = turns.iter().map(|_| frontier()).collect::<Result<_, _>>()?;
         let (mut known, next) = (filled(words, 0)?, frontier()?);
-        // There is nothing to be found after the last rank.
+        // There are no ranks after the last one, so mark them as known.
         if !count.is_multiple_of(WORD) {
             known[words - 1] = u64::MAX << (count % WORD);
         }
         Ok(Filling { coordinates, turns, width, chunk_rows, packed, known, frontiers, next })
     }
 
-    /// The length of the longest turn.
     pub(super) fn longest_turn(&self) -> usize {
         self.turns.len()
     }
@@ -110,9 +104,9 @@ impl<'c> Filling<'c> {
         goals.iter().map(|word| u64::from(word.count_ones())).sum()
     }
 
-    /// Finds the ranks at `distance`, all smaller distances being known: `known` ranks in all,
-    /// `frontiers` of them at as many last distances as the longest turn is long. Returns how many
-    /// there are.
+    /// Finds the ranks at `distance`; all smaller distances are known. `known` counts the ranks
+    /// found so far, `frontiers` those at the last distances, as many distances as the longest turn
+    /// is long. Returns the number of new ranks.
     pub(super) fn advance(
         &mut self,
         distance: u32,
@@ -180,7 +174,7 @@ impl<'c> Filling<'c> {
 /// What all chunks read: the ranks found last.
 struct Source<'c> {
     coordinates: &'c PatternCoordinates,
-    /// Each turn, with the ranks from which it leads on.
+    /// Each turn, with the frontier that it continues from.
     turns: Vec<(FaceTurn, &'c Frontier)>,
     width: usize,
 }
@@ -231,8 +225,8 @@ impl Source<'_> {
         bits::holds(&frontier.rows, after).then_some(start..start + self.width)
     }
 
-    /// Every rank of the neighbours' frontiers reaches its neighbour in this row, whose bits begin
-    /// at `start`.
+    /// Forward: marks the neighbours in this row of every rank in the frontiers. The row's bits
+    /// begin at `start`.
     fn reach_into(&self, row: &Row<'_>, start: usize, next: &mut [u64]) {
         for &(turn, frontier) in &self.turns {
             if let Some(ranks) = self.frontier_after(row, turn, frontier) {
@@ -244,8 +238,8 @@ impl Source<'_> {
         }
     }
 
-    /// Every unknown rank of this row, whose bits begin at `start`, looks for a neighbour in the
-    /// frontier. `unknown` is scratch space.
+    /// Backward: looks for a neighbour in the frontier for every unknown rank of this row, whose
+    /// bits begin at `start`. `unknown` is scratch space.
     fn look_from(
         &self,
         row: &Row<'_>,
@@ -261,7 +255,7 @@ impl Source<'_> {
         for &(turn, frontier) in &self.turns {
             let Some(ranks) = self.frontier_after(row, turn, frontier) else { continue };
             let there = row.there(turn);
-            // Without a branch: whether a rank is found cannot be predicted.
+            // Without a branch, because whether a rank is found cannot be predicted.
             let mut left = 0;
             for place in 0..unknown.len() {
                 let at = unknown[place];
@@ -277,8 +271,8 @@ impl Source<'_> {
     }
 }
 
-/// The turns of length 1, then those of length 2 if there are any. A half turn of a face that has
-/// quarter turns, too, is two of these and is left out.
+/// The turns of length 1, then those of length 2 if there are any. A half turn is left out if its
+/// face also has quarter turns, since it equals two of them.
 fn by_length(turns: &[FaceTurn], metric: Metric) -> Vec<Vec<FaceTurn>> {
     let (short, mut long): (Vec<FaceTurn>, Vec<FaceTurn>) =
         turns.iter().partition(|&&turn| metric.turn_length(turn) == 1);
@@ -286,7 +280,6 @@ fn by_length(turns: &[FaceTurn], metric: Metric) -> Vec<Vec<FaceTurn>> {
     if long.is_empty() { vec![short] } else { vec![short, long] }
 }
 
-/// Memory filled with one value.
 fn filled<T: Clone>(length: usize, value: T) -> Result<Vec<T>, OutOfMemory> {
     let mut filled = try_with_capacity(length)?;
     filled.resize(length, value);

@@ -1,11 +1,11 @@
 //! Fills a database breadth-first, one distance after another.
 //!
-//! Work is done by rows: all orientations of one arrangement of labels. A row is written only by its
-//! owner, which reads the last frontier of its neighbours, one for each turn. So rows are filled in
-//! parallel without a lock, and the result does not depend on the threads.
+//! The unit of work is a row: all orientations of one arrangement of labels. A row is written only
+//! by its owner, which reads its neighbours' last frontier, one for each turn. So rows are filled
+//! in parallel without a lock, and the result does not depend on the threads.
 //!
-//! A turn of length two, which is a half turn in quarter turns, leads on from the frontier before the
-//! last one.
+//! A turn of length two, a half turn in quarter turns, continues from the frontier before the last
+//! one.
 
 mod bits;
 mod filling;
@@ -19,9 +19,9 @@ use crate::pattern_databases::coordinates::PatternCoordinates;
 use crate::pattern_databases::distribution::PatternDistribution;
 use crate::pattern_databases::purpose::Purpose;
 
-/// Watches a database being generated, and may stop it. `()` does neither.
+/// Watches the generation of a database, and may stop it. `()` does neither.
 pub trait GenerationObserver: Sync {
-    /// All arrangements at one more distance have been found.
+    /// Called when all arrangements at one more distance have been found.
     fn layer_found(&self, layer: &Layer) {
         let _ = layer;
     }
@@ -35,7 +35,7 @@ pub trait GenerationObserver: Sync {
 
 impl GenerationObserver for () {}
 
-/// How many arrangements are at one distance, and how many at all distances so far.
+/// The number of arrangements at one distance, and at all distances so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Layer {

@@ -1,11 +1,11 @@
-//! Rows and what turns make of them.
+//! Rows and their neighbours.
 
 use faceturn_cube::FaceTurn;
 
 use crate::pattern_databases::coordinates::PatternCoordinates;
 use crate::pattern_databases::transitions;
 
-/// All orientations of one arrangement of labels, with the turns of the labels.
+/// All orientations of one arrangement of labels, with the transitions of the labels.
 pub(super) struct Row<'c> {
     coordinates: &'c PatternCoordinates,
     corners: transitions::Row,
@@ -13,7 +13,6 @@ pub(super) struct Row<'c> {
 }
 
 impl<'c> Row<'c> {
-    /// The row with this number.
     pub(super) fn new(coordinates: &'c PatternCoordinates, number: u64) -> Row<'c> {
         let edges = u64::from(coordinates.edges.orbit().arrangements());
         Row {
@@ -23,7 +22,6 @@ impl<'c> Row<'c> {
         }
     }
 
-    /// The number of the row that a turn leads to.
     #[inline]
     pub(super) fn after(&self, turn: FaceTurn) -> u64 {
         let corners = u64::from(self.corners.after[turn.index()]);
@@ -31,7 +29,7 @@ impl<'c> Row<'c> {
         corners * u64::from(self.coordinates.edges.orbit().arrangements()) + edges
     }
 
-    /// From the orientations of this row to those after a turn.
+    /// Maps the orientations of this row to those after a turn.
     pub(super) fn there(&self, turn: FaceTurn) -> OrientationMap<'c> {
         OrientationMap::new(
             self.coordinates.corners.orientations_after(self.corners.set, turn),
@@ -39,7 +37,7 @@ impl<'c> Row<'c> {
         )
     }
 
-    /// From the orientations after a turn back to those of this row.
+    /// Maps the orientations after a turn back to those of this row.
     pub(super) fn back(&self, turn: FaceTurn) -> OrientationMap<'c> {
         OrientationMap::new(
             self.coordinates.corners.orientations_before(self.corners.set, turn),
@@ -48,11 +46,11 @@ impl<'c> Row<'c> {
     }
 }
 
-/// Takes the orientations of one row to those of another.
+/// Maps the orientations of one row to those of another.
 #[derive(Clone, Copy)]
 pub(super) struct OrientationMap<'c> {
     corners: &'c [u16],
-    /// Their number is a power of two.
+    /// The length is a power of two.
     edges: &'c [u16],
     edge_bits: u32,
 }
@@ -62,7 +60,7 @@ impl<'c> OrientationMap<'c> {
         OrientationMap { corners, edges, edge_bits: edges.len().ilog2() }
     }
 
-    /// The orientation that this one becomes; both are numbers below the width of a row.
+    /// The image of an orientation; both are numbers below the width of a row.
     #[inline]
     pub(super) fn image(&self, orientation: usize) -> usize {
         let corners = self.corners[orientation >> self.edge_bits];

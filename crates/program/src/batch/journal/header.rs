@@ -8,7 +8,6 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-/// The version of the layout.
 pub(crate) const VERSION: u32 = 3;
 
 /// What every result of a journal depends on.
@@ -17,12 +16,11 @@ pub(crate) struct JournalHeader {
     #[serde(rename = "faceturn_journal")]
     version: u32,
     pub(crate) command: BatchCommand,
-    /// The options whose values are not the usual ones, by their names.
+    /// The options with values other than the default, by name.
     #[serde(flatten)]
     options: Map<String, Value>,
 }
 
-/// A command that keeps a journal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum BatchCommand {
@@ -33,7 +31,6 @@ pub(crate) enum BatchCommand {
 }
 
 impl BatchCommand {
-    /// The command, as it is typed.
     pub(crate) fn name(self) -> &'static str {
         match self {
             BatchCommand::Solve => "solve",
@@ -43,7 +40,6 @@ impl BatchCommand {
         }
     }
 
-    /// The value of an option if it is not given.
     fn usual(self, name: &str) -> OptionValue {
         fn of<O: Options>(name: &str) -> OptionValue {
             O::number(name).map_or(OptionValue::None, |number| O::default().value(number))
@@ -56,7 +52,7 @@ impl BatchCommand {
 }
 
 impl JournalHeader {
-    /// The header of a run with these options, those with their usual values left out.
+    /// The header of a run with these options, without those that have their default values.
     pub(crate) fn new<'n>(
         command: BatchCommand,
         given: impl IntoIterator<Item = (&'n str, OptionValue)>,
@@ -67,7 +63,7 @@ impl JournalHeader {
         JournalHeader { version: VERSION, command, options: given.collect() }
     }
 
-    /// Reads the first line, without its line feed.
+    /// Parses the first line, without its line feed.
     ///
     /// # Errors
     /// What is wrong with it.
@@ -90,7 +86,7 @@ impl JournalHeader {
         Ok(header.without_usual_values())
     }
 
-    /// The header as this version writes it: the first ones named usual values, too.
+    /// Normalizes a header: the first versions also stored default values.
     fn without_usual_values(mut self) -> JournalHeader {
         if let Some(Value::String(weights)) = self.options.get_mut("rank") {
             let (name, value) = ranking(std::mem::take(weights));
@@ -111,7 +107,6 @@ impl JournalHeader {
         self
     }
 
-    /// The first line, with its check and its line feed.
     pub(crate) fn line(&self) -> String {
         checked_line(&serde_json::to_string(self).expect("texts and numbers can be written"))
     }
@@ -121,18 +116,16 @@ impl JournalHeader {
         self.options.get("length").and_then(Value::as_u64)
     }
 
-    /// Whether `faceturn verify` was to find distances larger than claimed.
+    /// Whether `faceturn verify` was asked to find distances larger than claimed.
     pub(super) fn corrects(&self) -> bool {
         self.options.get("correct").is_some_and(|value| *value == Value::Bool(true))
     }
 
-    /// The options whose values are not the usual ones, as they are typed.
     pub(crate) fn options(&self) -> Vec<(String, String)> {
         let names = self.options.keys();
         names.map(|name| (Spelling::Dashes.of(name), self.shown(name))).collect()
     }
 
-    /// The value of an option, as it is typed.
     fn shown(&self, name: &str) -> String {
         match self.options.get(name) {
             None => self.command.usual(name).to_string(),
@@ -146,7 +139,7 @@ impl JournalHeader {
         }
     }
 
-    /// What differs between the header of a journal and that of this run, if anything does.
+    /// The difference between the header of a journal and that of this run, if there is one.
     pub(crate) fn differences(&self, now: &JournalHeader) -> Option<String> {
         let (then, name) = (self.command.name(), now.command.name());
         if then != name {
@@ -164,15 +157,15 @@ impl JournalHeader {
     }
 }
 
-/// Reads a line without its check. What is wrong with it is said in plain words.
+/// Parses a line without its check. The error is in plain words.
 pub(super) fn read_object<T: DeserializeOwned>(object: &[u8]) -> Result<T, String> {
-    // Long lists are passed over here; the other reader keeps them.
+    // This parser skips long lists; the other one keeps them.
     serde_json::from_slice(object).or_else(|_| {
         json::read(&String::from_utf8_lossy(object)).map_err(|error| error.to_string())
     })
 }
 
-/// The option that says how solutions are ranked, given the weights of the first journals.
+/// The option for the ranking of solutions, given the weights of the first journals.
 fn ranking(weights: String) -> (&'static str, Value) {
     match weights == ComfortWeights::default().to_string() {
         true => ("rank", true.into()),

@@ -1,8 +1,8 @@
-//! Finished results in a file, so that a run can be killed and resumed.
+//! A file of finished results, so that a run can be killed and resumed.
 //!
-//! JSON Lines. The first line is the header, which says what the results depend on; each further
-//! line is a result, the object that `--json` prints. Each has a check of itself as its last field.
-//! A last line that is torn is dropped.
+//! The format is JSON Lines. The first line is the header, which says what the results depend on;
+//! each further line is a result, the object that `--json` prints. The last field of each line is a
+//! check. An incomplete last line is dropped.
 
 pub(crate) mod header;
 pub(crate) mod record;
@@ -19,28 +19,25 @@ pub(crate) use self::record::{EarlierResult, Record};
 use crate::batch::line::{self, BatchLine};
 use crate::batch::line_report::LineText;
 
-/// A file to which results are appended.
 #[derive(Debug)]
 pub(crate) struct Journal {
     path: PathBuf,
     log: AppendLog,
 }
 
-/// The results that earlier runs have left in a journal.
 #[derive(Debug)]
 pub(crate) struct CompletedLines {
     path: PathBuf,
     /// By the number of their lines.
     results: HashMap<u64, Record>,
-    /// Bytes of a torn last line.
     pub(crate) torn: u64,
 }
 
 impl Journal {
-    /// Opens the file, or begins it.
+    /// Opens the file, or creates it.
     ///
     /// # Errors
-    /// A journal that cannot be used; the file is then as it was before.
+    /// The journal cannot be used; the file is then unchanged.
     pub(crate) fn open(
         path: &Path,
         header: &JournalHeader,
@@ -68,8 +65,8 @@ impl Journal {
         Ok((journal, CompletedLines { path: path.to_owned(), results, torn }))
     }
 
-    /// Reads the results behind the first line, and how many bytes of a torn last line were
-    /// dropped.
+    /// Reads the results after the first line, and counts the dropped bytes of an incomplete last
+    /// line.
     fn read(
         &mut self,
         first: &[u8],
@@ -99,11 +96,11 @@ impl Journal {
         }
     }
 
-    /// Appends results, each a JSON object that has `line` and `input`, and makes sure that they
-    /// are on the disk. One that is stopped before it is written to its end is left out.
+    /// Appends results, each a JSON object with `line` and `input`, and makes sure that they are on
+    /// disk. A result whose writing is stopped is left out.
     ///
     /// # Errors
-    /// A file that cannot be written, after which nothing more is to be appended.
+    /// The file cannot be written; nothing more may be appended then.
     pub(crate) fn append(&mut self, results: impl Iterator<Item = LineText>) -> anyhow::Result<()> {
         let mut results = results.peekable();
         if results.peek().is_none() {
@@ -128,20 +125,20 @@ fn damaged(path: &Path, line: u64, found: &str) -> anyhow::Error {
     anyhow!("the journal {path}, line {line}: {found}; name another file{or}")
 }
 
-/// The two ends of the file of a journal, around the results.
+/// The header and the incomplete end of a journal's file.
 #[derive(Debug)]
 pub(crate) struct JournalEnds {
-    /// `None`: the first line is torn, or the file is empty.
+    /// `None`: the first line is incomplete, or the file is empty.
     pub(crate) header: Option<JournalHeader>,
     /// What follows the last line feed.
     pub(crate) torn: Vec<u8>,
 }
 
-/// Reads a journal line by line, without locking or changing it. `take` gets the number of each
-/// line after the first, its result and its text.
+/// Reads a journal line by line, without locking or changing it. Calls `take` with the number of
+/// each line after the first, its result and its text.
 ///
 /// # Errors
-/// A file that cannot be read or is damaged, and what `take` returns.
+/// The file cannot be read or is damaged, or `take` fails.
 pub(crate) fn read_lines(
     path: &Path,
     mut reader: impl BufRead,
@@ -166,7 +163,6 @@ pub(crate) fn read_lines(
 }
 
 impl CompletedLines {
-    /// How many results earlier runs have left.
     pub(crate) fn len(&self) -> usize {
         self.results.len()
     }
@@ -174,7 +170,7 @@ impl CompletedLines {
     /// The result for a line of the input, if there is one.
     ///
     /// # Errors
-    /// A result that is for another position or another claim.
+    /// The result is for another position or another claim.
     pub(crate) fn of(&self, line: &BatchLine) -> anyhow::Result<Option<EarlierResult>> {
         let (number, path) = (line.number, self.path.display());
         let Some(record) = self.results.get(&number) else { return Ok(None) };
@@ -189,7 +185,8 @@ impl CompletedLines {
         let now = line.start.position().facelets();
         if let Some(then) = facelets.as_ref().filter(|then| **then != now) {
             bail!(
-                "line {number} of the input is the position {now}, but the journal {path} has a result \
+                "line {number} of the input is the position {now}, but the journal {path} has a \
+                 result \
                  for {then} there: an older version read the text in another way; name another file"
             );
         }
@@ -198,8 +195,10 @@ impl CompletedLines {
             Some(expected) if *expected != found => {
                 let (expected, found) = (line::in_words(expected), line::in_words(&found));
                 bail!(
-                    "line {number} of the input claims {found}, but the journal {path} has a result for \
-                     the claim of {expected} there: the input has been changed; name another file, or \
+                    "line {number} of the input claims {found}, but the journal {path} has a \
+                     result for \
+                     the claim of {expected} there: the input has been changed; name another \
+                     file, or \
                      delete that result"
                 )
             }
@@ -230,7 +229,6 @@ mod tests {
         header_of(BatchCommand::Verify)
     }
 
-    /// The results of a journal with these lines.
     fn read(header: &JournalHeader, lines: &[Value]) -> anyhow::Result<CompletedLines> {
         let folder = tempfile::tempdir().expect("room for a folder");
         let path = folder.path().join("journal");
@@ -254,7 +252,7 @@ mod tests {
             json!({"line": 2, "input": "R U", "distance": null, "solution_count": 0}),
         ];
         let completed = read(&solve, &lines).expect("two results");
-        // The claims in the input are nothing to commands that do not verify them.
+        // Commands other than verify ignore the claims in the input.
         assert_eq!(completed.of(&batch_line(1, "R\t1\t5")).ok(), Some(Some(FOUND)));
         let known = completed.of(&batch_line(2, "R U")).ok().flatten().expect("a result");
         assert_eq!((known.status(), known), (Status::NoneWithin, EarlierResult::NoneWithin));

@@ -9,32 +9,29 @@ use super::header::{BatchCommand, JournalHeader, read_object};
 use crate::batch::line::on_one_line;
 use crate::status::Status;
 
-/// A result of an earlier run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Record {
     /// The number of its line or position.
     pub(crate) line: u64,
     pub(crate) name: Option<String>,
-    /// The text of the position.
     pub(crate) input: String,
-    /// What the text meant.
+    /// The position that the text was read as.
     pub(super) facelets: Option<String>,
     pub(crate) result: EarlierResult,
-    /// What was claimed, if the run was one of `faceturn verify`.
+    /// The claim, in a run of `faceturn verify`.
     pub(super) claim: Option<WrittenClaim>,
 }
 
-/// What an earlier run found out about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum EarlierResult {
     /// It has a solution: the length of the shortest, and how many were found.
     Found { distance: u8, solution_count: u64 },
     /// It has none within the limit.
     NoneWithin,
-    /// A short solution was found: its length, and whether it is as short as was asked for.
+    /// A short solution was found: its length, and whether it is as short as requested.
     Short { length: u8, is_enough: bool },
-    /// Its claim was verified: what is true instead or besides, the distance, if it is known, and whether
-    /// it corrects the claimed one, if it was to.
+    /// The verdict on its claim, what is true instead or in addition, the distance if known, and
+    /// whether it corrects the claimed one, if that was requested.
     Judged {
         verdict: Verdict,
         truth: Vec<String>,
@@ -44,7 +41,6 @@ pub(crate) enum EarlierResult {
 }
 
 impl EarlierResult {
-    /// The exit status of the run that found it.
     pub(crate) fn status(&self) -> Status {
         match self {
             EarlierResult::Found { .. } | EarlierResult::Short { is_enough: true, .. } => {
@@ -55,7 +51,6 @@ impl EarlierResult {
         }
     }
 
-    /// The distance, if it is known.
     pub(crate) fn distance(&self) -> Option<u8> {
         match self {
             EarlierResult::Found { distance, .. } => Some(*distance),
@@ -65,7 +60,6 @@ impl EarlierResult {
     }
 }
 
-/// What is read of a result of `faceturn solve` and `faceturn distance`.
 #[derive(Debug, Deserialize)]
 struct Solved {
     line: u64,
@@ -77,7 +71,6 @@ struct Solved {
     solution_count: u64,
 }
 
-/// What is read of a result of `faceturn quick`.
 #[derive(Debug, Deserialize)]
 struct Short {
     line: u64,
@@ -87,7 +80,6 @@ struct Short {
     length: u8,
 }
 
-/// What is read of a result of `faceturn verify`.
 #[derive(Debug, Deserialize)]
 struct Verified {
     line: u64,
@@ -106,7 +98,7 @@ impl Record {
         self.name.clone().unwrap_or_else(|| on_one_line(&self.input))
     }
 
-    /// Reads a line of a journal with this header, without its line feed.
+    /// Parses a line of a journal with this header, without its line feed.
     ///
     /// # Errors
     /// What is wrong with it.

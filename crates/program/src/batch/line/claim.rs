@@ -8,21 +8,16 @@ use super::{BatchLine, IgnoredField, LineFault};
 use crate::batch::source::columns::Role;
 use crate::terminal::number::counted;
 
-/// What a line claims.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct LineClaim {
-    /// The distance.
     pub(crate) distance: Option<u8>,
-    /// How many solutions of that length there are.
     pub(crate) solution_count: Option<usize>,
-    /// Maneuvers that are said to solve or make the position.
     pub(crate) solutions: Vec<ClaimedSolution>,
     /// Whether some of the solutions are said to be longer than the distance.
     pub(crate) has_longer: bool,
 }
 
 impl LineClaim {
-    /// The claim, if it has a distance.
     pub(crate) fn stated(&self) -> Option<Claim> {
         let LineClaim { distance, solution_count, solutions, has_longer } = self.clone();
         let distance = distance?;
@@ -30,8 +25,8 @@ impl LineClaim {
     }
 }
 
-/// Adds what a field of text claims: a distance, a number of solutions or a solution. What is neither
-/// of the last two is ignored, and listed in the line. The number of the field is for that.
+/// Adds a claim in a text field: a distance, a number of solutions or a solution. A field that is
+/// neither of the last two is ignored, and listed in the line by its number.
 pub(super) fn add(
     line: &mut BatchLine,
     (role, number): (Role, usize),
@@ -62,7 +57,7 @@ pub(super) fn add(
     Ok(())
 }
 
-/// Reads a claimed distance, a number that may be right in one of the metrics.
+/// Parses a claimed distance, which may be right in one of the metrics.
 pub(super) fn distance(claimed: &str) -> Result<u8, LineFault> {
     match claimed.parse() {
         Ok(distance) if distance <= Metric::Quarter.gods_number() => Ok(distance),
@@ -70,7 +65,7 @@ pub(super) fn distance(claimed: &str) -> Result<u8, LineFault> {
     }
 }
 
-/// Reads a number of solutions: digits, which may be in groups, as in `1,024`.
+/// Parses a number of solutions: digits, which may be in groups, as in `1,024`.
 pub(super) fn count(text: &str) -> Option<usize> {
     let mut groups = text.split(',');
     let first = groups.next().unwrap_or_default();
@@ -82,7 +77,6 @@ pub(super) fn count(text: &str) -> Option<usize> {
     is_number.then(|| text.replace(',', "").parse().unwrap_or(usize::MAX))
 }
 
-/// A claim as texts and numbers.
 pub(crate) fn written(claim: &LineClaim) -> WrittenClaim {
     let LineClaim { distance, solution_count, solutions, .. } = claim;
     WrittenClaim {
@@ -93,7 +87,6 @@ pub(crate) fn written(claim: &LineClaim) -> WrittenClaim {
     }
 }
 
-/// A claim in words, as far as anything is claimed.
 pub(crate) fn in_words(claim: &WrittenClaim) -> String {
     let WrittenClaim { distance, solution_count, solutions, inverse } = claim;
     let verb = if *inverse { "makes" } else { "solves" };

@@ -1,4 +1,4 @@
-//! What is wrong with a line.
+//! Errors of lines.
 
 use std::fmt;
 
@@ -10,7 +10,6 @@ use thiserror::Error;
 use super::BatchLine;
 use super::unreadable::UnreadablePosition;
 
-/// Error returned when reading a line that is not a position, or whose claim makes no sense.
 #[derive(Debug, Error)]
 pub(crate) enum LineFault {
     #[error(transparent)]
@@ -18,7 +17,8 @@ pub(crate) enum LineFault {
     #[error("{0}\n--format moves reads each of these lines as a position")]
     Lines(UnreadablePosition),
     #[error(
-        "the text has {0} lines of moves, which may be one position or one each; write one line, or \
+        "the text has {0} lines of moves, which may be one position or one each; write one line, \
+         or \
          say --format moves for one position"
     )]
     SeveralLines(usize),
@@ -103,7 +103,6 @@ impl LineFault {
         }
     }
 
-    /// The column of the mistake, from 1, in the text of the position.
     fn column(&self) -> Option<usize> {
         match self {
             LineFault::Position(error) => error.column(),
@@ -113,7 +112,6 @@ impl LineFault {
         }
     }
 
-    /// The offending text with carets below the mistake, if that can be shown.
     fn excerpt(&self) -> Option<String> {
         match self {
             LineFault::Position(error) => error.excerpt(),
@@ -125,14 +123,11 @@ impl LineFault {
 /// A field that is neither used nor checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum IgnoredField {
-    /// A field of a text line, by its number from 1.
     Numbered { number: usize, text: String, expected: String },
-    /// A field of a JSON object, by its name.
     Named(String),
 }
 
 impl IgnoredField {
-    /// Its number or its name.
     pub(crate) fn column(&self) -> String {
         match self {
             IgnoredField::Numbered { number, .. } => number.to_string(),
@@ -152,19 +147,15 @@ impl fmt::Display for IgnoredField {
     }
 }
 
-/// What is wrong with a line, and where the line is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct LineError {
-    /// The number of the line or argument, from 1.
     #[serde(skip)]
     pub(crate) number: u64,
     /// `line 3: `, `position 3: ` or nothing.
     #[serde(skip)]
     place: String,
-    /// A word for the kind of error.
     pub(crate) kind: &'static str,
     message: String,
-    /// In the text of the position, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     column: Option<usize>,
     #[serde(skip)]
@@ -172,7 +163,6 @@ pub(crate) struct LineError {
 }
 
 impl LineError {
-    /// What is wrong with the line of this number, at this place: `line 3: ` or the like.
     pub(crate) fn new(number: u64, place: String, error: &LineFault) -> LineError {
         LineError {
             number,
@@ -184,7 +174,6 @@ impl LineError {
         }
     }
 
-    /// An error of the work on a position that has been read.
     pub(crate) fn of_work(line: &BatchLine, message: String) -> LineError {
         let (number, place) = (line.number, line.place.clone());
         LineError { number, place, kind: "failed", message, column: None, excerpt: None }

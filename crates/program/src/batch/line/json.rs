@@ -9,22 +9,21 @@ use super::{BatchLine, IgnoredField, LineClaim, LineFault, Reading, claim, posit
 use crate::batch::source::columns::{Columns, Role};
 use crate::batch::source::documents::is_facelets;
 
-/// Objects that this program prints.
 const REPORTS: [&[DeclaredField]; 4] =
     [SolveReport::FIELDS, Work::FIELDS, QuickReport::FIELDS, VerifyReport::FIELDS];
 
-/// What else objects may have that is neither a position nor a claim.
+/// Other fields of objects that are neither a position nor a claim.
 const OTHER_FIELDS: [&str; 5] = ["format", "notation", "rotation", "version", "check"];
 
-/// Whether a field needs no warning, though nothing is read from it.
+/// Whether a field needs no warning, though it is not read.
 fn is_usual(name: &str) -> bool {
-    // The name of an object whose fields stand in another one is in no text.
+    // The name of an object whose fields are flattened into another one does not occur.
     let mut printed =
         REPORTS.into_iter().flatten().filter(|field| !field.serde.contains("flatten"));
     OTHER_FIELDS.contains(&name) || printed.any(|field| field.name == name)
 }
 
-/// Reads an object. One with `EDGES` is a KPattern, after which fields between tabs may follow.
+/// Parses an object. One with `EDGES` is a KPattern, which may be followed by fields between tabs.
 pub(super) fn read(
     number: u64,
     text: &str,
@@ -51,7 +50,6 @@ pub(super) fn read(
     unread.line(number, reading)
 }
 
-/// A field with its name.
 type Field = (String, Value);
 
 /// The fields that have not been read yet, without those that are null.
@@ -93,7 +91,6 @@ impl UnreadFields {
         Ok(BatchLine { claim, goal, metric, ignored, ..BatchLine::unclaimed(number, name, start) })
     }
 
-    /// The goal of a result that is not about the whole cube.
     fn goal(&mut self) -> Option<String> {
         match self.take(Role::Goal)? {
             (_, Value::String(goal)) => Some(goal),
@@ -104,20 +101,17 @@ impl UnreadFields {
         }
     }
 
-    /// What counts as one turn in a result.
     fn metric(&mut self) -> Result<Option<Metric>, LineFault> {
         let Some(field) = self.others.remove_entry("metric") else { return Ok(None) };
         let metric = field.1.as_str().and_then(|name| name.parse().ok());
         metric.map(Some).ok_or_else(|| wrong_type(field, "\"face\" or \"quarter\""))
     }
 
-    /// The next field of a role.
     fn take(&mut self, role: Role) -> Option<Field> {
         let index = self.known.iter().position(|(other, _)| *other == role)?;
         Some(self.known.remove(index).1)
     }
 
-    /// A text, or a list for facelets.
     fn text(&mut self, role: Role) -> Result<Option<String>, LineFault> {
         match self.take(role) {
             None => Ok(None),
@@ -181,7 +175,7 @@ impl UnreadFields {
         }
         Ok(LineClaim {
             distance,
-            // The number of those found says nothing where others were not looked for.
+            // The number found means nothing if the search was not complete.
             solution_count: counts.0.filter(|_| is_complete),
             solutions,
             has_longer: matches!(counts, (Some(minimal), Some(all)) if all > minimal),
@@ -189,7 +183,6 @@ impl UnreadFields {
     }
 }
 
-/// The value of a field that is true or false.
 fn truth((name, value): Field) -> Result<bool, LineFault> {
     value.as_bool().ok_or_else(|| wrong_type((name, value), "true or false"))
 }

@@ -1,4 +1,4 @@
-//! What a line means: a position, perhaps its name, perhaps what is claimed about it.
+//! The meaning of a line: a position, perhaps its name, perhaps a claim about it.
 
 mod claim;
 mod error;
@@ -18,7 +18,7 @@ use self::unreadable::UnreadablePosition;
 use crate::batch::source::columns::Columns;
 use crate::batch::source::{Content, Line, Source};
 
-/// What is wrong with a job whose position is the argument of a command.
+/// The error for a job whose position is the argument of a command.
 pub(crate) fn refused(error: JobError, text: &str, format: PositionFormat) -> anyhow::Error {
     match error {
         JobError::Start(error) => {
@@ -30,11 +30,10 @@ pub(crate) fn refused(error: JobError, text: &str, format: PositionFormat) -> an
     }
 }
 
-/// How positions are to be read for what is done with them.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Reading<'a> {
     pub(crate) options: ReadOptions,
-    /// What the positions are to be led to, if they may have unknown facelets.
+    /// The goal of the positions, if they may have unknown facelets.
     pub(crate) aim: Option<&'a Aim>,
 }
 
@@ -44,12 +43,11 @@ impl From<ReadOptions> for Reading<'_> {
     }
 }
 
-/// A line or argument that has been read: a position to work on.
+/// A parsed line or argument: a position to work on.
 #[derive(Clone, Debug)]
 pub(crate) struct BatchLine {
-    /// The number of its line or argument, from 1.
     pub(crate) number: u64,
-    /// Where it is, for errors and warnings: `line 3: `, or nothing for the only argument.
+    /// Its place, for errors and warnings: `line 3: `, or nothing for the only argument.
     pub(crate) place: String,
     pub(crate) name: Option<String>,
     pub(crate) start: Start,
@@ -63,7 +61,6 @@ pub(crate) struct BatchLine {
 }
 
 impl Reading<'_> {
-    /// Reads a text.
     pub(crate) fn read(self, text: String) -> Result<Start, UnreadablePosition> {
         let start = match self.aim {
             Some(aim) => Start::read(&text, self.options, aim),
@@ -73,7 +70,7 @@ impl Reading<'_> {
         start.map_err(|error| UnreadablePosition { text, format, error })
     }
 
-    /// Reads a text that a file marks as one, such as a value in quotation marks. Moves on several
+    /// Parses a text that a file marks as one, such as a value in quotation marks. Moves on several
     /// lines may be several positions there.
     pub(crate) fn read_one(self, text: String) -> Result<Start, LineFault> {
         let lines = text.lines().filter(|line| !text::without_comment(line).trim().is_empty());
@@ -96,7 +93,7 @@ impl Reading<'_> {
 }
 
 impl BatchLine {
-    /// Reads a line of this source, or says what is wrong with it and where it is.
+    /// Parses a line of this source. The error says what is wrong with it and where it is.
     pub(crate) fn read(
         source: &Source,
         line: Line,
@@ -116,7 +113,7 @@ impl BatchLine {
         }
     }
 
-    /// Reads an argument, which is a position and nothing else.
+    /// Parses an argument, which is a position and nothing else.
     pub(crate) fn of_argument(line: Line, reading: Reading<'_>) -> Result<BatchLine, LineFault> {
         match line.content {
             Content::Text(text) => Ok(BatchLine::unclaimed(line.number, None, reading.read(text)?)),
@@ -124,7 +121,6 @@ impl BatchLine {
         }
     }
 
-    /// Reads a line or another item of a file.
     pub(crate) fn of_line(
         line: Line,
         reading: Reading<'_>,
@@ -150,35 +146,31 @@ impl BatchLine {
         }
     }
 
-    /// A position without a claim.
     fn unclaimed(number: u64, name: Option<String>, start: Start) -> BatchLine {
         let (place, claim) = (String::new(), LineClaim::default());
         let (goal, metric, ignored) = (None, None, Vec::new());
         BatchLine { number, place, name, start, claim, goal, metric, ignored }
     }
 
-    /// What is wrong with its claim.
     pub(crate) fn error(&self, error: &LineFault) -> LineError {
         LineError::new(self.number, self.place.clone(), error)
     }
 
-    /// What its writer may not have meant, each with the place of the line.
+    /// Notes on what its writer may not have meant, each with the place of the line.
     pub(crate) fn notes(&self) -> Vec<String> {
         self.start.notes().iter().map(|note| format!("{}{note}", self.place)).collect()
     }
 
-    /// Its name, or its text on one line: what the results of claims go by.
+    /// Its name, or its text on one line, as used in the results of claims.
     pub(crate) fn title(&self) -> String {
         self.name.clone().unwrap_or_else(|| on_one_line(self.start.text()))
     }
 
-    /// Its name, or the number of its line.
     pub(crate) fn label(&self) -> String {
         self.name.clone().unwrap_or_else(|| self.number.to_string())
     }
 }
 
-/// The text of a position on one line.
 pub(crate) fn on_one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<&str>>().join(" ")
 }
@@ -205,7 +197,6 @@ mod tests {
         read_under(text, ReadOptions::default())
     }
 
-    /// Name, position as moves, and claim, as text.
     fn described(text: &str) -> String {
         let BatchLine { name, start, claim, .. } = read(text).expect("a position");
         let solutions: Vec<String> = claim.solutions.iter().map(ToString::to_string).collect();
@@ -222,7 +213,6 @@ mod tests {
         read(text).expect_err("wrong").to_string()
     }
 
-    /// What is ignored of a line.
     fn ignored(text: &str) -> Vec<String> {
         read(text).expect("a position").ignored.iter().map(ToString::to_string).collect()
     }
@@ -253,7 +243,7 @@ mod tests {
             "Some(\"mine\") R U Some(2) None []"
         );
         let blank = "empty position; ";
-        // Nothing is left but the name.
+        // Only the name is left.
         assert!(wrong("mine\t// R U").starts_with("unknown move \"m\" at column 1"));
         for text in ["\t//", "{\"position\": \" // R\"}", "{\"input\": \"\"}"] {
             let said = wrong(text);
@@ -311,7 +301,7 @@ mod tests {
         }
         let two = "the JSON object has both \"scramble\" and \"input\"; expected one of them";
         assert_eq!(wrong(r#"{"input": "R", "scramble": "R"}"#), two);
-        // What `solve --goal --json` prints: the turns allowed.
+        // What `solve --goal --json` prints: the allowed turns.
         assert_eq!(described(r#"{"input": "R", "moves": "<U,R>"}"#), "None R None None []");
     }
 

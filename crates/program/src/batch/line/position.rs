@@ -1,11 +1,11 @@
-//! Positions that are given by a text, by facelets, or by both.
+//! Positions given by a text, by facelets, or by both.
 
 use faceturn::{Notation, Position, PositionFormat, ReadOptions, Start};
 
 use super::{LineFault, Reading};
 
-/// Reads the text of a field with this name, or facelets; `None` if there is neither. Where both are
-/// given, the facelets decide how the text was meant, and a text that cannot mean them is an error.
+/// Parses the text of a field with this name, or facelets; `None` if there is neither. If there are
+/// both, the facelets decide how the text was meant, and a text that cannot mean them is an error.
 pub(super) fn read(
     text: Option<(String, String)>,
     facelets: Option<String>,
@@ -21,8 +21,8 @@ pub(super) fn read(
     })
 }
 
-/// Reads a text as it must have been meant to be this position: under the given format and
-/// notation, or else under another.
+/// Parses a text so that it gives this position: in the given format and notation, or else in
+/// another.
 fn meaning(
     text: String,
     reading: Reading<'_>,

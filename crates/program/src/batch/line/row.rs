@@ -5,7 +5,6 @@ use faceturn::{Direction, Start};
 use super::{BatchLine, LineFault, Reading, claim, position, text};
 use crate::batch::source::columns::{Role, Row};
 
-/// Reads a row.
 pub(super) fn read(number: u64, row: &Row, reading: Reading<'_>) -> Result<BatchLine, LineFault> {
     let field = |role: Role| row.field(role).filter(|text| !text.is_empty() && *text != "-");
     let name = field(Role::Name).map(str::to_owned);
@@ -30,7 +29,6 @@ pub(super) fn read(number: u64, row: &Row, reading: Reading<'_>) -> Result<Batch
     Ok(line)
 }
 
-/// The position of a row.
 fn position(row: &Row, reading: Reading<'_>) -> Result<Start, LineFault> {
     let text = row.field(Role::Position).map(|text| ("position".to_owned(), text.to_owned()));
     let facelets = row.field(Role::Facelets).filter(|facelets| !facelets.is_empty());

@@ -6,11 +6,11 @@ use super::{BatchLine, LineFault, Reading, claim};
 use crate::batch::source::columns::Role;
 use crate::batch::source::timer;
 
-/// Reads a line: `[name TAB] position [TAB distance [TAB count [TAB solution]...]]`.
+/// Parses a line: `[name TAB] position [TAB distance [TAB count [TAB solution]...]]`.
 ///
 /// A `//` begins a comment to the end of the line, tabs included. What follows a position has to be
-/// a distance; what follows a distance and is not what is expected there is ignored, and listed in
-/// the line.
+/// a distance; what follows a distance and is not expected there is ignored, and listed in the
+/// line.
 pub(super) fn read(number: u64, text: &str, reading: Reading<'_>) -> Result<BatchLine, LineFault> {
     if text.contains('\r') {
         return Err(LineFault::CarriageReturn);
@@ -33,7 +33,7 @@ pub(super) fn read(number: u64, text: &str, reading: Reading<'_>) -> Result<Batc
     with_claim(line, &fields[1..], field_count - fields.len() + 2, reading)
 }
 
-/// Adds the claim in the fields after the position, of which the first has this number.
+/// Adds the claim in the fields after the position, numbered from `first`.
 pub(super) fn with_claim(
     mut line: BatchLine,
     fields: &[&str],
@@ -53,12 +53,12 @@ pub(super) fn with_claim(
     Ok(line)
 }
 
-/// Whether this is a number in the sense of a claim; one that is not known is a dash.
+/// Whether this is a number of a claim; a dash means unknown.
 pub(super) fn is_number(field: &str) -> bool {
     field == "-" || (!field.is_empty() && field.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// The line up to its comment. The slashes of an address follow a colon.
+/// The line up to its comment. The slashes of a URL follow a colon.
 pub(super) fn without_comment(text: &str) -> &str {
     let comment = text.match_indices("//").find(|(at, _)| !text[..*at].ends_with(':'));
     comment.map_or(text, |(at, _)| &text[..at]).trim_end()

@@ -1,4 +1,4 @@
-//! What is wrong with a position that cannot be read.
+//! Errors of positions that cannot be read.
 
 use std::error::Error;
 use std::fmt;
@@ -11,13 +11,11 @@ use crate::position_names::near;
 #[derive(Clone, Debug)]
 pub(crate) struct UnreadablePosition {
     pub(super) text: String,
-    /// The format that was asked for.
     pub(super) format: PositionFormat,
     pub(super) error: StartError,
 }
 
 impl UnreadablePosition {
-    /// A word for the kind of error, for JSON.
     pub(crate) fn kind(&self) -> &'static str {
         match &self.error {
             StartError::Position(error) => error.kind(),
@@ -25,12 +23,10 @@ impl UnreadablePosition {
         }
     }
 
-    /// The column of the mistake, from 1.
     pub(crate) fn column(&self) -> Option<usize> {
         self.span().map(|span| span.column)
     }
 
-    /// Where the mistake is, if it is in one place.
     fn span(&self) -> Option<Span> {
         match &self.error {
             StartError::Position(error) => error.span(),
@@ -38,7 +34,6 @@ impl UnreadablePosition {
         }
     }
 
-    /// The line with the mistake, and carets below the mistake.
     pub(crate) fn excerpt(&self) -> Option<String> {
         self.span().map(|span| pointed_at(&self.text, span))
     }
@@ -74,8 +69,8 @@ impl fmt::Display for UnreadablePosition {
 /// How many characters of a long line are shown before and after the beginning of a span.
 const CONTEXT: usize = 40;
 
-/// The line with the span, and carets below the span. Of a long line what is around the span is
-/// shown.
+/// The line with the span, and carets below the span. Of a long line only the part around the span
+/// is shown.
 fn pointed_at(text: &str, span: Span) -> String {
     let text = text.replace("\r\n", "\n");
     let line: Vec<char> =
@@ -86,7 +81,7 @@ fn pointed_at(text: &str, span: Span) -> String {
     let to = if is_long { line.len().min(column + CONTEXT + 1) } else { line.len() };
     let (before, after) = (if from > 0 { "…" } else { "" }, if to < line.len() { "…" } else { "" });
     let shown: String = line[from..to].iter().collect();
-    // A tab stays a tab, so that the carets stand where the terminal puts the span.
+    // A tab stays a tab, so that the carets are below the span on every terminal.
     let blank = |letter: char| if letter == '\t' { '\t' } else { ' ' };
     let indent: String =
         before.chars().chain(line[from..column].iter().copied()).map(blank).collect();
@@ -129,7 +124,8 @@ mod tests {
         let explained = explained("{\"EDGES\":\n  7}", PositionFormat::Auto);
         let lines: Vec<&str> = explained.lines().collect();
         assert!(lines[0].starts_with(
-            "invalid KPattern at line 2, column 3; expected an object with pieces and orientation, found 7"
+            "invalid KPattern at line 2, column 3; expected an object with pieces and \
+             orientation, found 7"
         ));
         assert_eq!(lines[1..], ["  7}", "  ^"]);
     }

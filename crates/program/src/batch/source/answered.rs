@@ -4,18 +4,17 @@ use std::io;
 
 use faceturn::internals::is_line_of_facelets;
 
-/// Lines that have been answered as moves.
 pub(super) struct Answered {
     /// How many facelets each line shows, if they are facelets.
     shape: &'static [usize],
-    /// How many of these lines there have been.
+    /// The number of these lines so far.
     count: usize,
-    /// The number of the first.
     first: u64,
 }
 
 impl Answered {
-    /// The lines up to this one, which begins others of this shape unless it goes on with those before.
+    /// The lines including this one, which continues the earlier ones or starts others of this
+    /// shape.
     ///
     /// # Errors
     /// It is the last of them: they are the facelets of one cube.
@@ -38,8 +37,8 @@ impl Answered {
     }
 }
 
-/// Whether a line of a stream has to wait for the next ones: it begins with blanks, or is nine letters
-/// without blanks or marks, which is unusual for moves.
+/// Whether a line of a stream has to wait for the next ones: it begins with blanks, or is nine
+/// letters without blanks or marks, which is unusual for moves.
 pub(super) fn is_incomplete(line: &str) -> bool {
     let is_word = !line.trim_end().contains(char::is_whitespace);
     line.starts_with(char::is_whitespace) || (is_word && is_line_of_facelets(line, 9))

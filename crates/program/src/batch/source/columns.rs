@@ -1,5 +1,5 @@
-//! Which column of a table, or field of a JSON object, is what. Tables have values between commas,
-//! semicolons, bars or tabs.
+//! The roles of table columns and of JSON fields. Table values are separated by commas, semicolons,
+//! bars or tabs.
 
 use std::str::FromStr;
 
@@ -11,7 +11,6 @@ use super::facelet_table::{joined, named_facelets};
 use super::values::{DELIMITERS, delimiter_of, split};
 use crate::position_names::near;
 
-/// What a column or field may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
     Position,
@@ -24,12 +23,11 @@ pub(crate) enum Role {
     Inverse,
     /// What was solved instead of the whole cube.
     Goal,
-    /// The event of a competition that a scramble belongs to.
     Event,
 }
 
-/// Each role with its name in `--columns` and the names that are recognised in the first line of a
-/// table and in JSON objects, upper or lower case, the preferred one first.
+/// Each role with its name in `--columns` and the names recognised in the first line of a table and
+/// in JSON objects, in either case, the preferred one first.
 const ROLES: [(Role, &str, &[&str]); 9] = [
     (Role::Facelets, "facelets", &["facelets"]),
     (Role::Position, "position", &["position", "scramble", "scrambles", "input", MOVES]),
@@ -42,8 +40,8 @@ const ROLES: [(Role, &str, &[&str]); 9] = [
     (Role::Event, "event", &["event_id", "eventId", "event"]),
 ];
 
-/// It may also be the number of moves or the turns allowed: it is a position only where nothing else
-/// is.
+/// A name that may also mean the number of moves or the allowed turns: it is a position only if
+/// nothing else is.
 const MOVES: &str = "moves";
 
 /// The value of `--columns`: which columns or fields to read, as `position=3,distance=Moves`.
@@ -51,16 +49,13 @@ const MOVES: &str = "moves";
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Columns(Vec<(Role, Column)>);
 
-/// A column, as the user names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Column {
-    /// From 1.
     Number(usize),
-    /// What stands in the first line of the file.
+    /// The name in the first line of the file.
     Header(String),
 }
 
-/// Error returned when `--columns` cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub(crate) struct ColumnsError(String);
@@ -98,11 +93,9 @@ impl FromStr for Columns {
     }
 }
 
-/// How the rows of a file are to be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Layout {
     delimiter: char,
-    /// How many columns the first line has.
     width: usize,
     /// The columns of the facelets, if there is one for each.
     facelets: Option<Vec<usize>>,
@@ -110,14 +103,12 @@ pub(super) struct Layout {
     columns: Vec<(Role, usize)>,
 }
 
-/// What the first line of a file is.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum FirstLine {
     /// It names the columns.
     Header(Layout),
     /// It is a row already.
     Row(Layout),
-    /// The file is not a table.
     NoTable,
 }
 
@@ -126,10 +117,10 @@ impl Columns {
         self.0.is_empty()
     }
 
-    /// Works out from the first line of a file how its rows are to be read.
+    /// Determines the layout of the rows from the first line of a file.
     ///
     /// # Errors
-    /// A column that is not there.
+    /// A column is missing.
     pub(super) fn layout(&self, first: &str) -> Result<FirstLine, String> {
         let delimiter = delimiter_of(first);
         let headers = split(first, delimiter).unwrap_or_default();
@@ -145,7 +136,7 @@ impl Columns {
         let has_names = self.0.iter().any(|(_, column)| matches!(column, Column::Header(_)));
         let is_chosen = chosen.iter().any(|(role, _)| is_position(*role));
         let facelets = if is_chosen { None } else { named_facelets(&headers)? };
-        // Their values are joined in a column of its own.
+        // Their values are joined in an extra column.
         chosen.extend(facelets.as_ref().map(|_| (Role::Facelets, headers.len())));
         let columns = with_recognised(chosen, &headers);
         let has_position = columns.iter().any(|(role, _)| is_position(*role));
@@ -156,7 +147,8 @@ impl Columns {
         }
         let has_names = has_names || facelets.is_some();
         let layout = Layout { delimiter, width: headers.len(), facelets, columns };
-        // Columns by number say nothing about a header: one that is known is not a row.
+        // Columns given by number do not say whether there is a header; a line with a known name is
+        // one.
         let is_known = |header: &String| {
             let mut names = ROLES.iter().flat_map(|(_, _, names)| *names);
             names.any(|name| header.trim().eq_ignore_ascii_case(name))
@@ -165,8 +157,8 @@ impl Columns {
         Ok(if is_header { FirstLine::Header(layout) } else { FirstLine::Row(layout) })
     }
 
-    /// The roles of the fields of a JSON object, by their index. A role may have several fields, the
-    /// preferred one first.
+    /// The roles of the fields of a JSON object, by their index. A role may have several fields,
+    /// the preferred one first.
     ///
     /// # Errors
     /// A column by number, which an object does not have.
@@ -175,7 +167,7 @@ impl Columns {
         for (role, column) in &self.0 {
             match column {
                 Column::Number(number) => return Err(*number),
-                // An object may leave a field out: no other one takes its place.
+                // If an object lacks the field, no other one replaces it.
                 Column::Header(name) => {
                     chosen.push((*role, index_of(fields, name).unwrap_or(usize::MAX)));
                 }
@@ -186,13 +178,11 @@ impl Columns {
         Ok(roles)
     }
 
-    /// Whether a JSON object has a field that is a position.
     pub(super) fn has_position(&self, object: &Map<String, Value>) -> bool {
         let roles = self.roles(&object.keys().cloned().collect::<Vec<String>>());
         roles.is_ok_and(|roles| roles.iter().any(|(role, _)| is_position(*role)))
     }
 
-    /// The scramble of a JSON object, if it names an event.
     pub(super) fn scramble(&self, object: &str) -> Option<Scramble> {
         let object: Map<String, Value> = serde_json::from_str(object).ok()?;
         let fields: Vec<String> = object.keys().cloned().collect();
@@ -204,7 +194,6 @@ impl Columns {
     }
 }
 
-/// A scramble that says which event of a competition it belongs to.
 #[derive(Debug)]
 pub(super) struct Scramble {
     pub(super) event: String,
@@ -223,8 +212,8 @@ impl Scramble {
     }
 }
 
-/// What is wrong with a file whose first line names columns, none of which is known to be the
-/// position; `None` if it does not look like that.
+/// The error for a file whose first line names columns, none of which is known to be the position;
+/// `None` if it does not look like that.
 pub(super) fn unknown_header(first: &str) -> Option<String> {
     let headers = split(first.trim_end(), delimiter_of(first)).filter(|it| it.len() > 1)?;
     let is_position =
@@ -257,7 +246,7 @@ fn listed(headers: &[String]) -> String {
     format!("the first line has {}", headers.join(", "))
 }
 
-/// The columns that were chosen, and those of other roles that are recognised by these names.
+/// The chosen columns, and those of other roles recognised by these names.
 fn with_recognised(chosen: Vec<(Role, usize)>, names: &[String]) -> Vec<(Role, usize)> {
     let mut columns = chosen.clone();
     let has_position =
@@ -279,22 +268,21 @@ fn with_recognised(chosen: Vec<(Role, usize)>, names: &[String]) -> Vec<(Role, u
     columns
 }
 
-/// The index of a name in upper or lower case.
+/// The index of a name, ignoring case.
 fn index_of(names: &[String], name: &str) -> Option<usize> {
     names.iter().position(|other| other.trim().eq_ignore_ascii_case(name))
 }
 
-/// Whether a position can be read from a column of this role.
 fn is_position(role: Role) -> bool {
     matches!(role, Role::Position | Role::Facelets)
 }
 
 impl Layout {
-    /// Splits a row; `None` if a quoted value goes on in the next line.
+    /// Splits a row; `None` if a quoted value continues in the next line.
     pub(super) fn row(&self, text: &str) -> Option<Row> {
         let mut values = split(text, self.delimiter)?;
         if values.len() == 1 && self.width > 1 {
-            // Some programs write a header of their own over the rows of another.
+            // Some programs write a header with a delimiter of their own above the rows of another.
             let others = DELIMITERS.into_iter().filter_map(|delimiter| split(text, delimiter));
             values = others.into_iter().find(|it| it.len() == self.width).unwrap_or(values);
         }
@@ -308,7 +296,6 @@ impl Layout {
     }
 }
 
-/// A row of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Row {
     values: Vec<String>,
@@ -316,13 +303,12 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// The value of a column, without the blanks around it.
+    /// The value of a column, trimmed.
     pub(crate) fn field(&self, role: Role) -> Option<&str> {
         let column = self.column(role)?;
         self.values.get(column - 1).map(|value| value.trim())
     }
 
-    /// The scramble of the row, if it names an event.
     pub(super) fn scramble(&self) -> Option<Scramble> {
         Scramble::of(|role| self.field(role))
     }
@@ -332,7 +318,6 @@ impl Row {
         self.columns.iter().find(|(other, _)| *other == role).map(|(_, index)| index + 1)
     }
 
-    /// How many columns the row has.
     pub(crate) fn len(&self) -> usize {
         self.values.len()
     }

@@ -7,28 +7,26 @@ use serde_json::{Map, Value};
 use super::Content;
 use super::columns::Columns;
 
-/// The positions of a document.
 #[derive(Debug, Default)]
 pub(super) struct Document {
     pub(super) positions: Vec<Content>,
-    /// How many scrambles of other puzzles there are.
     pub(super) others: usize,
 }
 
-/// The events of the WCA that are held on a 3x3x3.
+/// The WCA events on a 3x3x3.
 const EVENTS: [&str; 7] = ["333", "333oh", "333bf", "333fm", "333ft", "333mbf", "333mbo"];
 
-/// Those that are held on other puzzles.
+/// The WCA events on other puzzles.
 const OTHER_EVENTS: [&str; 14] = [
     "222", "444", "444bf", "555", "555bf", "666", "777", "clock", "magic", "minx", "mmagic",
     "pyram", "skewb", "sq1",
 ];
 
-/// Where a file about a competition may begin, from the outside to the inside.
+/// The levels at which a file about a competition may begin, outermost first.
 const LEVELS: [&str; 5] = ["wcif", "sheets", "events", "rounds", "scrambleSets"];
 
-/// The scrambles of 3x3x3 cubes in a text that belongs to this event: none for another puzzle, one
-/// for each cube of an attempt at several. `None` if the text is one position.
+/// The 3x3x3 scrambles in a text that belongs to this event: none for another puzzle, one for each
+/// cube of an attempt at several. `None` if the text is one position.
 pub(super) fn scrambles_of<'t>(event: &str, text: &'t str) -> Option<Vec<&'t str>> {
     if OTHER_EVENTS.contains(&event) {
         return Some(Vec::new());
@@ -37,7 +35,7 @@ pub(super) fn scrambles_of<'t>(event: &str, text: &'t str) -> Option<Vec<&'t str
     (EVENTS.contains(&event) && cubes.len() > 1).then_some(cubes)
 }
 
-/// The scrambles of one attempt at several cubes, which are lines of one text, or between bars.
+/// The scrambles of one attempt at several cubes: the lines of one text, or separated by bars.
 fn cubes(text: &str) -> impl Iterator<Item = &str> {
     text.split(['\n', '\r', '|']).map(str::trim).filter(|cube| !cube.is_empty())
 }
@@ -60,7 +58,8 @@ impl Document {
         Some(document)
     }
 
-    /// The positions of a list of 54 numbers each; `None` if it is one position or no such list.
+    /// The positions of a list of lists of 54 numbers; `None` if it is one position or no such
+    /// list.
     pub(super) fn of_numbers(text: &str) -> Option<Document> {
         let numbers = number_list(text)?;
         let is_list = numbers.len() > FACELET_COUNT && numbers.len() % FACELET_COUNT == 0;
@@ -78,7 +77,7 @@ impl Document {
         }));
     }
 
-    /// Adds the scrambles below this value, which belong to this event and round.
+    /// Adds the scrambles inside this value, which belong to this event and round.
     fn add_scrambles(&mut self, value: &Value, event: &str, round: &str) {
         match value {
             Value::Array(elements) => {
@@ -172,14 +171,13 @@ fn is_one(list: &Value) -> bool {
     list.is_array() && colour_words(&list.to_string()).is_some_and(few)
 }
 
-/// Whether this is a list of numbers or of colours.
 pub(crate) fn is_facelets(list: &Value) -> bool {
     let text = list.to_string();
     let numbers = || number_list(&text).is_some_and(|numbers| !numbers.is_empty());
     list.is_array() && (numbers() || colour_words(&text).is_some())
 }
 
-/// Whether this is a competition, an event or a round. A position may have fields of such names.
+/// Whether this is a competition, an event or a round. A position may have fields with such names.
 fn is_competition(fields: &Map<String, Value>) -> bool {
     let holds = |level: &&str| fields.get(*level).is_some_and(|it| it.is_array() || it.is_object());
     let has_position = || Columns::default().has_position(fields);
@@ -194,8 +192,8 @@ fn is_session(key: &str) -> bool {
     session_number(key).is_some()
 }
 
-/// Whether csTimer's name for a kind of scramble is one of another cube, whose scrambles can be
-/// read as moves of a 3x3x3. Those of other puzzles cannot, and are errors.
+/// Whether csTimer's name for a kind of scramble means another cube, whose scrambles could be read
+/// as moves of a 3x3x3. Those of other puzzles cannot, and are errors.
 fn is_of_other_puzzle(kind: &str) -> bool {
     kind.starts_with(|digit: char| digit.is_ascii_digit() && digit != '3')
 }
@@ -206,7 +204,6 @@ mod tests {
 
     use super::*;
 
-    /// Names and texts of the positions, and how many scrambles of other puzzles there are.
     fn read(value: Value) -> (Vec<(String, String)>, usize) {
         let Document { positions, others } = Document::of(value).expect("a document");
         let positions = positions.into_iter().map(|position| match position {
@@ -269,7 +266,8 @@ mod tests {
     fn sessions_of_a_timer_are_read() {
         let data = json!({"1": {"name": 1, "opt": {}}, "2": {"opt": {"scrType": "222so"}}});
         let value = json!({
-            "session1": [[[0, 12_340], "R U ", "", 1_763_719_200], [[-1, 9_870], "F2", "popped", 0]],
+            "session1": [[[0, 12_340], "R U \
+                                        ", "", 1_763_719_200], [[-1, 9_870], "F2", "popped", 0]],
             "session2": [[[0, 1_000], "R", "", 0]],
             "session10": [[[0, 1_000], "B", "", 0], [[0, 1]]],
             "properties": {"sessionData": data.to_string()},

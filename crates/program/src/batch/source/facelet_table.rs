@@ -7,8 +7,8 @@ use super::values::{delimiter_of, split};
 /// The faces in the usual order of facelets.
 const FACES: [char; 6] = ['U', 'R', 'F', 'D', 'L', 'B'];
 
-/// The columns that are named after the facelets, U1 to U9 or U0 to U8 and so on, in the usual order
-/// of the facelets; `None` if fewer than half of them are there.
+/// The columns named after the facelets, U1 to U9 or U0 to U8 and so on, in the usual order of the
+/// facelets; `None` if there are fewer than half of them.
 ///
 /// # Errors
 /// Some are missing.
@@ -29,12 +29,10 @@ pub(super) fn named_facelets(headers: &[String]) -> Result<Option<Vec<usize>>, S
     columns.map(Some).map_err(|name| format!("no column for the facelet {name}"))
 }
 
-/// The facelets in these values.
 pub(super) fn joined(values: &[String]) -> String {
     values.join(if are_symbols(values) { "" } else { "," })
 }
 
-/// A table whose rows have a facelet in each of 54 columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct FaceletTable {
     delimiter: char,
@@ -58,7 +56,6 @@ impl FaceletTable {
         Some((table, is_header))
     }
 
-    /// The facelets of a row.
     pub(super) fn facelets(&self, row: &str) -> String {
         joined(&self.values(row))
     }
@@ -69,7 +66,6 @@ impl FaceletTable {
     }
 }
 
-/// Whether each value is one symbol.
 fn are_symbols(values: &[String]) -> bool {
     values.iter().all(|value| value.chars().count() == 1)
 }

@@ -1,9 +1,9 @@
-//! How JSON texts begin, and where they end.
+//! Recognizes where JSON texts begin and end.
 
 use faceturn::number_list;
 use serde_json::Value;
 
-/// Whether a JSON document may begin with this line. A commutator begins with a bracket, too.
+/// Whether a JSON document may begin with this line. A commutator also begins with a bracket.
 pub(super) fn may_begin_document(text: &str) -> bool {
     let text = text.trim();
     let after_bracket = text.strip_prefix('[').map(str::trim_start);
@@ -24,7 +24,6 @@ pub(super) fn may_begin_numbers(text: &str) -> bool {
     begins && number_list(text).is_some()
 }
 
-/// Whether this object is the first line of a journal, or the summary after results.
 pub(super) fn is_heading(text: &str) -> bool {
     if !["\"faceturn_journal\"", "\"summary\""].iter().any(|key| text.contains(key)) {
         return false;
@@ -34,7 +33,7 @@ pub(super) fn is_heading(text: &str) -> bool {
         || (object.get("summary").is_some_and(Value::is_object) && object.get("line").is_none())
 }
 
-/// How deep in brackets the end of a JSON text is.
+/// The bracket depth at the end of a JSON text.
 #[derive(Default)]
 pub(super) struct Nesting {
     depth: usize,

@@ -1,7 +1,7 @@
-//! Where positions come from: arguments, a file, standard input, or a set of cases.
+//! Sources of positions: arguments, a file, standard input, or a set of cases.
 //!
-//! A file is made of lines (`records.rs`), of rows of a table (`columns.rs`, `facelet_table.rs`), of
-//! the lines of a timer (`timer.rs`), or is one JSON document (`documents.rs`, `json_text.rs`).
+//! A file consists of lines (`records.rs`), table rows (`columns.rs`, `facelet_table.rs`) or the
+//! lines of a timer (`timer.rs`), or is one JSON document (`documents.rs`, `json_text.rs`).
 
 mod answered;
 pub(crate) mod columns;
@@ -25,20 +25,16 @@ use thiserror::Error;
 use self::columns::{Columns, Row};
 use self::records::{Reader, Records};
 
-/// Where positions come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Source {
-    /// The arguments, a position each.
     Arguments(Vec<String>),
     /// A file; the columns to read, if it is a table.
     File(PathBuf, Columns),
-    /// Standard input, which may be a table as well.
+    /// Standard input, which may also be a table.
     Stdin(Columns),
-    /// Positions with their names: the cases of a set.
     Cases(Vec<(String, String)>),
 }
 
-/// A position as it was written, with its number.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Line {
     /// The number of its argument, of its line, or of the position in a document, from 1.
@@ -50,7 +46,6 @@ pub(crate) struct Line {
 /// What the number of a [`Line`] counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Numbering {
-    /// Lines of a file.
     Line,
     /// Arguments, or positions of a JSON document.
     Position,
@@ -65,7 +60,7 @@ pub(crate) enum Content {
     NotUtf8,
     /// A row of a table.
     Row(Row),
-    /// A row with a quotation mark that is not closed.
+    /// A row with an unclosed quotation mark.
     OpenQuote,
     /// Lines that together show the facelets of one cube.
     Facelets(String),
@@ -76,19 +71,16 @@ pub(crate) enum Content {
 }
 
 impl Content {
-    /// A position without a name.
     fn unnamed(text: String) -> Content {
         Content::Position { name: None, text }
     }
 }
 
 impl Line {
-    /// A line of a file.
     pub(crate) fn new(number: u64, content: Content) -> Line {
         Line { number, numbering: Numbering::Line, content }
     }
 
-    /// The positions of a file with this content.
     #[cfg(any(test, feature = "fuzz"))]
     pub(crate) fn of_bytes(
         bytes: &[u8],
@@ -97,13 +89,11 @@ impl Line {
         Records::new(bytes, Reader { columns, ..Reader::default() })
     }
 
-    /// An argument.
     pub(crate) fn argument(number: u64, text: String) -> Line {
         Line { number, numbering: Numbering::Position, content: Content::Text(text) }
     }
 }
 
-/// The positions of a source, or why there are no more.
 pub(crate) type Lines = Box<dyn Iterator<Item = io::Result<Line>> + Send>;
 
 impl Source {
@@ -112,7 +102,6 @@ impl Source {
         if path.as_os_str() == "-" { Source::Stdin(columns) } else { Source::File(path, columns) }
     }
 
-    /// Whether this is a file or standard input.
     pub(crate) fn is_file(&self) -> bool {
         !matches!(self, Source::Arguments(_))
     }
@@ -120,7 +109,7 @@ impl Source {
     /// Opens it. Blank lines and comments of files are skipped and not counted by the shard.
     ///
     /// # Errors
-    /// A file that cannot be opened.
+    /// The file cannot be opened.
     pub(crate) fn open(&self, shard: Shard, format: PositionFormat) -> anyhow::Result<Lines> {
         self.lines(shard, Reader { format, warns: true, ..Reader::default() })
     }
@@ -138,7 +127,7 @@ impl Source {
             }
             Source::File(path, columns) => {
                 let named = || format!("{} cannot be read", path.display());
-                // Some systems open folders, none reads them.
+                // Some systems open folders, none can read them.
                 if path.is_dir() {
                     anyhow::bail!("{} is a folder; expected a file", path.display());
                 }
@@ -164,7 +153,7 @@ impl Source {
         })))
     }
 
-    /// Says where a line is, for an error: `line 3: `, or nothing for the only argument.
+    /// The place of a line, for an error: `line 3: `, or nothing for the only argument.
     pub(crate) fn place_of(&self, line: &Line) -> String {
         match (self, line.numbering) {
             (Source::Arguments(texts), _) if texts.len() == 1 => String::new(),
@@ -173,7 +162,8 @@ impl Source {
         }
     }
 
-    /// How many positions there are, if they can be counted beforehand and are not more than `most`.
+    /// How many positions there are, if they can be counted in advance and are not more than
+    /// `most`.
     pub(crate) fn count_positions(
         &self,
         shard: Shard,
@@ -181,7 +171,7 @@ impl Source {
         most: usize,
     ) -> Option<u64> {
         match self {
-            // Reading the file twice is quick beside the time its positions take.
+            // Reading the file twice is quick compared with solving its positions.
             Source::File(path, _) if path.is_file() => {
                 let reader = Reader { format, ..Reader::default() };
                 let count = self.lines(shard, reader).ok()?.take(most + 1).count();
@@ -210,11 +200,9 @@ pub(crate) struct Shard {
 }
 
 impl Shard {
-    /// Every position.
     pub(crate) const ALL: Shard = Shard { number: 1, count: 1 };
 }
 
-/// Error returned when `--shard` cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("expected I/N with I from 1 to N, such as 1/4")]
 pub(crate) struct ShardError;

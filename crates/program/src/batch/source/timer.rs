@@ -1,6 +1,5 @@
 //! Lists of scrambles as people and timers write them: `1. 12.34   R U F   @2026-11-21 10:00:00`.
 
-/// A scramble of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Item<'t> {
     /// The number before it, if there is one.
@@ -9,8 +8,8 @@ pub(crate) struct Item<'t> {
     pub(crate) scramble: &'t str,
 }
 
-/// Takes the number of the item, times, comments of a timer and dates off a line of a list. A text
-/// without them is returned as it is; moves cannot look like them.
+/// Removes the item's number, times, timer comments and dates from a line of a list. A text without
+/// them is returned unchanged; moves cannot look like them.
 pub(crate) fn item(text: &str) -> Item<'_> {
     let (number, mut scramble) = match list_number(text) {
         Some((number, rest)) => (Some(number), rest),
@@ -22,7 +21,7 @@ pub(crate) fn item(text: &str) -> Item<'_> {
         }
         scramble = rest.trim_start();
     }
-    // A time and nothing else.
+    // Only a time.
     if is_time(scramble) {
         scramble = "";
     }
@@ -41,7 +40,6 @@ pub(crate) fn item(text: &str) -> Item<'_> {
     Item { number, scramble }
 }
 
-/// Whether this is a line of a list: a number, and a full stop or a bracket behind it.
 pub(super) fn is_numbered(text: &str) -> bool {
     list_number(text).is_some()
 }
@@ -56,8 +54,8 @@ fn list_number(text: &str) -> Option<(&str, &str)> {
     (!is_time).then(|| (&text[..digits], rest.trim_start()))
 }
 
-/// Whether a word is a time: `12.34`, `1:02.34+`, `(9.87)`, `DNF(10.11)`, `DNF`, each perhaps with
-/// a comment in brackets behind it or the phases that it is the sum of.
+/// Whether a word is a time: `12.34`, `1:02.34+`, `(9.87)`, `DNF(10.11)`, `DNF`, each perhaps
+/// followed by a comment in brackets or the phases that it is the sum of.
 fn is_time(word: &str) -> bool {
     let word = word.split_once('[').map_or(word, |(time, _)| time);
     let word = word.split_once('=').map_or(word, |(time, _)| time);

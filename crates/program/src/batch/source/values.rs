@@ -1,15 +1,14 @@
-//! The values of a row, and what is between them.
+//! The values of a row, and their delimiters.
 
-/// What may be between values, the likeliest first.
+/// Possible delimiters, the most likely first.
 pub(super) const DELIMITERS: [char; 4] = ['\t', ';', '|', ','];
 
-/// What is between the values: the first of these that there is.
 pub(super) fn delimiter_of(first: &str) -> char {
     DELIMITERS.into_iter().find(|&delimiter| first.contains(delimiter)).unwrap_or(',')
 }
 
-/// The values of a row. One that begins with a quotation mark ends with the next single one, and
-/// two of them stand for one; `None` if it does not end.
+/// Splits a row into values. One that begins with a quotation mark ends with the next single one,
+/// and two of them stand for one; `None` if it does not end.
 pub(super) fn split(text: &str, delimiter: char) -> Option<Vec<String>> {
     let mut values = Vec::new();
     let mut rest = text;

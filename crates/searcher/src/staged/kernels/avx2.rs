@@ -14,19 +14,18 @@ use super::Task;
 use super::vectors::{Vectors, instructions};
 use crate::backend::Backend;
 
-/// The vectors of AVX2. Only [`Avx2::detect`] makes a value, so a value proves that the processor
-/// has AVX2, BMI1, BMI2 and POPCNT.
+/// AVX2 vectors. Only [`Avx2::detect`] creates a value, so a value proves that the processor has
+/// AVX2, BMI1, BMI2 and POPCNT.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Avx2(());
 
 impl Avx2 {
-    /// The vectors, if this processor has them.
     pub(crate) fn detect() -> Option<Avx2> {
         Backend::Avx2.is_available().then_some(Avx2(()))
     }
 }
 
-/// The lanes of each mask, moved to the front. Shape `[256][8]`; worked out by the compiler.
+/// For each mask, its lanes moved to the front. Shape `[256][8]`; computed at compile time.
 static FRONTS: [[u32; 8]; 256] = {
     let mut fronts = [[0; 8]; 256];
     let mut mask = 0;
@@ -44,7 +43,7 @@ static FRONTS: [[u32; 8]; 256] = {
     fronts
 };
 
-// SAFETY: only `detect` makes a value, where the processor has the instructions; eight words and bits.
+// SAFETY: only `detect` makes a value, on processors with the instructions; eight words and bits.
 unsafe impl Vectors for Avx2 {
     type Words = __m256i;
     type Mask = __m256i;
@@ -63,14 +62,14 @@ unsafe impl Vectors for Avx2 {
 
     #[inline(always)]
     fn of_array(self, array: [u32; 8]) -> __m256i {
-        // SAFETY: eight words are read from an array of as many.
+        // SAFETY: eight words are read from an array of that length.
         unsafe { _mm256_loadu_si256(array.as_ptr().cast()) }
     }
 
     #[inline(always)]
     fn array(self, words: __m256i) -> [u32; 8] {
         let mut array = [0; 8];
-        // SAFETY: eight words are written to an array of as many.
+        // SAFETY: eight words are written to an array of that length.
         unsafe { _mm256_storeu_si256(array.as_mut_ptr().cast(), words) }
         array
     }
@@ -143,7 +142,7 @@ unsafe impl Vectors for Avx2 {
         let ([first, second, third, _], _) = table.as_chunks::<8>() else {
             unreachable!("32 words are four times eight")
         };
-        // A permutation looks at the low three bits.
+        // A permutation uses only the low three bits.
         let first = self.permuted(self.of_array(*first), at);
         let second = self.permuted(self.of_array(*second), at);
         let third = self.permuted(self.of_array(*third), at);

@@ -15,31 +15,31 @@ use super::Task;
 use super::vectors::{Vectors, instructions, one_by_one};
 use crate::backend::Backend;
 
-/// The vectors of AVX-512. Only [`Avx512::detect`] makes a value, so a value proves that the
-/// processor has AVX-512 F, BW, DQ and VL, AVX2, BMI1, BMI2 and POPCNT.
+/// AVX-512 vectors. Only [`Avx512::detect`] creates a value, so a value proves that the processor
+/// has AVX-512 F, BW, DQ and VL, AVX2, BMI1, BMI2 and POPCNT.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Avx512 {
-    /// Whether to gather by the instruction, or words one by one.
+    /// Whether to use the gather instruction, or to read words one by one.
     gathers: bool,
 }
 
 impl Avx512 {
-    /// The vectors, if this processor has them.
     pub(crate) fn detect() -> Option<Avx512> {
-        // Intel's processors with numbers of 16 bits gather fast. Of the others with AVX-512, on Zen 4 words
-        // one by one were faster, and Intel's have had the instruction made slow.
+        // Intel processors with AVX-512 FP16 gather fast. On other processors with AVX-512, words
+        // are read one by one: Zen 4 is faster that way, and microcode updates have made the
+        // instruction slow on older Intel processors.
         let gathers = is_x86_feature_detected!("avx512fp16");
         Backend::Avx512.is_available().then_some(Avx512 { gathers })
     }
 
-    /// The same vectors, gathering the other way.
     #[cfg(test)]
     pub(crate) fn gathering_otherwise(self) -> Avx512 {
         Avx512 { gathers: !self.gathers }
     }
 }
 
-// SAFETY: only `detect` makes values, where the processor has the instructions; sixteen words and bits.
+// SAFETY: only `detect` makes values, on processors with the instructions; sixteen words and
+// bits.
 unsafe impl Vectors for Avx512 {
     type Words = __m512i;
     type Mask = __mmask16;
@@ -58,14 +58,14 @@ unsafe impl Vectors for Avx512 {
 
     #[inline(always)]
     fn of_array(self, array: [u32; 16]) -> __m512i {
-        // SAFETY: sixteen words are read from an array of as many.
+        // SAFETY: sixteen words are read from an array of that length.
         unsafe { _mm512_loadu_si512(array.as_ptr().cast()) }
     }
 
     #[inline(always)]
     fn array(self, words: __m512i) -> [u32; 16] {
         let mut array = [0; 16];
-        // SAFETY: sixteen words are written to an array of as many.
+        // SAFETY: sixteen words are written to an array of that length.
         unsafe { _mm512_storeu_si512(array.as_mut_ptr().cast(), words) }
         array
     }
@@ -76,7 +76,7 @@ unsafe impl Vectors for Avx512 {
             // SAFETY: as promised by the caller.
             return unsafe { one_by_one::<Self, SCALE>(self, base, at) };
         }
-        // The instruction takes signed places, so they are counted from the middle of all.
+        // The instruction takes signed indices, so count them from 2^31.
         let base = base.wrapping_add(SCALE << 31).cast();
         // SAFETY: as promised by the caller; `self` proves that the processor has the instructions.
         unsafe {
@@ -165,8 +165,8 @@ unsafe impl Vectors for Avx512 {
 
     #[inline(always)]
     fn of_eight(self, table: &[u32; 8], at: __m512i) -> __m512i {
-        // SAFETY: eight words are read from an array of as many. Places below 8 do not reach the
-        // others, which have any value.
+        // SAFETY: eight words are read from an array of that length. Indices below 8 do not reach
+        // the upper half, whose content is undefined.
         let table = unsafe { _mm512_castsi256_si512(_mm256_loadu_si256(table.as_ptr().cast())) };
         self.permuted(table, at)
     }

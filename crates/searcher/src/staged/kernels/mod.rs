@@ -1,7 +1,7 @@
 //! The parts of the stages that depend on the processor's instructions.
 //!
-//! A [`Kernel`] is one implementation of them. All give the same results: `portable.rs` is the reference
-//! in plain Rust, the others are checked against it. `dispatch.rs` chooses one.
+//! Each [`Kernel`] is one implementation, and all give the same results. `portable.rs` is the
+//! reference in plain Rust, against which the others are tested. `dispatch.rs` chooses one.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -34,26 +34,22 @@ pub(crate) use self::simd128::Simd128;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use self::{avx2::Avx2, avx512::Avx512};
 
-/// Work to be compiled once for each kernel.
 pub(crate) trait Task {
-    /// Does the work. Implementations are `#[inline(always)]`, so that they are compiled for the
-    /// kernel's instructions.
+    /// Does work that is compiled once for each kernel. Implementations are `#[inline(always)]`,
+    /// so that they are compiled for the kernel's instructions.
     fn run<K: Kernel>(self, kernel: K);
 }
 
-/// One implementation of what depends on the processor's instructions.
 pub(crate) trait Kernel: Copy + Sync {
-    /// Its way with cubies.
     type Cubies: Cubies;
 
-    /// Runs a task where the kernel's instructions are enabled.
     fn run<T: Task>(self, task: T);
 
-    /// Reads the distance of each candidate's entry, writes it into the head at `place`, and keeps,
-    /// in their order, the candidates whose distance is at most `left`.
+    /// Reads the distance of each candidate's entry, writes it into the head at `place`, and
+    /// keeps, in order, the candidates with distances of at most `left`.
     fn keep_within(self, packed: &[u8], candidates: &mut Candidates, place: usize, left: u8);
 
-    /// Lists the open quarter turns of the faces whose inverses' distances leave anything open.
+    /// Lists the open quarter turns of the faces that the inverses' distances do not rule out.
     fn list_quarters(
         self,
         nodes: &[Node; BATCH],
@@ -62,8 +58,8 @@ pub(crate) trait Kernel: Copy + Sync {
         left: u8,
     );
 
-    /// Works out the cosets of the candidates along the axis at a place of their parents' orders, in
-    /// the frames of the parents' representatives, and the entries.
+    /// Computes the candidates' cosets along the axis at `place` of their parents' orders, in the
+    /// frames of the parents' representatives, and their entries.
     fn work_out_cosets(
         self,
         sources: Sources<'_>,
@@ -73,8 +69,8 @@ pub(crate) trait Kernel: Copy + Sync {
         queue: &mut PrefetchQueue<'_>,
     );
 
-    /// Works out the entries of the inverses after a quarter turn of each face, along the first or
-    /// second axis after the turn's.
+    /// Computes the entries of the inverses after a quarter turn of each face, along the first
+    /// (`step` 0) or second (1) axis after the turn's.
     fn work_out_inverses(
         self,
         sources: Sources<'_>,
@@ -85,9 +81,9 @@ pub(crate) trait Kernel: Copy + Sync {
         queue: &mut PrefetchQueue<'_>,
     );
 
-    /// Drops the children whose solutions cannot end with any turn that is wanted; makes nodes of
-    /// the others, except of those from which no turn is open. `QUARTERS` if the search takes quarter
-    /// turns only, so that a turn may follow itself.
+    /// Drops the children whose solutions cannot end with a wanted turn, and emits nodes of the
+    /// others, except those without open turns. `QUARTERS` if the search takes quarter turns
+    /// only, so that a turn may follow itself.
     fn emit<const QUARTERS: bool>(
         self,
         sources: Sources<'_>,
@@ -98,9 +94,9 @@ pub(crate) trait Kernel: Copy + Sync {
         emit: &mut impl FnMut(Node),
     );
 
-    /// In the outer levels: works out the cosets and cells of children along the axis at a place of
-    /// their parents' orders, in the frames of the parents' representatives, and where the larger table
-    /// has them.
+    /// For the outer levels: computes the children's cosets and cells along the axis at `place`
+    /// of their parents' orders, in the frames of the parents' representatives, and their places
+    /// in the larger table.
     fn work_out_cells(
         self,
         batch: OuterBatch<'_>,
@@ -111,11 +107,11 @@ pub(crate) trait Kernel: Copy + Sync {
         queue: &mut PrefetchQueue<'_>,
     );
 
-    /// Reads the bit of each child, and keeps, in their order, the children that are near.
+    /// Reads the bit of each child, and keeps, in order, the children that are near.
     fn keep_near(self, larger: LargerTables<'_>, children: &mut OuterChildren);
 
-    /// Reads the bit of each child. Those that are far along the axis at this place of their parents'
-    /// orders stay, with that in their heads; those that are near go to the open ones.
+    /// Reads the bit of each child. Those that are far along the axis at `place` of their
+    /// parents' orders stay, with that marked in their heads; those that are near go to `open`.
     fn keep_far(
         self,
         larger: LargerTables<'_>,
@@ -124,7 +120,7 @@ pub(crate) trait Kernel: Copy + Sync {
         open: &mut OuterChildren,
     );
 
-    /// Works out where the larger table has the inverses after the turns of each group.
+    /// Computes where the larger table stores the inverses after the turns of each group.
     fn work_out_groups(
         self,
         batch: OuterBatch<'_>,
@@ -140,23 +136,20 @@ pub(crate) trait Kernel: Copy + Sync {
         queue: &mut PrefetchQueue<'_>,
     );
 
-    /// The kernel's way with cubies.
     fn cubies(self) -> Self::Cubies;
 }
 
-/// What stages need of the cubies of inverse positions.
 pub(crate) trait Cubies: Copy + Sync {
-    /// What it looks values up in.
     type Tables;
 
-    /// Its own of the tables for inverses, made now if nothing has asked for them before.
+    /// Selects the tables from those for inverses, creating them on first use.
     fn tables(self, tables: &InverseTables) -> &Self::Tables;
 
-    /// The inverse after one more turn of the position, the turn given by its number.
+    /// The inverse after the position's turn with this number.
     fn inverse_after(self, tables: &Self::Tables, node: &Node, turn: usize) -> InverseCubies;
 
-    /// The inverse's raw coordinates after a quarter turn, along the first or the second axis after
-    /// the turn's own.
+    /// The inverse's raw coordinates after a quarter turn, along the first (`step` 0) or second
+    /// (1) axis after the turn's own.
     fn coordinates_after(
         self,
         tables: &Self::Tables,
@@ -165,9 +158,9 @@ pub(crate) trait Cubies: Copy + Sync {
         step: usize,
     ) -> Coordinates;
 
-    /// The slots that say in which cell the inverse is, along the axis with this number after each of
+    /// The slots that determine the inverse's cell along the axis with this number, after each of
     /// the twelve turns [off it](crate::turn_set::TurnSet::off_axis). Shape `[12]`, padded.
-    // For kernels with vectors.
+    // For vector kernels.
     #[cfg_attr(not(any(target_arch = "x86_64", target_feature = "neon")), allow(dead_code))]
     fn cell_slots_off_axis(
         self,
@@ -177,7 +170,6 @@ pub(crate) trait Cubies: Copy + Sync {
     ) -> [PackedSlots; 16];
 }
 
-/// The half-byte of an entry.
 #[inline(always)]
 pub(crate) fn half_byte(packed: &[u8], entry: u32) -> u32 {
     u32::from(packed[entry as usize / 2]) >> (entry % 2 * 4) & 0xF
@@ -201,7 +193,6 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
-    /// Some candidates with entries anywhere in a table, its very end included.
     fn candidates(random: &mut ChaCha8Rng, entries: u32) -> Candidates {
         let class = FlipSliceClass::new(7).expect("in range");
         let coset =
@@ -226,7 +217,6 @@ mod tests {
         candidates
     }
 
-    /// What is kept, field by field.
     fn kept(
         kernel: impl Kernel,
         packed: &[u8],
@@ -257,8 +247,8 @@ mod tests {
     #[test]
     fn vectors_keep_what_the_portable_twin_keeps() {
         let mut random = ChaCha8Rng::seed_from_u64(12);
-        // From none to many whole words, and no, one, two and three bytes after the last one.
-        // Miri would take an hour for all.
+        // From no words to many, with zero to three bytes after the last whole one. Miri would
+        // take an hour for all.
         let (short, seeds) = if cfg!(miri) { (5, 1) } else { (40, 60) };
         for length in (0..=short).chain([40, 41, 1_022, 1_023]) {
             let packed: Vec<u8> = (0..length).map(|_| random.random_range(0..=u8::MAX)).collect();
@@ -273,7 +263,7 @@ mod tests {
         }
     }
 
-    /// The nodes that a batch leads to, each with all its fields.
+    /// Collects the nodes that a batch leads to, each with all its fields.
     struct ChildrenOf<'a> {
         sources: Sources<'a>,
         nodes: &'a [Node],
@@ -297,7 +287,6 @@ mod tests {
         }
     }
 
-    /// A node of a random position, with any turns before and after it.
     fn node(random: &mut ChaCha8Rng, tables: &CosetTables) -> Node {
         let mut position = Position::SOLVED;
         for _ in 0..20 {
@@ -321,7 +310,7 @@ mod tests {
         }
     }
 
-    /// With distances of 9 and 10 everywhere: what is compared are all stages, not the table.
+    /// The distances are 9 and 10 everywhere: this compares all stages, not the table.
     #[test]
     #[cfg_attr(miri, ignore = "Miri works out the classes for minutes")]
     fn vectors_lead_a_batch_where_the_portable_twin_does() {

@@ -1,4 +1,4 @@
-//! NEON, which every Arm processor of 64 bits has: four words at a time.
+//! NEON, which every 64-bit Arm processor has: four words at a time.
 #![allow(unsafe_code)]
 
 use std::arch::aarch64::{
@@ -15,20 +15,18 @@ use super::Task;
 use super::vectors::{Vectors, instructions};
 use crate::backend::Backend;
 
-/// The vectors of NEON. Only [`Neon::detect`] makes a value, so a value proves that the program was
-/// compiled for processors that have it.
+/// NEON vectors. Only [`Neon::detect`] creates a value, so a value proves that the program was
+/// compiled for processors with NEON.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Neon(());
 
 impl Neon {
-    /// The vectors, if this program was compiled for them.
     pub(crate) fn detect() -> Option<Neon> {
         Backend::Neon.is_available().then_some(Neon(()))
     }
 }
 
-/// For each mask, the numbers of its words' bytes, moved to the front: four of them in a word. Shape
-/// `[16][4]`; worked out by the compiler.
+/// For each mask, the byte indices of its words moved to the front. Shape `[16][4]`.
 static FRONTS: [[u32; 4]; 16] = {
     let mut fronts = [[0; 4]; 16];
     let mut mask = 0;
@@ -46,11 +44,11 @@ static FRONTS: [[u32; 4]; 16] = {
     fronts
 };
 
-/// The numbers of the bytes of the first word, and what leads to those of the next one.
+/// The byte indices of the first word, and the difference to those of the next.
 const BYTES: u32 = 0x0302_0100;
 const FOUR_ON: u32 = 0x0404_0404;
 
-/// Each word shifted by a number of bits of its own.
+/// Shifts each word by its own number of bits.
 #[target_feature(enable = "neon")]
 #[inline]
 fn left_by(words: uint32x4_t, bits: uint32x4_t) -> uint32x4_t {
@@ -91,33 +89,31 @@ fn permuted(words: uint32x4_t, at: uint32x4_t) -> uint32x4_t {
     vreinterpretq_u32_u8(vqtbl1q_u8(vreinterpretq_u8_u32(words), bytes_at(at)))
 }
 
-/// The bytes of the words at these places.
 #[target_feature(enable = "neon")]
 #[inline]
 fn bytes_at(places: uint32x4_t) -> uint8x16_t {
     vreinterpretq_u8_u32(vmlaq_u32(vdupq_n_u32(BYTES), places, vdupq_n_u32(FOUR_ON)))
 }
 
-/// The words of two tables at these places, the second one after the first.
 #[target_feature(enable = "neon")]
 #[inline]
 fn of_twenty(sixteen: uint8x16x4_t, four: uint8x16_t, at: uint32x4_t) -> uint32x4_t {
     let at = bytes_at(at);
-    // A place past a table's end gives 0, or leaves what is there.
+    // An index past a table's end gives 0 (`tbl`) or keeps the old value (`tbx`).
     let words = vqtbl4q_u8(sixteen, at);
     vreinterpretq_u32_u8(vqtbx1q_u8(words, four, vsubq_u8(at, vdupq_n_u8(64))))
 }
 
-/// One bit for each word of a mask.
 #[target_feature(enable = "neon")]
 #[inline]
 fn bits_of(mask: uint32x4_t) -> u32 {
     const BITS: [u32; 4] = [1, 2, 4, 8];
-    // SAFETY: four words are read from an array of as many.
+    // SAFETY: four words are read from an array of that length.
     vaddvq_u32(vandq_u32(mask, unsafe { vld1q_u32(BITS.as_ptr()) }))
 }
 
-// SAFETY: only `detect` makes a value, where all processors have the instructions; four words and bits.
+// SAFETY: only `detect` makes a value, if all processors have the instructions; four words and
+// bits.
 unsafe impl Vectors for Neon {
     type Words = uint32x4_t;
     type Mask = uint32x4_t;
@@ -132,14 +128,14 @@ unsafe impl Vectors for Neon {
 
     #[inline(always)]
     fn of_array(self, array: [u32; 4]) -> uint32x4_t {
-        // SAFETY: four words are read from an array of as many.
+        // SAFETY: four words are read from an array of that length.
         unsafe { vld1q_u32(array.as_ptr()) }
     }
 
     #[inline(always)]
     fn array(self, words: uint32x4_t) -> [u32; 4] {
         let mut array = [0; 4];
-        // SAFETY: four words are written to an array of as many.
+        // SAFETY: four words are written to an array of that length.
         unsafe { vst1q_u32(array.as_mut_ptr(), words) }
         array
     }
@@ -194,7 +190,7 @@ unsafe impl Vectors for Neon {
 
     #[inline(always)]
     fn of_eight(self, table: &[u32; 8], at: uint32x4_t) -> uint32x4_t {
-        // SAFETY: 32 bytes are read from an array of as many.
+        // SAFETY: 32 bytes are read from an array of that length.
         unsafe {
             vreinterpretq_u32_u8(vqtbl2q_u8(vld1q_u8_x2(table.as_ptr().cast()), bytes_at(at)))
         }

@@ -15,16 +15,14 @@ use crate::staged::prefetch_queue::PrefetchQueue;
 use crate::staged::sources::Sources;
 use crate::turn_set::TurnSet;
 
-/// The stages in plain Rust, by any way with cubies.
+/// The stages in plain Rust, generic over the operations on cubies.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Portable<C>(pub(super) C);
 
 impl Portable<Sums> {
-    /// The kernel that runs everywhere: the reference for all others.
     pub(crate) const REFERENCE: Portable<Sums> = Portable(Sums);
 }
 
-/// Cubies one by one: coordinates are sums of what each cubie contributes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sums;
 
@@ -78,7 +76,7 @@ impl<C: Cubies> Kernel for Portable<C> {
     ) {
         let Candidates { count, heads, cosets, entries } = candidates;
         let rows = sources.tables.known_rows();
-        // A loop of its own for what has to be waited for most.
+        // A loop of its own, because its reads take the longest.
         for (at, (head, child)) in heads[..*count].iter().zip(&mut cosets[place]).enumerate() {
             queue.at_item(2 * at);
             let node = &nodes[head.parent()];
@@ -139,7 +137,7 @@ impl<C: Cubies> Kernel for Portable<C> {
         queue: &mut PrefetchQueue<'_>,
         emit: &mut impl FnMut(Node),
     ) {
-        // The entries have been read: their places take the numbers of the open children.
+        // The entries have been read, so their array takes the indices of the open children.
         let Candidates { count, heads, cosets: frame_cosets, entries: open } = children;
         let mut siblings = [TurnSet::NONE; BATCH];
         let mut open_count = 0;
@@ -165,7 +163,8 @@ impl<C: Cubies> Kernel for Portable<C> {
             } else {
                 parent.inverse_distances.after_quarter(head)
             };
-            // Opposite faces commute: what the parent has ruled out is ruled out after its sibling.
+            // Opposite faces commute: a turn that the parent has ruled out is ruled out after its
+            // sibling, too.
             let (commuting, siblings) = (TurnSet::commuting_with(turn), siblings[head.parent()]);
             let last = match parent.last.get() {
                 Some(last) if QUARTERS => Metric::last_after(last, turn),
@@ -175,7 +174,8 @@ impl<C: Cubies> Kernel for Portable<C> {
             let mut turns = TurnSet::following_last(metric, Some(last))
                 .and(inverse_distances.open_end_turns(left))
                 .without(commuting.without(siblings));
-            // A half turn is two turns either way round, and leads back to the parent's inverse cosets.
+            // A half turn is two equal quarter turns in either direction; it leads back to the
+            // parent's inverse cosets.
             if QUARTERS
                 && !(siblings.contains(turn.inverse()) && parent.inverse_distances.are_below(left))
             {
@@ -226,7 +226,7 @@ impl<C: Cubies> Kernel for Portable<C> {
         let OuterChildren { count, heads, along } = children;
         let mut kept = 0;
         for at in 0..*count {
-            // Without a branch: the next candidate overwrites this one unless it is kept.
+            // Without a branch: the next child overwrites this one unless it is kept.
             heads[kept] = heads[at];
             kept += usize::from(larger.is_near(along.lines[at], along.bits[at]));
         }
@@ -376,7 +376,6 @@ impl Cubies for Sums {
     }
 }
 
-/// The slots that say in which cell an inverse is along an axis after a turn.
 #[inline(always)]
 fn cell_slots_after(tables: &SumTables, node: &Node, turn: FaceTurn, axis: usize) -> CellSlots {
     let after = Sums.inverse_after(tables, node, turn.index());
@@ -394,8 +393,8 @@ fn cell_slots_after(tables: &SumTables, node: &Node, turn: FaceTurn, axis: usize
     slots
 }
 
-/// Replaces entries by their distances. In a loop of its own, so that the processor waits for as
-/// many reads at once as it can: there may be no prefetching, as in WebAssembly.
+/// Replaces entries by their distances. A loop of its own, so that the processor has as many
+/// reads in flight as it can: there may be no prefetching, as in WebAssembly.
 #[cfg_attr(target_arch = "wasm32", inline(never))]
 fn read_distances(packed: &[u8], entries: &mut [u32]) {
     for entry in entries {

@@ -1,5 +1,5 @@
-//! WebAssembly's SIMD128: cubies by byte shuffles, a vector of 16 bytes for the edges and one for
-//! the corners. The stages are those of the portable kernel: there is no gather.
+//! WebAssembly SIMD128: cubies by byte shuffles, one vector of 16 bytes for the edges and one for
+//! the corners. The stages are those of the portable kernel, because SIMD128 has no gather.
 
 use std::arch::wasm32::{
     i8x16_add, i8x16_bitmask, i8x16_shl, i8x16_sub, i8x16_swizzle, i16x8_extmul_low_u8x16,
@@ -16,12 +16,11 @@ use crate::staged::inverse::{
 };
 use crate::staged::node::Node;
 
-/// Cubies by SIMD128. A module that has these instructions runs only where they are.
+/// Operations on cubies by SIMD128. Modules with these instructions run only where they exist.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Simd128(());
 
 impl Simd128 {
-    /// The plain stages with these cubies, if this program was compiled for them.
     pub(crate) fn detect() -> Option<Portable<Simd128>> {
         Backend::Simd128.is_available().then_some(Portable(Simd128(())))
     }
@@ -86,7 +85,7 @@ impl Cubies for Simd128 {
         }
     }
 
-    // The tables of refinements are too large for a web page.
+    // The tables of refinements are too large for a web page, so this need not be fast.
     #[inline(always)]
     fn cell_slots_off_axis(
         self,
@@ -98,7 +97,6 @@ impl Cubies for Simd128 {
     }
 }
 
-/// Sixteen bytes as a vector.
 #[inline(always)]
 fn load(bytes: &[u8; 16]) -> v128 {
     let both = u128::from_le_bytes(*bytes);
@@ -111,29 +109,27 @@ fn load_corners(inverse: &InverseCubies) -> v128 {
     u64x2(u64::from_le_bytes(inverse.corners), 0)
 }
 
-/// The bytes of a vector.
 #[inline(always)]
 fn store(vector: v128) -> [u8; 16] {
     let (low, high) = (u64x2_extract_lane::<0>(vector), u64x2_extract_lane::<1>(vector));
     (u128::from(high) << 64 | u128::from(low)).to_le_bytes()
 }
 
-/// The values of the cubies, in the low four bits of a byte; 0 for a byte from 0x80 on.
+/// Looks up values by the low four bits of each cubie's byte; 0 for a byte of 0x80 or more.
 #[inline(always)]
 fn values(of_cubies: v128, cubies: v128) -> v128 {
     i8x16_swizzle(of_cubies, v128_and(cubies, u8x16_splat(0x8F)))
 }
 
-/// The cubies with their images in place, orientations added by a modulus in the high four bits.
+/// Replaces cubies by their images and adds orientations modulo `modulus`, in the high four bits.
 #[inline(always)]
 fn turned(cubies: v128, images: v128, modulus: u8) -> v128 {
     let orientations = v128_and(cubies, u8x16_splat(0x30));
     let sums = i8x16_add(values(images, cubies), orientations);
-    // Of a byte and the byte less the modulus, the smaller as an unsigned number.
+    // The unsigned minimum of the byte and the byte minus the modulus.
     u8x16_min(sums, i8x16_sub(sums, u8x16_splat(modulus)))
 }
 
-/// The cubies with their keys and the values of their slots added.
 #[inline(always)]
 fn summed(cubies: v128, keys: v128, slots: v128) -> v128 {
     i8x16_add(i8x16_add(cubies, values(keys, cubies)), slots)

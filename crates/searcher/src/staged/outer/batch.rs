@@ -1,4 +1,4 @@
-//! What the stages of the outer levels work on.
+//! The batch that the stages of the outer levels work on.
 
 use faceturn_symmetry::{Cell, Coset};
 
@@ -7,7 +7,6 @@ use crate::staged::children::Head;
 use crate::staged::node::Node;
 use crate::staged::sources::Sources;
 
-/// A batch of nodes in the outer levels, and what its children are looked up in.
 #[derive(Clone, Copy)]
 pub(crate) struct OuterBatch<'b> {
     pub(crate) sources: Sources<'b>,
@@ -16,8 +15,8 @@ pub(crate) struct OuterBatch<'b> {
 }
 
 impl OuterBatch<'_> {
-    /// The coset and cell of a child along the axis at a place of its parent's order, in the frame of
-    /// the parent's representative.
+    /// A child's coset and cell along an axis of its parent's order, in the parent's
+    /// representative's frame.
     #[inline(always)]
     pub(crate) fn child(&self, head: Head, place: usize) -> (Coset, Cell) {
         let OuterBatch { sources, larger, nodes } = self;

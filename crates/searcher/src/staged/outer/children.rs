@@ -1,30 +1,24 @@
-//! Children that are being checked against a larger table, in flat lists: one list a field.
+//! Children being checked against a larger table, in flat lists, one list a field.
 
 use faceturn_symmetry::Coset;
 
 use crate::staged::children::{CHILDREN, Head};
 
-/// Children, and where the table says of them what is asked next.
 pub(crate) struct OuterChildren {
     pub(crate) count: usize,
-    /// A distance of 1 at a place of the parent's order of axes says far, and at [`INVERSE`] stand the
-    /// axes along which the inverse is far.
+    /// A distance of 1 at a place of the parent's order of axes means far. The axes along which
+    /// the inverse is far are at [`INVERSE`].
     ///
     /// [`INVERSE`]: crate::staged::children::INVERSE
     pub(crate) heads: [Head; CHILDREN],
-    /// What has been worked out along an axis.
     pub(crate) along: Along,
 }
 
-/// Children along one axis.
 pub(crate) struct Along {
     /// The cosets, in the frames of the parents' representatives.
     pub(crate) cosets: [Coset; CHILDREN],
-    /// The numbers of their cells.
     pub(crate) cells: [u32; CHILDREN],
-    /// The lines of the table in which they are.
     pub(crate) lines: [u32; CHILDREN],
-    /// The bits of these lines.
     pub(crate) bits: [u32; CHILDREN],
 }
 
@@ -34,7 +28,7 @@ impl OuterChildren {
         Box::new(OuterChildren { count: 0, heads: [Head(0); CHILDREN], along: Along::none(coset) })
     }
 
-    /// Adds a child if a condition holds, without a branch: the next one overwrites it otherwise.
+    /// Adds a child if `holds`, without a branch: otherwise the next one overwrites it.
     #[inline(always)]
     pub(crate) fn push_if(&mut self, head: Head, holds: bool) {
         self.heads[self.count] = head;
@@ -43,7 +37,6 @@ impl OuterChildren {
 }
 
 impl Along {
-    /// Nothing. `coset` fills unused places.
     pub(super) fn none(coset: Coset) -> Along {
         Along {
             cosets: [coset; CHILDREN],

@@ -1,4 +1,4 @@
-//! From the outer levels to the inner ones: the six distances of nodes that have none yet.
+//! From the outer levels to the inner ones: looks up the six distances of nodes.
 
 use faceturn_cube::{Axis, FaceTurn};
 use faceturn_symmetry::{EntryIndex, MemberPlace, Twist};
@@ -12,10 +12,8 @@ use crate::staged::lane::Work;
 use crate::staged::node::{Distances, Node};
 use crate::staged::prefetch_queue::PrefetchQueue;
 
-/// The most nodes of a batch.
 const CHILDREN: usize = BATCH * FaceTurn::COUNT;
 
-/// Nodes whose distances are being looked up.
 pub(super) struct Conversion {
     nodes: Vec<Node>,
     /// Where the classes of the inverses are stored, and their raw twists.
@@ -25,7 +23,6 @@ pub(super) struct Conversion {
 }
 
 impl Conversion {
-    /// Room for a batch. The place and the twist fill unused places.
     pub(super) fn new(place: MemberPlace, twist: Twist) -> Conversion {
         Conversion {
             nodes: Vec::with_capacity(CHILDREN),
@@ -43,13 +40,11 @@ impl Conversion {
         self.nodes.push(node);
     }
 
-    /// The entries that are read next.
     #[inline(always)]
     pub(super) fn entries(&self) -> &[u32] {
         self.entries[..self.nodes.len()].as_flattened()
     }
 
-    /// Works out the entries of all nodes.
     #[inline(always)]
     pub(super) fn work_out<K: Kernel>(
         &mut self,
@@ -83,8 +78,7 @@ impl Conversion {
         }
     }
 
-    /// Reads the distances of all nodes, and emits those that stay open, as nodes of the inner
-    /// levels.
+    /// Reads the distances of all nodes, and emits open ones as nodes of the inner levels.
     #[inline(always)]
     pub(super) fn read<K: Kernel>(
         &mut self,

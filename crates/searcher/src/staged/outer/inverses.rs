@@ -1,9 +1,9 @@
-//! Which turns take a node's inverse near: what is asked of the larger table, in flat lists, one list a
-//! field, and what was found.
+//! Lookups of the inverses in the larger table: which turns take them near. Flat lists, one a
+//! field.
 //!
-//! The half turns lie in H, and both quarter turns of a face lead to one coset of H: so along one
-//! axis the inverses after all turns lie in five cosets of H at most, each in cells of its own, and
-//! the table has all cells of a coset of H in one line.
+//! The half turns lie in H, and both quarter turns of a face lead to one coset of H. So along one
+//! axis the inverses after all turns lie in at most five cosets of H, in different cells, and the
+//! table stores all cells of a coset of H in one line.
 
 use faceturn_cube::{Axis, FaceTurn};
 use faceturn_symmetry::{MemberPlace, Symmetry, Twist};
@@ -13,35 +13,33 @@ use crate::staged::children::{CHILDREN, InverseList};
 use crate::staged::inverse::UNTURNED;
 use crate::turn_set::TurnSet;
 
-/// Room for all parents along all axes, and for a question about nothing, which is overwritten.
+/// Room for all parents along all axes, and for an empty question, which is overwritten.
 const QUESTIONS: usize = BATCH * Axis::COUNT + 1;
 
 /// Groups along one axis: the half turns, and the quarter turns of four faces.
 const GROUPS: usize = 5;
 
-/// The lookups of a batch's inverses, and what they found. The groups are those of the first question,
-/// then those of the next one: in each of them the inverse lies in one coset of H.
-// Some of it is for kernels with vectors.
+/// The lookups of a batch's inverses, and their results. The groups of the first question come
+/// first, then those of the next. In each group the inverse lies in one coset of H.
+// Some fields are for vector kernels only.
 #[cfg_attr(not(any(target_arch = "x86_64", target_feature = "neon")), allow(dead_code))]
 pub(crate) struct Inverses {
     pub(crate) questions: [Question; QUESTIONS],
     pub(crate) asked: usize,
     pub(crate) heads: [GroupHead; CHILDREN],
     pub(crate) count: usize,
-    /// The lines of the table that hold the groups' cosets of H.
     pub(crate) lines: [u32; CHILDREN],
     pub(crate) starts: [GroupStart; CHILDREN],
     /// How the slice pairs are numbered in the frame of the representative: four bits each.
     pub(crate) pairs: [u32; CHILDREN],
-    /// What is known on the way there.
     pub(crate) list: Box<InverseList>,
-    /// By parent and axis, the turns found to take the inverse near. Shape `[64][3]`, padded.
+    /// The turns found to take the inverse near, by parent and axis. Shape `[64][3]`, padded.
     pub(crate) near: [[TurnSet; 4]; BATCH],
 }
 
 const _: () = assert!(QUESTIONS * GROUPS + 16 <= CHILDREN);
 
-/// Which turns are asked about of a parent's inverse along an axis, in one word:
+/// The turns to check for a parent's inverse along an axis, in one word:
 ///
 /// ```text
 ///  31  25 24    20 19         8 7  6 5        0
@@ -64,14 +62,14 @@ pub(crate) struct Question(u32);
 /// +-----------------------+---+--------+----------+
 /// ```
 ///
-/// The row and the step of the coordinates' tables are those of a turn of the group, or of
-/// [no turn](crate::staged::inverse::UNTURNED).
+/// The row and step of the coordinates' tables are those of a turn of the group, or of [no
+/// turn](crate::staged::inverse::UNTURNED).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(transparent)]
 pub(crate) struct GroupHead(u32);
 
-/// Where a group's cells are, in one word: the slots of its slice edges, the symmetry that leads from
-/// the representative, and the bit of the line with which its cells begin.
+/// Where a group's cells are, in one word: the slots of its slice edges, the symmetry that leads
+/// from the representative, and the first bit of its cells in the line.
 ///
 /// ```text
 ///  31 28 27          16 15  12 11  9 8         0
@@ -88,25 +86,21 @@ impl Question {
     const TURNS: u32 = Question::AXIS + 2;
     const GROUPS: u32 = Question::TURNS + 12;
 
-    /// The parent's place in the batch.
     #[inline(always)]
     pub(crate) fn parent(self) -> usize {
         self.0 as usize % BATCH
     }
 
-    /// The number of the axis, below 4.
     #[inline(always)]
     pub(crate) fn axis(self) -> usize {
         (self.0 >> Question::AXIS) as usize % 4
     }
 
-    /// The turns, as [`TurnSet::off_axis`] numbers them.
     #[inline(always)]
     pub(crate) fn turns(self) -> u32 {
         self.0 >> Question::TURNS & 0xFFF
     }
 
-    /// The groups of these turns, one bit each.
     #[inline(always)]
     pub(crate) fn groups(self) -> usize {
         (self.0 >> Question::GROUPS) as usize % 32
@@ -117,19 +111,16 @@ impl GroupHead {
     const ROW: u32 = BATCH.ilog2();
     const STEP: u32 = GroupHead::ROW + 5;
 
-    /// The parent's place in the batch.
     #[inline(always)]
     pub(crate) fn parent(self) -> usize {
         self.0 as usize % BATCH
     }
 
-    /// The row of the coordinates' tables, below 32.
     #[inline(always)]
     pub(crate) fn row(self) -> usize {
         (self.0 >> GroupHead::ROW) as usize % 32
     }
 
-    /// The step there, 0 or 1.
     #[inline(always)]
     pub(crate) fn step(self) -> usize {
         (self.0 >> GroupHead::STEP) as usize % 2
@@ -137,9 +128,7 @@ impl GroupHead {
 }
 
 impl GroupStart {
-    /// Where the symmetry begins: four bits.
     pub(crate) const SYMMETRY: u32 = 12;
-    /// Where the slice edges begin: twelve bits.
     pub(crate) const SLICE: u32 = 16;
 
     #[inline(always)]
@@ -148,19 +137,16 @@ impl GroupStart {
         GroupStart(bit | symmetry | u32::from(slice) << GroupStart::SLICE)
     }
 
-    /// The slots of the slice edges.
     #[inline(always)]
     pub(crate) fn slice(self) -> u16 {
         (self.0 >> GroupStart::SLICE) as u16
     }
 
-    /// The symmetry that leads from the representative.
     #[inline(always)]
     pub(crate) fn symmetry(self) -> usize {
         (self.0 >> GroupStart::SYMMETRY) as usize % Symmetry::COUNT
     }
 
-    /// The bit with which the cells begin, below 512.
     #[inline(always)]
     pub(crate) fn bit(self) -> u32 {
         self.0 % 512
@@ -168,7 +154,6 @@ impl GroupStart {
 }
 
 impl Inverses {
-    /// No lookups. The member's place and the twist fill unused places.
     pub(super) fn new(place: MemberPlace, twist: Twist) -> Box<Inverses> {
         Box::new(Inverses {
             questions: [Question(0); QUESTIONS],
@@ -183,27 +168,25 @@ impl Inverses {
         })
     }
 
-    /// Forgets everything.
     #[inline(always)]
     pub(super) fn clear(&mut self) {
         self.clear_questions();
         self.near = [[TurnSet::NONE; 4]; BATCH];
     }
 
-    /// Forgets what was asked, but not what was found.
     #[inline(always)]
     pub(super) fn clear_questions(&mut self) {
         (self.asked, self.count) = (0, 0);
     }
 
-    /// Asks which of these turns of a parent take its inverse near along an axis. The turns of that
-    /// axis are left out: they lie in its K.
+    /// Asks which of these turns of a parent take its inverse near along an axis. Turns of that
+    /// axis are omitted, since they lie in its K.
     #[inline(always)]
     pub(super) fn ask(&mut self, parent: usize, axis: Axis, turns: TurnSet) {
         let axis = axis as usize;
         let turns = turns.off_axis(axis);
         let groups = groups_of(turns);
-        // Eight whatever they are: the next ones overwrite those that do not count.
+        // Always copies eight: the next ones overwrite the excess.
         let heads = &mut self.heads[self.count..self.count + 8];
         for (to, head) in heads.iter_mut().zip(HEADS[axis][groups as usize]) {
             *to = GroupHead(head.0 | parent as u32);
@@ -215,20 +198,18 @@ impl Inverses {
         self.asked += usize::from(groups != 0);
     }
 
-    /// The lines that are read next.
     #[inline(always)]
     pub(super) fn lines(&self) -> &[u32] {
         &self.lines[..self.count]
     }
 
-    /// The turns asked about along an axis that take a parent's inverse near, and those of the
-    /// axis itself, which leave it where it is.
+    /// The turns found to take a parent's inverse near along an axis, and those of the axis itself.
     #[inline(always)]
     pub(super) fn open(&self, parent: usize, axis: Axis) -> TurnSet {
         self.near[parent % BATCH][axis as usize].or(INSIDE[axis as usize])
     }
 
-    /// The turns after which a parent's inverse is far along an axis, once all have been asked about,
+    /// The turns after which a parent's inverse is far along an axis, once all have been checked,
     /// given the axes along which it is far before.
     #[inline(always)]
     pub(super) fn far_after(&self, parent: usize, axis: Axis, before: AxisSet) -> TurnSet {
@@ -238,21 +219,19 @@ impl Inverses {
     }
 }
 
-/// The turns of each group, as [`TurnSet::off_axis`] numbers them: the half turns stand in the middle.
-/// Shape `[5]`.
+/// The turns of each group, by [`TurnSet::off_axis`]; half turns in the middle. Shape `[5]`.
 const GROUP_TURNS: [u32; GROUPS] = [0o5, 0o500, 0o2222, 0o50, 0o5000];
 
-/// The groups of these turns, one bit each.
 #[inline(always)]
 const fn groups_of(turns: u32) -> u32 {
     let halves = (turns & 0o2222 != 0) as u32;
     let quarters = (turns | turns >> 2) & 0o1111;
-    // The last two faces' bits, 6 and 9, are moved to 1 and 4.
+    // Move the last two faces' bits, 6 and 9, to 1 and 4.
     (quarters | quarters >> 5) & 0b11011 | halves << 2
 }
 
-/// The first parent's groups along each axis, given which are asked about. Shape `[3][32][5]`, padded;
-/// worked out by the compiler.
+/// The groups of the first parent along each axis, by the set of groups to check. Shape
+/// `[3][32][5]`, padded; computed at compile time.
 static HEADS: [[[GroupHead; 8]; 1 << GROUPS]; Axis::COUNT] = {
     let mut heads = [[[GroupHead(0); 8]; 1 << GROUPS]; Axis::COUNT];
     let mut place = 0;
@@ -275,8 +254,8 @@ static HEADS: [[[GroupHead; 8]; 1 << GROUPS]; Axis::COUNT] = {
     heads
 };
 
-/// Given a question's groups, the place among them of each turn's. Shape `[32][12]`, padded; 0 for a turn
-/// whose group is not asked about; worked out by the compiler.
+/// For each set of groups, the place in it of each turn's group, or 0 if it is not in the set.
+/// Shape `[32][12]`, padded; computed at compile time.
 pub(crate) static PLACES: [[u32; 16]; 1 << GROUPS] = {
     let mut places = [[0; 16]; 1 << GROUPS];
     let mut place = 0;
@@ -295,7 +274,7 @@ const fn count_before(groups: usize, group: usize) -> usize {
     (groups & ((1 << group) - 1)).count_ones() as usize
 }
 
-/// Whether an axis is the first or the second after a turn's own.
+/// Whether an axis is the first (0) or second (1) after a turn's own.
 const fn step_to(turn: FaceTurn, axis: usize) -> usize {
     let own = turn.axis() as usize;
     (axis + 2 * Axis::COUNT - own - 1) % Axis::COUNT % 2

@@ -17,32 +17,22 @@ use crate::staged::prefetch_queue::PrefetchQueue;
 use crate::staged::sources::Sources;
 use crate::turn_set::TurnSet;
 
-/// A batch on its way through the outer stages.
 pub(super) struct OuterLane {
-    /// The nodes of the batch, copied to an array of fixed size so that no index needs a check.
     nodes: Box<[Node; BATCH]>,
     parents: usize,
     level: Level,
-    /// Children that are being checked.
     children: Box<OuterChildren>,
-    /// The place of the order of axes at which they are looked up.
     place: usize,
-    /// What is asked of the inverses.
     inverses: Box<Inverses>,
-    /// Children that stay open, in the order in which that was found.
     open: Box<OuterChildren>,
-    /// Those along the three axes, by the places of their parents' orders.
     open_along: Box<[Along; Axis::COUNT]>,
-    /// Children on their way to the inner levels.
     conversion: Conversion,
-    /// What the next step reads.
     pending: Pending,
 }
 
-/// What is asked of a child.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Level {
-    /// More turns are left than say anything.
+    /// Too many turns are left for the table to rule anything out.
     Free,
     /// One more turn is left than the table reaches.
     Edge,
@@ -50,7 +40,6 @@ pub(super) enum Level {
     Near,
 }
 
-/// What has been worked out and not yet read.
 #[derive(Clone, Copy)]
 enum Pending {
     Nothing,
@@ -60,7 +49,6 @@ enum Pending {
 }
 
 impl OuterLane {
-    /// An empty lane. `node` fills unused places.
     pub(super) fn new(sources: Sources<'_>, node: Node) -> OuterLane {
         let (classes, twist) = (sources.tables.classes(), node.cosets[0].twist());
         let unused = classes.place_of_slots(Flip::of_slots(0), 0xF00);
@@ -78,7 +66,6 @@ impl OuterLane {
         }
     }
 
-    /// The places that it reads next, to be prefetched.
     #[inline(always)]
     pub(super) fn prefetch_queue<'a>(
         &'a self,
@@ -96,7 +83,6 @@ impl OuterLane {
         }
     }
 
-    /// How many places it reads next.
     #[inline(always)]
     pub(super) fn pending_count(&self) -> u64 {
         let count = match self.pending {
@@ -108,7 +94,6 @@ impl OuterLane {
         count as u64
     }
 
-    /// Takes a batch.
     #[inline(always)]
     pub(super) fn take(&mut self, sources: Sources<'_>, nodes: &[Node], level: Level) {
         self.nodes[..nodes.len()].copy_from_slice(nodes);
@@ -123,8 +108,7 @@ impl OuterLane {
         }
     }
 
-    /// Asks for the inverses of all children, and where as many turns are left as the table reaches,
-    /// along one axis alone.
+    /// Looks up the inverses of all children, at level [`Level::Near`] along one axis only.
     #[inline(always)]
     pub(super) fn first_inverses<K: Kernel>(
         &mut self,
@@ -133,8 +117,8 @@ impl OuterLane {
         queue: PrefetchQueue<'_>,
     ) {
         for (parent, node) in self.nodes[..self.parents].iter().enumerate() {
-            // Nearly every parent's inverse is far along some axis, and few turns take it near: the
-            // first question rules out most turns, and lines are shared by those of a face.
+            // Nearly every parent's inverse is far along some axis, and few turns take it near:
+            // this lookup rules out most turns, and the turns of a face share lines.
             if self.level == Level::Near {
                 self.inverses.ask(parent, node.outer.far_inverses().any(), node.turns);
             } else {
@@ -146,8 +130,7 @@ impl OuterLane {
         self.work_out_inverses(work, larger, queue);
     }
 
-    /// Lists the children that the inverses leave open, and works out their cosets along the first
-    /// axis.
+    /// Lists the children that the inverses leave open; computes their cosets along the first axis.
     #[inline(always)]
     pub(super) fn first_axis<K: Kernel>(
         &mut self,
@@ -184,9 +167,8 @@ impl OuterLane {
         }
     }
 
-    /// Reads what was worked out along an axis. Where as many turns are left as the table reaches, the
-    /// children that are near stay; else those that are far, since the others are open. Works out
-    /// the next axis.
+    /// Reads the bits along an axis, and computes the next. At level [`Level::Near`] the children
+    /// that are near stay; otherwise those that are far, since the others are already open.
     #[inline(always)]
     pub(super) fn next_axis<K: Kernel>(
         &mut self,
@@ -201,7 +183,8 @@ impl OuterLane {
 
     #[inline(always)]
     fn decide<K: Kernel>(&mut self, kernel: K, larger: LargerTables<'_>) {
-        // Most parents are far along their first axis: hardly any of their children is near.
+        // Most parents are far along their first axis, where hardly any of their children are
+        // near.
         if self.level == Level::Near {
             kernel.keep_near(larger, &mut self.children);
         } else {
@@ -209,8 +192,7 @@ impl OuterLane {
         }
     }
 
-    /// Asks for the inverses of the children that are near, along the axes that have not been asked
-    /// about.
+    /// Looks up the inverses of the children that are near, along the remaining axes.
     #[inline(always)]
     pub(super) fn last_inverses<K: Kernel>(
         &mut self,
@@ -246,7 +228,7 @@ impl OuterLane {
         queue.finish();
     }
 
-    /// Works out the children's lines along the axis at a place of the order.
+    /// Computes the children's lines along the axis at the current place of the order.
     #[inline(always)]
     fn work_out_cosets<K: Kernel>(
         &mut self,
@@ -261,7 +243,6 @@ impl OuterLane {
         queue.finish();
     }
 
-    /// Makes nodes of the children that stay open, except of those from which no turn is open.
     #[inline(always)]
     pub(super) fn emit<K: Kernel>(
         &mut self,
@@ -299,7 +280,8 @@ impl OuterLane {
         for (at, head) in open.iter().enumerate() {
             queue.at_item(at);
             let (turn, parent) = (head.turn(), &self.nodes[head.parent()]);
-            // Opposite faces commute: what the parent has ruled out is ruled out after its sibling.
+            // Opposite faces commute: a turn that the parent has ruled out is ruled out after its
+            // sibling, too.
             let commuting = TurnSet::commuting_with(turn);
             let mut turns =
                 TurnSet::following(Some(turn)).without(commuting.without(siblings[head.parent()]));
@@ -342,7 +324,6 @@ impl OuterLane {
         queue.finish();
     }
 
-    /// Emits the children that their distances leave open.
     #[inline(always)]
     pub(super) fn convert<K: Kernel>(
         &mut self,
@@ -355,7 +336,7 @@ impl OuterLane {
         queue.finish();
     }
 
-    /// Whether the axes along which a child is far close all turns that a solution may end with.
+    /// Whether the axes along which a child is far rule out every wanted last turn.
     #[inline(always)]
     fn ends_nowhere(&self, head: Head) -> bool {
         let node = &self.nodes[head.parent()];
@@ -366,21 +347,20 @@ impl OuterLane {
     }
 }
 
-/// The places at which a child is known to be far: 0, 0 and 1, or all three.
+/// The places at which a child is far, one bit each: none, 0, 0 and 1, or all three.
 #[inline(always)]
 fn far_places(head: Head) -> usize {
     let far = |place| head.0 as usize >> Head::shift(place) & 1;
     far(0) | far(1) << 1 | far(2) << 2
 }
 
-/// The axes along which a child's inverse is far.
 #[inline(always)]
 fn far_inverses(head: Head) -> AxisSet {
     AxisSet((head.0 >> Head::shift(INVERSE)) as u8 % 8)
 }
 
-/// The order of the axes of a child that is far at none, the first, or the first two places of its
-/// parent's: those along which it is far first, and the one along which it was found to be near
-/// last. Shape `[4][3]`; with the third far as well the child has been dropped, and a child that
-/// was not looked up keeps its parent's order.
+/// A child's order of axes, by the places of its parent's order at which it is far: none, the
+/// first, or the first two. Axes along which it is far come first, the one along which it was
+/// found near last. Shape `[4][3]`. A child that is far at all three has been dropped, and one
+/// that was not looked up keeps its parent's order.
 static ORDERS: [[u8; Axis::COUNT]; 4] = [[1, 2, 0], [0, 2, 1], [0, 1, 2], [0, 1, 2]];

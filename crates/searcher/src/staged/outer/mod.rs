@@ -1,16 +1,16 @@
-//! The outer levels of a pass: where so many turns are left that the table of a refinement prunes.
+//! The outer levels of a pass, with enough turns left for a refinement's table to prune.
 //!
 //! ```text
 //!   turns left after the child's, given a table that reaches 10
 //!   12 and more   nothing is ruled out; whether the inverses are near is carried along
-//!   11            far along all three axes: ruled out (n+1); first turns are closed by far inverses
+//!   11            far along all three axes: ruled out (n+1); far inverses close first turns
 //!   10            far along any axis: ruled out; what is left becomes a node of the inner levels
 //!    9 and less   the inner levels, under the six distances (`lane.rs`)
 //! ```
 //!
-//! A coset is far if more turns than the table reaches lead from it to the refined subgroup K of
-//! its axis. The turns of an axis lie in its K and no others do: so a turn leaves the inverse's
-//! coset along its own axis as it is, and changes the two others, half turns included.
+//! A coset is far if it needs more turns to the refined subgroup K of its axis than the table
+//! reaches. Only turns of the axis lie in its K. So a turn keeps the inverse's coset along its
+//! own axis and changes the other two, even if it is a half turn.
 
 mod batch;
 mod children;
@@ -33,18 +33,16 @@ pub(crate) use children::{Along, OuterChildren};
 pub(crate) use inverses::{GroupStart, Inverses, PLACES};
 pub(crate) use pipeline::OuterPipeline;
 
-/// Nodes worked on together.
 pub(crate) const BATCH: usize = 64;
 
-/// A larger table, and the coordinates that it is read by.
 #[derive(Clone, Copy)]
 pub(crate) struct LargerTables<'t> {
     pub(crate) cells: &'t CellTables,
     pub(crate) table: &'t LargerTable,
 }
 
-/// What the outer levels know of a node beside its cosets, in one word: the cells of the three cosets, in
-/// their order, and the axes along which the inverse is far.
+/// Additional fields of a node in the outer levels, in one word: the cells of its three cosets,
+/// in their order, and the axes along which the inverse is far.
 ///
 /// ```text
 ///  31 30 29 27 26      18 17       9 8        0
@@ -56,12 +54,9 @@ pub(crate) struct LargerTables<'t> {
 #[repr(transparent)]
 pub(crate) struct OuterPart(u32);
 
-/// Bits of a cell.
 pub(crate) const CELL_BITS: u32 = 9;
 
 impl OuterPart {
-    /// The cells of the node's cosets, in the same order, and the axes along which the inverse is
-    /// far.
     #[inline(always)]
     pub(crate) fn new(cells: [Cell; Axis::COUNT], far_inverses: AxisSet) -> OuterPart {
         let [a, b, c] = cells.map(|cell| cell.index() as u32);
@@ -75,38 +70,33 @@ impl OuterPart {
         OuterPart(path)
     }
 
-    /// What [OuterPart::of_path] has put in.
+    /// The argument of [OuterPart::of_path].
     #[inline(always)]
     pub(crate) fn path(self) -> u32 {
         self.0
     }
 
-    /// The cell of the coset at this place.
     #[inline(always)]
     fn cell(self, place: usize) -> Cell {
         Cell::new((self.0 >> (CELL_BITS * place as u32)) as u16 % (1 << CELL_BITS))
     }
 
-    /// The axes along which the inverse is far.
     #[inline(always)]
     pub(crate) fn far_inverses(self) -> AxisSet {
         AxisSet((self.0 >> (3 * CELL_BITS)) as u8)
     }
 }
 
-/// A set of axes, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct AxisSet(pub(crate) u8);
 
-/// The turns in the refined subgroup of each axis. Worked out by the compiler.
 static INSIDE: [TurnSet; Axis::COUNT] = [
     TurnSet::of_refined_subgroup(Axis::UD),
     TurnSet::of_refined_subgroup(Axis::FB),
     TurnSet::of_refined_subgroup(Axis::RL),
 ];
 
-/// The turns that lie in the refined subgroup of none of these axes. Shape `[8]`; worked out by the
-/// compiler.
+/// The turns outside the refined subgroups of all these axes. Shape `[8]`.
 static OUTSIDE: [TurnSet; 8] = {
     let mut outside = [TurnSet::ALL; 8];
     let mut place = 0;
@@ -121,7 +111,6 @@ static OUTSIDE: [TurnSet; 8] = {
 };
 
 impl AxisSet {
-    /// The axes that something holds for.
     #[inline(always)]
     pub(crate) fn of(holds: impl Fn(Axis) -> bool) -> AxisSet {
         AxisSet(
@@ -130,22 +119,21 @@ impl AxisSet {
     }
 
     /// The turns that a solution may end with if the position is far along these axes, or start
-    /// with if its inverse is, and one more turn is left than the table reaches.
+    /// with if its inverse is, with one more turn left than the table reaches.
     ///
-    /// If the last turn lies in the K of an axis, one turn fewer leads to that K: so no turn of an
-    /// axis along which more are needed comes last. With three of them, none is open: the n+1 rule.
+    /// If the last turn lies in the K of an axis, one turn fewer leads to that K. So no turn of
+    /// an axis along which the position is far comes last. If that holds for all three axes, no
+    /// turn is open: the n+1 rule.
     #[inline(always)]
     pub(crate) fn open_end_turns(self) -> TurnSet {
         OUTSIDE[usize::from(self.0) % 8]
     }
 
-    /// Whether an axis is in the set.
     #[inline(always)]
     pub(crate) const fn contains(self, axis: Axis) -> bool {
         self.0 >> axis as u8 & 1 == 1
     }
 
-    /// Some axis of the set; any one if it has none.
     #[inline(always)]
     fn any(self) -> Axis {
         Axis::ALL[self.0.trailing_zeros() as usize % Axis::COUNT]
@@ -153,24 +141,20 @@ impl AxisSet {
 }
 
 impl LargerTables<'_> {
-    /// Whether a bit of a line says near.
     #[inline(always)]
     pub(crate) fn is_near(&self, line: u32, bit: u32) -> bool {
         let byte = LINE_BYTES * line as usize + bit as usize / 8;
         self.table.bits()[byte] >> (bit % 8) & 1 == 1
     }
 
-    /// How far the table reaches.
     pub(crate) fn reach(&self) -> u8 {
         self.table.shape().reach
     }
 
-    /// Whether nodes with this many turns to go belong to the outer levels.
     pub(crate) fn holds(&self, left: u8) -> bool {
         left > self.reach()
     }
 
-    /// The cells of a position's cosets along the three axes, by the axis's number.
     pub(crate) fn cells(
         &self,
         position: &Position,
@@ -182,7 +166,6 @@ impl LargerTables<'_> {
         })
     }
 
-    /// The axes along which a position is far.
     pub(crate) fn far(&self, tables: &CosetTables, position: &Position) -> AxisSet {
         let cosets = tables.cosets(position);
         let cells = self.cells(position, cosets);
@@ -192,7 +175,6 @@ impl LargerTables<'_> {
         })
     }
 
-    /// A bound given by the axes along which a position, or its inverse, is far.
     pub(crate) fn bound(&self, far: AxisSet) -> u8 {
         match far.0 {
             0 => 0,
@@ -203,7 +185,6 @@ impl LargerTables<'_> {
 }
 
 impl TurnSet {
-    /// The turns in the refined subgroup of an axis.
     pub(crate) const fn of_refined_subgroup(axis: Axis) -> TurnSet {
         let mut turns = TurnSet::NONE;
         let mut number = 0;

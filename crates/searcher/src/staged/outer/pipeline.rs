@@ -1,6 +1,4 @@
-//! Two batches that go through the outer stages in turn.
-//!
-//! While one lane computes, the lines that the other one reads next are prefetched.
+//! Two batches alternating in the outer stages: one lane computes and prefetches for the other.
 
 use super::lane::{Level, OuterLane};
 use super::{BATCH, LargerTables};
@@ -10,12 +8,10 @@ use crate::staged::lane::Work;
 use crate::staged::node::Node;
 use crate::staged::sources::Sources;
 
-/// Two lanes that take turns in the steps of a level: each prefetches what the other reads next.
 pub(crate) struct OuterPipeline {
     lanes: [OuterLane; 2],
 }
 
-/// The steps of a lane.
 #[derive(Clone, Copy)]
 enum OuterStep {
     FirstInverses,
@@ -27,7 +23,6 @@ enum OuterStep {
 }
 
 impl Level {
-    /// The level of children with so many turns left.
     fn of(left: u8, reach: u8) -> Level {
         match left - reach {
             0 => Level::Near,
@@ -49,14 +44,13 @@ impl Level {
 }
 
 impl OuterPipeline {
-    /// An empty pipeline. `node` fills unused places.
     pub(crate) fn new(sources: Sources<'_>, node: Node) -> OuterPipeline {
         OuterPipeline { lanes: [OuterLane::new(sources, node), OuterLane::new(sources, node)] }
     }
 
-    /// Takes nodes with `left + 1` turns to go, at most twice [`BATCH`] of them, to their children with
-    /// `left` turns to go that the table leaves open. Where as many turns are left as the table
-    /// reaches, the children are nodes of the inner levels.
+    /// Expands nodes with `left + 1` turns to go, at most twice [`BATCH`] of them, to the
+    /// children with `left` turns to go that the table does not rule out. At [`Level::Near`], the
+    /// children are nodes of the inner levels.
     #[inline(always)]
     pub(crate) fn expand<K: Kernel>(
         &mut self,
@@ -75,7 +69,7 @@ impl OuterPipeline {
         one.take(work.sources, first, level);
         other.take(work.sources, second, level);
         for &step in level.steps() {
-            // One call, so that the stages are compiled once for both lanes.
+            // One call site, so that the stages are compiled once for both lanes.
             for _ in 0..2 {
                 let queue = other.prefetch_queue(work.sources, larger);
                 match step {

@@ -1,4 +1,4 @@
-//! The kernels' outer levels against the portable ones, and sets of axes against their definitions.
+//! Compares the kernels' outer levels with the portable ones, and tests sets of axes.
 
 use std::sync::Arc;
 
@@ -19,7 +19,6 @@ use crate::staged::node::Node;
 use crate::testing::{scrambled, seeded, table, tables};
 use crate::turn_set::TurnSet;
 
-/// Expands nodes with the kernel that it is run with, and returns what is emitted.
 struct Expand<'e> {
     staged: &'e Staged<'e>,
     larger: LargerTables<'e>,
@@ -33,14 +32,13 @@ impl Task for Expand<'_> {
         let Expand { staged, larger, nodes, left, emitted } = self;
         let work = Work { kernel, sources: staged.sources(), left };
         let mut pipeline = OuterPipeline::new(staged.sources(), nodes[0]);
-        // In one word, to compare all fields.
+        // As text, to compare all fields.
         let emit = |node| emitted.push(format!("{node:?}"));
         pipeline.expand(work, larger, nodes, &mut Tally::default(), emit);
     }
 }
 
-/// The bits of the table are of no meaning, and three of four say near: so every stage finds some of
-/// each kind.
+/// The table's bits are arbitrary; three of four say near, so each stage finds both kinds.
 fn agree_with_the_portable_ones(refinement: Refinement) {
     let shape = LargerTableShape { refinement, reach: 10 };
     let mut memory = TableMemory::with_bytes(shape.bytes()).expect("enough memory");

@@ -1,4 +1,4 @@
-//! A vector of 32 bytes for the edges and the corners.
+//! One vector of 32 bytes for edges and corners.
 
 use std::arch::x86_64::{
     __m256i, _mm_and_si128, _mm_cvtsi128_si64, _mm_loadu_si128, _mm_madd_epi16, _mm_maddubs_epi16,
@@ -17,16 +17,15 @@ use super::Marks;
 use crate::staged::inverse::{Coordinates, CubieBytes, InverseCubies, PackedSlots, ShuffleTables};
 use crate::staged::node::Node;
 
-/// The bytes of the inverse's cubies: 16 of edges, eight of corners, and eight of anything.
+/// The bytes of the inverse's cubies: 16 of edges, 8 of corners, and 8 arbitrary ones.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn load_inverse(node: &Node) -> __m256i {
     const START: usize = offset_of!(Node, inverse);
     const { assert!(START + size_of::<__m256i>() <= size_of::<Node>()) }
     const { assert!(START + size_of::<InverseCubies>() == offset_of!(Node, path)) }
-    // SAFETY: the assertions keep 32 bytes from there on within the node, which is a live
-    // reference, and make sure that they are those of two fields without padding; the load needs no
-    // alignment.
+    // SAFETY: the assertions keep the 32 bytes within the node, which is a live reference, and
+    // make sure that they belong to two fields without padding; the load needs no alignment.
     unsafe { _mm256_loadu_si256(std::ptr::from_ref(node).cast::<u8>().add(START).cast()) }
 }
 
@@ -34,7 +33,7 @@ fn load_inverse(node: &Node) -> __m256i {
 #[inline]
 fn load(bytes: &CubieBytes) -> __m256i {
     const { assert!(size_of::<CubieBytes>() == 32 && align_of::<CubieBytes>() == 32) }
-    // SAFETY: 32 aligned bytes are read from a live reference to as many.
+    // SAFETY: 32 aligned bytes are read from a live reference to that many.
     unsafe { _mm256_load_si256(std::ptr::from_ref(bytes).cast()) }
 }
 
@@ -46,15 +45,15 @@ pub(in crate::staged::kernels) fn inverse_after(
     turn: usize,
 ) -> InverseCubies {
     let cubies = load_inverse(node);
-    // A shuffle looks at the low four bits of a byte below 0x80: the cubie alone.
+    // A shuffle uses the low four bits of a byte below 0x80: only the cubie.
     let images = _mm256_shuffle_epi8(load(&tables.images[turn % 32]), cubies);
     let sums = _mm256_add_epi8(images, _mm256_and_si256(cubies, _mm256_set1_epi8(0x30)));
-    // Flips are modulo 2, twists modulo 3: of a byte and the byte less as much, the smaller as an
-    // unsigned number.
+    // Flips are modulo 2, twists modulo 3: take the unsigned minimum of the byte and the byte
+    // minus the modulus.
     let modulus = _mm256_set_m128i(_mm_set1_epi8(3 << 4), _mm_set1_epi8(2 << 4));
     let cubies = _mm256_min_epu8(sums, _mm256_sub_epi8(sums, modulus));
     let mut after = InverseCubies { edges: [0; 16], corners: [0; 8] };
-    // SAFETY: sixteen and eight bytes are written to live arrays of as many.
+    // SAFETY: sixteen and eight bytes are written to live arrays of these lengths.
     unsafe {
         _mm_storeu_si128(after.edges.as_mut_ptr().cast(), _mm256_castsi256_si128(cubies));
         let corners = _mm256_extracti128_si256::<1>(cubies);
@@ -81,7 +80,7 @@ pub(in crate::staged::kernels) fn cell_slots_off_axis(
     node: &Node,
     axis: usize,
 ) -> [PackedSlots; 16] {
-    // In each half the last four bytes are corners'.
+    // In each half the last four bytes belong to corners.
     const CORNERS: i32 = 0b1000_1000;
     let shuffle = &tables.cells[axis % 4];
     let inverse = load_inverse(node);
@@ -105,18 +104,17 @@ pub(in crate::staged::kernels) fn cell_slots_off_axis(
     slots
 }
 
-/// Sixteen bytes in both halves.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn twice(bytes: &[u8; 16]) -> __m256i {
-    // SAFETY: sixteen bytes are read from an array of as many; the load needs no alignment.
+    // SAFETY: sixteen bytes are read from an array of that length; the load needs no alignment.
     _mm256_broadcastsi128_si256(unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) })
 }
 
 #[target_feature(enable = "avx2")]
 #[inline]
 fn load_halves(halves: &[[u8; 16]; 2]) -> __m256i {
-    // SAFETY: 32 bytes are read from an array of as many; the load needs no alignment.
+    // SAFETY: 32 bytes are read from an array of that length; the load needs no alignment.
     unsafe { _mm256_loadu_si256(halves.as_ptr().cast()) }
 }
 
@@ -147,7 +145,6 @@ pub(in crate::staged::kernels) fn marks_after(
     }
 }
 
-/// The raw coordinates that these sums stand for.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn coordinates(sums: __m256i) -> Coordinates {

@@ -1,6 +1,5 @@
-//! Cubies by byte shuffles, a byte a cubie: the inverse after a turn, its coordinates, and its cell.
-//! The same functions for each kind of vectors; what they return is said at
-//! [`Kernel`](super::Kernel).
+//! Operations on cubies by byte shuffles, one byte a cubie, the same for each type of vector. See
+//! [`Kernel`](super::Kernel) for their results.
 #![allow(unsafe_code)]
 
 #[cfg(target_arch = "x86_64")]
@@ -13,10 +12,10 @@ pub(super) use self::avx2::{cell_slots_off_axis, coordinates_after, inverse_afte
 #[cfg(target_feature = "neon")]
 pub(super) use self::neon::{cell_slots_off_axis, coordinates_after, inverse_after, marks_after};
 
-/// What is known of the inverse's coordinates after a quarter turn, along the first or the second
-/// axis after the turn's own: for coordinates that are worked out of many together.
+/// Bits of the inverse's cubies after a quarter turn, along the first or second axis after the
+/// turn's own, from which the coordinates of many inverses are computed together.
 pub(super) struct Marks {
-    /// Slots with slice edges in the low twelve bits, and anything above.
+    /// Slots with slice edges in the low twelve bits; arbitrary bits above.
     pub(super) slices: u32,
     /// Slots with flipped edges, likewise.
     pub(super) flips: u32,

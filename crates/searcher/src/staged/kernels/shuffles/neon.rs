@@ -17,31 +17,28 @@ use crate::staged::inverse::{
 };
 use crate::staged::node::Node;
 
-/// The edges, or their keys or slots.
 #[target_feature(enable = "neon")]
 #[inline]
 fn edges(bytes: &[u8; 16]) -> uint8x16_t {
-    // SAFETY: sixteen bytes are read from a live reference to as many.
+    // SAFETY: sixteen bytes are read from a live reference to that many.
     unsafe { vld1q_u8(bytes.as_ptr()) }
 }
 
-/// The corners, or their keys or slots: the first eight bytes.
+/// The corners, or their keys or slot values: the first eight bytes.
 #[target_feature(enable = "neon")]
 #[inline]
 fn corners<const N: usize>(bytes: &[u8; N]) -> uint8x8_t {
     const { assert!(N >= 8) }
-    // SAFETY: eight bytes are read from a live reference to at least as many.
+    // SAFETY: eight bytes are read from a live reference to at least that many.
     unsafe { vld1_u8(bytes.as_ptr()) }
 }
 
-/// The values of edges, in the low four bits of a byte.
 #[target_feature(enable = "neon")]
 #[inline]
 fn of_edges(values: &CubieBytes, cubies: uint8x16_t) -> uint8x16_t {
     vqtbl1q_u8(edges(&values.edges), vandq_u8(cubies, vdupq_n_u8(0xF)))
 }
 
-/// The values of corners, in the low four bits of a byte.
 #[target_feature(enable = "neon")]
 #[inline]
 fn of_corners(values: &CubieBytes, cubies: uint8x8_t) -> uint8x8_t {
@@ -56,8 +53,8 @@ pub(in crate::staged::kernels) fn inverse_after(
     turn: usize,
 ) -> InverseCubies {
     let images = &tables.images[turn % 32];
-    // Flips are modulo 2, twists modulo 3: of a byte and the byte less as much, the smaller as an
-    // unsigned number.
+    // Flips are modulo 2, twists modulo 3: take the unsigned minimum of the byte and the byte
+    // minus the modulus.
     let cubies = edges(&node.inverse.edges);
     let sums = vaddq_u8(of_edges(images, cubies), vandq_u8(cubies, vdupq_n_u8(0x30)));
     let edges = vminq_u8(sums, vsubq_u8(sums, vdupq_n_u8(2 << 4)));
@@ -66,7 +63,7 @@ pub(in crate::staged::kernels) fn inverse_after(
     let corners = vmin_u8(sums, vsub_u8(sums, vdup_n_u8(3 << 4)));
 
     let mut after = InverseCubies { edges: [0; 16], corners: [0; 8] };
-    // SAFETY: sixteen and eight bytes are written to live arrays of as many.
+    // SAFETY: sixteen and eight bytes are written to live arrays of these lengths.
     unsafe {
         vst1q_u8(after.edges.as_mut_ptr(), edges);
         vst1_u8(after.corners.as_mut_ptr(), corners);
@@ -91,7 +88,7 @@ pub(in crate::staged::kernels) fn coordinates_after(
     let digits = vqtbl1_u8(modulo, vand_u8(vshr_n_u8::<4>(corners), vdup_n_u8(0x07)));
     // Seven digits of base 3, lowest first; the last one is forced.
     const POWERS: [u16; 8] = [1, 3, 9, 27, 81, 243, 729, 0];
-    // SAFETY: eight numbers are read from an array of as many.
+    // SAFETY: eight numbers are read from an array of that length.
     let powers = unsafe { vld1q_u16(POWERS.as_ptr()) };
     let twist = vaddvq_u16(vmulq_u16(vmovl_u8(digits), powers));
 
@@ -124,7 +121,7 @@ pub(in crate::staged::kernels) fn cell_slots_off_axis(
         let [opposite, front] = [0, 1].map(|half| {
             let of_edges = vqtbl1q_u8(edges(&edge_keys[half]), to_edges);
             let of_corners = vqtbl1q_u8(edges(corner_keys), to_corners[half]);
-            // The last four bytes are corners'.
+            // The last four bytes belong to corners.
             vreinterpretq_u8_u32(vcopyq_laneq_u32::<3, 3>(
                 vreinterpretq_u32_u8(of_edges),
                 vreinterpretq_u32_u8(of_corners),
@@ -158,7 +155,6 @@ pub(in crate::staged::kernels) fn marks_after(
     Marks { slices, flips, corners: [corners as u32, (corners >> 32) as u32] }
 }
 
-/// The cubies in the slots of the frame.
 #[target_feature(enable = "neon")]
 #[inline]
 fn brought(shuffle: &CoordinateShuffle, node: &Node) -> (uint8x16_t, uint8x8_t) {
@@ -188,8 +184,7 @@ fn sums_after(
     )
 }
 
-/// From the sums of the edges, the slots with slice edges and those with flipped edges, in the low
-/// twelve bits.
+/// The slots with slice edges and with flipped edges, in the low twelve bits, from the sums.
 #[target_feature(enable = "neon")]
 #[inline]
 fn slices_and_flips(sums: uint8x16_t) -> (u32, u32) {
@@ -200,16 +195,16 @@ fn slices_and_flips(sums: uint8x16_t) -> (u32, u32) {
     (both & 0xFFFF, both >> 16)
 }
 
-/// In each byte, the bit that the byte at this place gives to a sum.
+/// For each byte, its bit in the sum of eight.
 const WEIGHTS: u64 = 0x8040_2010_0804_0201;
 
-/// For each of four vectors of bytes that are 0 or 0xFF, its bits: 16 of them, lowest first.
+/// The bits of four vectors of bytes that are 0 or 0xFF: 16 bits each, lowest first.
 #[target_feature(enable = "neon")]
 #[inline]
 fn words_of_bits(vectors: [uint8x16_t; 4]) -> u64 {
     let weights = vcombine_u8(vcreate_u8(WEIGHTS), vcreate_u8(WEIGHTS));
     let [a, b, c, d] = vectors.map(|bytes| vandq_u8(bytes, weights));
-    // Bytes added up in pairs, three times: eight bytes become one.
+    // Add bytes in pairs, three times: eight bytes become one.
     let quads = vpaddq_u8(vpaddq_u8(a, b), vpaddq_u8(c, d));
     vgetq_lane_u64::<0>(vreinterpretq_u64_u8(vpaddq_u8(quads, quads)))
 }

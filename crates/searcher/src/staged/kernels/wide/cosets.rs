@@ -14,7 +14,6 @@ use crate::staged::node::Node;
 use crate::staged::prefetch_queue::PrefetchQueue;
 use crate::staged::sources::Sources;
 
-/// See [`Kernel::work_out_cosets`](crate::staged::kernels::Kernel::work_out_cosets).
 #[inline(always)]
 pub(super) fn work_out<V: Vectors>(
     v: V,
@@ -26,7 +25,7 @@ pub(super) fn work_out<V: Vectors>(
 ) {
     let Candidates { count, heads, cosets, entries } = candidates;
     let (rows, cosets) = (sources.tables.rows(), &mut cosets[place]);
-    // One loop for each lookup that needs the one before: the waits of many rounds overlap.
+    // One loop for each lookup that depends on another, so that the waits of many rounds overlap.
     let mut at = 0;
     while at < *count {
         queue.advance(V::LANES);
@@ -55,7 +54,7 @@ pub(super) fn work_out<V: Vectors>(
     }
 }
 
-/// The numbers of turns in their frames, given with anything above.
+/// The numbers of turns in their frames. Higher bits of the arguments are ignored.
 #[inline(always)]
 pub(super) fn turns_in_frames<V: Vectors>(
     v: V,
@@ -67,13 +66,12 @@ pub(super) fn turns_in_frames<V: Vectors>(
     let bytes = v.add(v.left(v.and(frames, v.all(63)), 5), v.and(turns, v.all(31)));
     let words = v.right(bytes, 2);
     let places = v.left(v.and(bytes, v.all(3)), 3);
-    // SAFETY: six bits of frames and five of turns: words below 512, which is how many the rows have.
+    // SAFETY: six bits of frames and five of turns give words below 512, the number in the rows.
     let words = unsafe { v.gather::<4>(rows.as_ptr().cast(), words) };
     v.and(v.right_by(words, places), v.all(31))
 }
 
-/// Cosets after as many turns, both in the representatives' frames; the twists still seen from
-/// there.
+/// Cosets after one turn each, in the representatives' frames, with twists still in the old frames.
 ///
 /// # Safety
 ///
@@ -90,8 +88,8 @@ pub(super) unsafe fn after_in_frame<V: Vectors>(
     let classes = v.right(cosets, 16);
     let class_at = v.add(v.left(classes, 5), turns);
     let symmetry_at = v.add(v.left(classes, 6), turns);
-    // SAFETY: classes have 16 bits, as the index of the rows, and turns are below 18: the words that
-    // begin with a class and with a symmetry end within the row.
+    // SAFETY: classes have 16 bits, like the index of the rows, and turns are below 18, so the
+    // words that begin with a class and with a symmetry end within the row.
     let (classes, symmetries) = unsafe {
         let rows: *const u8 = rows.padded_class_rows().as_ptr().cast();
         (
@@ -103,14 +101,14 @@ pub(super) unsafe fn after_in_frame<V: Vectors>(
     let twists = twists_of(v, cosets);
     let row = v.add(v.left(twists, 4), v.left(twists, 1));
     let at = v.add(row, turns);
-    // SAFETY: twists have twelve bits, and turns are below 18. There is a row more than such twists, so
-    // that the word that begins with the last twist of theirs ends before the rows do.
+    // SAFETY: twists have twelve bits, and turns are below 18. There is one row more than
+    // twelve-bit twists, so the word that begins with the last twist ends within the rows.
     let turned = unsafe { v.gather::<2>(rows.twist_rows().as_ptr().cast(), at) };
     let turned = v.and(turned, v.all(0xFFF));
     with_twists(v, v.or(v.left(classes, 16), symmetries), turned)
 }
 
-/// Cosets with the twists seen from the frames of their own representatives.
+/// Moves the twists into the frames of the cosets' own representatives.
 #[inline(always)]
 pub(super) fn framed<V: Vectors>(v: V, rows: &CosetRows, cosets: V::Words) -> V::Words {
     let symmetries = v.and(cosets, v.all(0xF));
@@ -118,19 +116,17 @@ pub(super) fn framed<V: Vectors>(v: V, rows: &CosetRows, cosets: V::Words) -> V:
     with_twists(v, v.without(cosets, v.all(0xFFF0)), twists)
 }
 
-/// The twists of cosets.
 #[inline(always)]
 pub(super) fn twists_of<V: Vectors>(v: V, cosets: V::Words) -> V::Words {
     v.and(v.right(cosets, 4), v.all(0xFFF))
 }
 
-/// Cosets given without their twists, and these.
 #[inline(always)]
 fn with_twists<V: Vectors>(v: V, cosets: V::Words, twists: V::Words) -> V::Words {
     v.or(cosets, v.left(twists, 4))
 }
 
-/// Twists in the frames of the representatives that as many symmetries take to the flip-slices.
+/// Twists in the frames of the representatives that these symmetries take to the flip-slices.
 #[inline(always)]
 pub(super) fn twists_in_frame<V: Vectors>(
     v: V,
@@ -139,13 +135,12 @@ pub(super) fn twists_in_frame<V: Vectors>(
     symmetries: V::Words,
 ) -> V::Words {
     let at = v.or(v.left(v.and(twists, v.all(0xFFF)), 4), v.and(symmetries, v.all(0xF)));
-    // SAFETY: twists of twelve bits, and symmetries of four. There is a row more than such twists, so
-    // that the word that begins with the last twist of theirs ends before the rows do.
+    // SAFETY: twists have twelve bits, symmetries four. There is one row more than twelve-bit
+    // twists, so the word that begins with the last twist ends within the rows.
     let twists = unsafe { v.gather::<2>(rows.twists_in_frame().as_ptr().cast(), at) };
     v.and(twists, v.all(0xFFF))
 }
 
-/// The entries of cosets.
 #[inline(always)]
 fn entries_of<V: Vectors>(v: V, cosets: V::Words) -> V::Words {
     let classes = v.right(cosets, 16);

@@ -1,4 +1,4 @@
-//! Nodes made of the children that stay open.
+//! Emits nodes for the children that stay open.
 
 use std::mem::offset_of;
 
@@ -18,13 +18,12 @@ use crate::staged::prefetch_queue::PrefetchQueue;
 use crate::staged::sources::Sources;
 use crate::turn_set::{COMMUTING, FOLLOWERS, QUARTER_FOLLOWERS, TurnSet};
 
-/// Tables of sets of turns, as words.
 static OPEN_END_WORDS: [u32; 8] = TurnSet::words(&OPEN_END_TURNS);
 static COMMUTING_WORDS: [u32; 32] = TurnSet::words(&COMMUTING);
 static FOLLOWER_WORDS: [u32; 32] = TurnSet::words(&FOLLOWERS);
 static QUARTER_FOLLOWER_WORDS: [u32; 32] = TurnSet::words(&QUARTER_FOLLOWERS);
 
-/// [`ORDERS`] in words, four bits a place. Shape `[8]`; worked out by the compiler.
+/// [`ORDERS`] in words, four bits a place. Shape `[8]`; computed at compile time.
 static ORDER_WORDS: [u32; 8] = {
     let mut words = [0; 8];
     let mut outcome = 0;
@@ -36,7 +35,6 @@ static ORDER_WORDS: [u32; 8] = {
     words
 };
 
-/// See [`Kernel::emit`](crate::staged::kernels::Kernel::emit).
 #[inline(always)]
 pub(super) fn emit<V: Vectors, const QUARTERS: bool>(
     v: V,
@@ -83,7 +81,6 @@ pub(super) fn emit<V: Vectors, const QUARTERS: bool>(
     }
 }
 
-/// Keeps the children with solutions that can end with a turn that is wanted.
 #[inline(always)]
 fn keep_ending<V: Vectors>(
     v: V,
@@ -115,14 +112,13 @@ fn keep_ending<V: Vectors>(
     children.count = kept;
 }
 
-/// The bit of the axis at a place of the frames where the distance at this place is tight.
+/// The bit of the axis at this place of the frames, where the distance there is tight.
 #[inline(always)]
 fn axis_bit<V: Vectors>(v: V, tight: V::Words, frames: V::Words, place: u32) -> V::Words {
     let axis = v.and(v.right(frames, 8 * place + 4), v.all(3));
     v.left_by(v.and(v.right(tight, place), v.all(1)), axis)
 }
 
-/// What is worked out of new nodes, several fields in one word.
 struct NewNodes<V: Vectors> {
     turns: V::Array,
     last_turns: V::Array,
@@ -131,7 +127,6 @@ struct NewNodes<V: Vectors> {
     frames: V::Array,
     /// The inverse's distances, and in the high half the prefix.
     distances: V::Array,
-    /// The code of the last turn for the path.
     codes: V::Array,
 }
 
@@ -158,14 +153,16 @@ impl<V: Vectors> NewNodes<V> {
         let is_again = v.equal(turn, before_last);
         let last = if QUARTERS { v.select(is_again, v.add(turn, v.all(1)), turn) } else { turn };
 
-        // Opposite faces commute: what the parent has ruled out is ruled out after its sibling.
+        // Opposite faces commute: a turn that the parent has ruled out is ruled out after its
+        // sibling, too.
         let siblings = parents.of_words(siblings);
         let closed = v.without(v.of_eighteen(&COMMUTING_WORDS, turn), siblings);
         let open = open_end_turns(v, tight(v, distances, left));
         let followers = if QUARTERS { &QUARTER_FOLLOWER_WORDS } else { &FOLLOWER_WORDS };
         let turns = v.without(v.and(v.of_eighteen(followers, last), open), closed);
         let turns = if QUARTERS {
-            // A half turn is two turns either way round, and leads back to the parent's inverse cosets.
+            // A half turn is two equal quarter turns in either direction; it leads back to the
+            // parent's inverse cosets.
             let inverse_is_open = v.right_by(siblings, v.add(turn, v.all(2)));
             let is_open = v.and(inverse_is_open, below(v, before, left));
             let closed = v.without(v.all(1), is_open);
@@ -187,7 +184,7 @@ impl<V: Vectors> NewNodes<V> {
         ];
         let frames_before_last = v.or(v.or(first.1, v.left(second.1, 8)), v.left(third.1, 16));
 
-        // As in `Path::code`; at the root there is no turn before.
+        // Like `Path::code`; at the root there is no turn before.
         let code = v.select(v.greater(turn, before_last), v.subtract(turn, v.all(3)), turn);
         let code = if QUARTERS { v.select(is_again, v.all(AGAIN as usize), code) } else { code };
         let code = v.select(v.equal(before_last, v.all(0xFF)), v.all(0), code);
@@ -202,8 +199,8 @@ impl<V: Vectors> NewNodes<V> {
     }
 }
 
-/// The cosets at a place of their parents' orders, carried by the symmetries of these cosets, and
-/// their frames: a frame has the symmetry of its coset.
+/// The cosets at a place of their parents' orders, carried by the parents' symmetries, and their
+/// frames, which have the symmetries of their cosets.
 #[inline(always)]
 fn carried<V: Vectors>(
     v: V,
@@ -217,7 +214,6 @@ fn carried<V: Vectors>(
     (v.or(v.without(cosets, low), symmetry), v.or(v.and(frame, v.all(0x30)), symmetry))
 }
 
-/// What stands at a place of the new order.
 #[inline(always)]
 fn ordered<V: Vectors>(
     v: V,
@@ -234,13 +230,12 @@ fn ordered<V: Vectors>(
     )
 }
 
-/// As [`Distances::of_head`].
 #[inline(always)]
 fn own_distances<V: Vectors>(v: V, heads: V::Words) -> V::Words {
     v.and(v.right(heads, Head::shift(0)), v.all(0xFFF))
 }
 
-/// As `Distances::tight`.
+/// Like `Distances::tight`.
 #[inline(always)]
 fn tight<V: Vectors>(v: V, distances: V::Words, left: u8) -> V::Words {
     let apart = v.xor(distances, v.all(usize::from(Distances::all(left))));
@@ -251,7 +246,7 @@ fn tight<V: Vectors>(v: V, distances: V::Words, left: u8) -> V::Words {
     v.and(v.or(v.or(a, b), c), v.all(7))
 }
 
-/// 1 where three distances are below `left`, as in [`Distances::are_below`].
+/// 1 where all three distances are below `left`, like [`Distances::are_below`].
 #[inline(always)]
 fn below<V: Vectors>(v: V, distances: V::Words, left: u8) -> V::Words {
     v.and(
@@ -260,20 +255,19 @@ fn below<V: Vectors>(v: V, distances: V::Words, left: u8) -> V::Words {
     )
 }
 
-/// 1 where the distance in the low four bits is below `left`.
 #[inline(always)]
 fn is_below<V: Vectors>(v: V, distances: V::Words, left: u8) -> V::Words {
     let distance = v.and(distances, v.all(0xF));
     v.select(v.greater(v.all(left.into()), distance), v.all(1), v.all(0))
 }
 
-/// As [`Distances::open_end_turns`].
+/// Like [`Distances::open_end_turns`].
 #[inline(always)]
 fn open_end_turns<V: Vectors>(v: V, tight: V::Words) -> V::Words {
     v.of_eight(&OPEN_END_WORDS, tight)
 }
 
-/// As [`Distances::descending`], four bits a place.
+/// Like [`Distances::descending`], four bits a place.
 #[inline(always)]
 fn order<V: Vectors>(v: V, distances: V::Words) -> V::Words {
     let low = v.all(0xF);
@@ -287,7 +281,6 @@ fn order<V: Vectors>(v: V, distances: V::Words) -> V::Words {
     v.of_eight(&ORDER_WORDS, outcome)
 }
 
-/// The bit where the first distance is greater.
 #[inline(always)]
 fn outcome_bit<V: Vectors>(v: V, more: V::Words, less: V::Words, bit: usize) -> V::Words {
     v.select(v.greater(more, less), v.all(bit), v.all(0))

@@ -13,7 +13,6 @@ use crate::staged::node::Node;
 use crate::staged::prefetch_queue::PrefetchQueue;
 use crate::staged::sources::Sources;
 
-/// See [`Kernel::work_out_inverses`](crate::staged::kernels::Kernel::work_out_inverses).
 #[inline(always)]
 pub(super) fn work_out<V: Vectors>(
     v: V,
@@ -40,7 +39,7 @@ pub(super) fn work_out<V: Vectors>(
     }
 }
 
-/// Notes the cubies of a node's inverse by their bits, as a row and a step of the tables see them.
+/// Stores the bits of a node's inverse, along the axis of a row and step of the tables.
 #[inline(always)]
 pub(super) fn mark<V: Vectors>(
     _v: V,
@@ -57,7 +56,7 @@ pub(super) fn mark<V: Vectors>(
     [list.low_corners[at], list.high_corners[at]] = marks.corners;
 }
 
-/// Works out so many members of a list.
+/// Finds the members for the first `count` places of a list.
 #[inline(always)]
 pub(super) fn find_members<V: Vectors>(
     v: V,
@@ -87,29 +86,30 @@ pub(super) fn find_members<V: Vectors>(
     }
 }
 
-/// Where the classes of flip-slices are stored, as [`MemberPlace`](faceturn_symmetry::MemberPlace).
-/// Flips and slots are in the low twelve bits, with anything above.
+/// Where the classes of flip-slices are stored, as
+/// [`MemberPlace`](faceturn_symmetry::MemberPlace). Flips and slots are in the low twelve bits;
+/// bits above are ignored.
 #[inline(always)]
 fn places<V: Vectors>(v: V, tables: ClassTables<'_>, flips: V::Words, slots: V::Words) -> V::Words {
     let (flips, slots) = (v.and(flips, v.all(0x7FF)), v.and(slots, v.all(0xFFF)));
-    // SAFETY: slots have twelve bits, as the index of the views.
+    // SAFETY: slots have twelve bits, like the index of the views.
     let views = unsafe { v.gather::<4>(tables.views.as_ptr().cast(), slots) };
     let to_smallest = v.and(v.right(views, 24), v.all(0xF));
-    // 96 half-words a symmetry.
+    // 96 half-words per symmetry.
     let row = v.add(v.left(to_smallest, 6), v.left(to_smallest, 5));
     let low = v.add(row, v.and(flips, v.all(63)));
     let high = v.add(row, v.add(v.right(flips, 6), v.all(64)));
-    // SAFETY: of eleven bits of flips, the low six are below 64 and the high five below 32.
+    // SAFETY: of eleven flip bits, the low six are below 64 and the high five below 32.
     let (low, high) = unsafe { (carried(v, tables, low), carried(v, tables, high)) };
     let carried = v.and(v.xor(low, high), v.all(0xFFFF));
     v.and(v.xor(views, carried), v.all(0xFF_FFFF))
 }
 
-/// The half-words at these places of the carried flips, and anything above.
+/// The half-words at these places of the carried flips, with arbitrary bits above.
 ///
 /// # Safety
 ///
-/// Places are below 16 times 96: each symmetry has so many half-words.
+/// Places are below 16 * 96: each symmetry has 96 half-words.
 #[inline(always)]
 unsafe fn carried<V: Vectors>(v: V, tables: ClassTables<'_>, at: V::Words) -> V::Words {
     const { assert!(size_of::<CarriedFlips>() == 2 * 96 && Symmetry::COUNT == 16) }
@@ -120,14 +120,12 @@ unsafe fn carried<V: Vectors>(v: V, tables: ClassTables<'_>, at: V::Words) -> V:
     v.right_by(words, shifts)
 }
 
-/// The numbers of the members at these places.
 #[inline(always)]
 fn member_numbers<V: Vectors>(v: V, tables: ClassTables<'_>, places: V::Words) -> V::Words {
     v.and(places, v.all(tables.members.len() - 1))
 }
 
-/// The classes at these places, and from bit 16 on the symmetries that take their representatives
-/// to the flip-slices.
+/// The classes at these places, and from bit 16 on the symmetries from their representatives.
 #[inline(always)]
 fn members_at<V: Vectors>(v: V, tables: ClassTables<'_>, places: V::Words) -> V::Words {
     let from_smallest = v.right(places, 20);
@@ -138,15 +136,14 @@ fn members_at<V: Vectors>(v: V, tables: ClassTables<'_>, places: V::Words) -> V:
     v.or(v.and(members, v.all(0xFFFF)), v.left(symmetries, 16))
 }
 
-/// The entries of inverses, given their classes, with anything above, and their twists.
+/// The entries of twists and classes. Higher bits of the classes are ignored.
 #[inline(always)]
 fn entries_at<V: Vectors>(v: V, members: V::Words, twists: V::Words) -> V::Words {
     let classes = v.and(members, v.all(0xFFFF));
     v.add(v.multiply(classes, v.all(Twist::COUNT as usize)), twists)
 }
 
-/// The raw twists of a list from `at` on, from the sums of the first and the last four corners: seven
-/// digits of base 3, lowest first.
+/// The raw twists from the sums of the corners: seven base-3 digits, lowest first.
 #[inline(always)]
 pub(super) fn twists<V: Vectors>(v: V, list: &InverseList, at: usize) -> V::Words {
     let low = pairs_of_digits(v, load(v, &list.low_corners, at), 0x0301_0301);
@@ -157,15 +154,15 @@ pub(super) fn twists<V: Vectors>(v: V, list: &InverseList, at: usize) -> V::Word
     )
 }
 
-/// The digits modulo 3 of sums of three twists, 0 to 6, which stand in bytes from bit 4 on: each times
-/// a weight, two added up.
+/// Reduces sums of three twists (0 to 6, from bit 4 of each byte on) modulo 3, multiplies them by
+/// weights, and adds the products in pairs.
 #[inline(always)]
 fn pairs_of_digits<V: Vectors>(v: V, sums: V::Words, weights: usize) -> V::Words {
     let digits = v.bytes_of(load(v, &MODULO_THREE, 0), v.and(v.right(sums, 4), v.all(0x0707_0707)));
     v.add_pairs_of_bytes(digits, v.all(weights))
 }
 
-/// The numbers 0 to 6 modulo 3, a byte each, in every four words.
+/// 0 to 6 modulo 3, one byte each, repeated every four words.
 static MODULO_THREE: [u32; 16] = {
     let words = [u32::from_le_bytes([0, 1, 2, 0]), u32::from_le_bytes([1, 2, 0, 0]), 0, 0];
     let mut modulo = [0; 16];

@@ -1,4 +1,4 @@
-//! The stages with vectors of words, as wide as they are.
+//! The stages with vectors of words of any width.
 #![allow(unsafe_code)]
 
 mod cosets;
@@ -187,12 +187,10 @@ impl<V: Vectors> Cubies for V {
     }
 }
 
-/// A word of four bytes, as vectors load and store it.
 trait Word: Copy {
-    /// The word.
     fn word(self) -> u32;
 
-    /// What [`Word::word`] has returned of it. Any other word stands for nothing, and is as safe.
+    /// The value of a word. Words not made by [`Word::word`] give arbitrary values, safely.
     fn of_word(word: u32) -> Self;
 }
 
@@ -256,8 +254,7 @@ impl Word for PackedSlots {
     }
 }
 
-/// The words at these places of a table. Its length is a power of two: higher bits of a place do not
-/// count.
+/// The words at these indices of a table, modulo its length, a power of two.
 #[inline(always)]
 fn words_at<V: Vectors>(v: V, table: &[u32], at: V::Words) -> V::Words {
     assert!(table.len().is_power_of_two());
@@ -265,27 +262,26 @@ fn words_at<V: Vectors>(v: V, table: &[u32], at: V::Words) -> V::Words {
     unsafe { v.gather::<4>(table.as_ptr().cast(), v.and(at, v.all(table.len() - 1))) }
 }
 
-/// The half-words at these places, as [`words_at`].
+/// The half-words at these indices; see [`words_at`].
 #[inline(always)]
 fn halves_at<V: Vectors>(v: V, table: &[u16], at: V::Words) -> V::Words {
     assert!(table.len().is_power_of_two() && table.len() >= 2);
     let words = v.right(v.and(at, v.all(table.len() - 1)), 1);
-    // SAFETY: so many whole words lie within the table.
+    // SAFETY: all indices are below the number of whole words in the table.
     let words = unsafe { v.gather::<4>(table.as_ptr().cast(), words) };
     v.and(v.right_by(words, v.left(v.and(at, v.all(1)), 4)), v.all(0xFFFF))
 }
 
-/// The bytes at these places, as [`words_at`].
+/// The bytes at these indices; see [`words_at`].
 #[inline(always)]
 fn bytes_at<V: Vectors>(v: V, table: &[u8], at: V::Words) -> V::Words {
     assert!(table.len().is_power_of_two() && table.len() >= 4);
     let words = v.right(v.and(at, v.all(table.len() - 1)), 2);
-    // SAFETY: so many whole words lie within the table.
+    // SAFETY: all indices are below the number of whole words in the table.
     let words = unsafe { v.gather::<4>(table.as_ptr(), words) };
     v.and(v.right_by(words, v.left(v.and(at, v.all(3)), 3)), v.all(0xFF))
 }
 
-/// A vector of the words from `at` on.
 #[inline(always)]
 fn load<V: Vectors, W: Word>(v: V, words: &[W], at: usize) -> V::Words {
     let mut array = V::Array::default();
@@ -295,7 +291,6 @@ fn load<V: Vectors, W: Word>(v: V, words: &[W], at: usize) -> V::Words {
     v.of_array(array)
 }
 
-/// Stores a vector from `at` on.
 #[inline(always)]
 fn store<V: Vectors, W: Word>(v: V, words: &mut [W], at: usize, vector: V::Words) {
     let array = v.array(vector);
@@ -304,14 +299,14 @@ fn store<V: Vectors, W: Word>(v: V, words: &mut [W], at: usize, vector: V::Words
     }
 }
 
-/// The bits of so many words, or of a whole vector.
+/// The bits of the first `count` lanes, at most a whole vector.
 #[inline(always)]
 fn first<V: Vectors>(count: usize) -> u32 {
     (1 << count.min(V::LANES)) - 1
 }
 
-/// Moves the candidates with a bit in the mask from one place to another: the heads given, and so many
-/// of the cosets. Returns how many there are.
+/// Moves the candidates with a bit in the mask, from one place to another: the given heads and
+/// the first `cosets` coset lists. Returns how many were kept.
 #[inline(always)]
 fn keep<V: Vectors>(
     v: V,
@@ -329,25 +324,24 @@ fn keep<V: Vectors>(
     mask.count_ones() as usize
 }
 
-/// The distances of as many entries.
 #[inline(always)]
 fn distances<V: Vectors>(v: V, packed: &[u8], entries: V::Words) -> V::Words {
-    // Eight entries to an aligned word of four bytes, the first in the lowest half-byte.
+    // Eight entries to a word of four bytes, the first in the lowest half-byte.
     let words = v.right(entries, 3);
     let places = v.left(v.and(entries, v.all(7)), 2);
-    // Below 2^31, as the words are: backends differ in how they compare more.
+    // Below 2^31, like the words: backends compare larger values differently.
     let whole = (packed.len() / 4).min(i32::MAX as usize);
     if v.bits(v.greater(v.all(whole), words)) != first::<V>(V::LANES) {
         let mut distances = v.array(entries);
         read_one_by_one(packed, distances.as_mut());
         return v.of_array(distances);
     }
-    // SAFETY: as many words lie within the table, and every word is one of them.
+    // SAFETY: every index is below the number of whole words in the table.
     let words = unsafe { v.gather::<4>(packed.as_ptr(), words) };
     v.and(v.right_by(words, places), v.all(0xF))
 }
 
-/// Distances within the last bytes of the table, where no whole word is left.
+/// Distances within the last bytes of the table, which are not a whole word.
 #[cold]
 fn read_one_by_one(packed: &[u8], entries: &mut [u32]) {
     for entry in entries {

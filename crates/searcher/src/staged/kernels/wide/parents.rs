@@ -1,4 +1,4 @@
-//! What children take from their parents.
+//! Fields that children take from their parents.
 
 use std::mem::offset_of;
 
@@ -8,11 +8,10 @@ use crate::staged::children::{AXES, BATCH, Head, INVERSE};
 use crate::staged::kernels::vectors::Vectors;
 use crate::staged::node::Node;
 
-/// Words of a node.
 const WORDS: u32 = (size_of::<Node>() / 4).ilog2();
 
-/// For each turn, the inverse's distances that it leaves as they are in the low 16 bits, and from
-/// bit 16 on where the new ones begin. Shape `[18]`, padded; worked out by the compiler.
+/// For each turn, a mask of the inverse's distances that it keeps in the low 16 bits, and the bit
+/// position of the new ones from bit 16 on. Shape `[18]`, padded; computed at compile time.
 static KEPT_DISTANCES: [u32; 32] = {
     let mut kept = [0; 32];
     let mut turn = 0;
@@ -25,7 +24,6 @@ static KEPT_DISTANCES: [u32; 32] = {
     kept
 };
 
-/// The parents of some children, by their places.
 #[derive(Clone, Copy)]
 pub(super) struct Parents<V: Vectors>(V, V::Words);
 
@@ -35,18 +33,16 @@ impl<V: Vectors> Parents<V> {
         Parents(v, v.and(heads, v.all(BATCH - 1)))
     }
 
-    /// The word of each parent's node that begins at this byte.
     #[inline(always)]
     pub(super) fn word(self, nodes: &[Node; BATCH], byte: usize) -> V::Words {
         assert!(byte.is_multiple_of(4) && byte <= offset_of!(Node, outer), "byte {byte}");
         let Parents(v, places) = self;
         let at = v.add(v.left(places, WORDS), v.all(byte / 4));
-        // SAFETY: parents are below `BATCH`, and the words lie within the part of a node that has
-        // no padding.
+        // SAFETY: parents are below `BATCH`, and the words lie within the part of a node without
+        // padding.
         unsafe { v.gather::<4>(nodes.as_ptr().cast(), at) }
     }
 
-    /// The word of each parent.
     #[inline(always)]
     pub(super) fn of_words(self, words: &[u32; BATCH]) -> V::Words {
         let Parents(v, places) = self;
@@ -55,13 +51,12 @@ impl<V: Vectors> Parents<V> {
     }
 }
 
-/// The numbers of children's turns.
 #[inline(always)]
 pub(super) fn turns_of<V: Vectors>(v: V, heads: V::Words) -> V::Words {
     v.and(v.right(heads, Head::TURN), v.all(31))
 }
 
-/// As `Distances::after_quarter`, and for half turns what is before. In the low half of a word.
+/// Like `Distances::after_quarter`; half turns keep all distances. In the low half of a word.
 #[inline(always)]
 pub(super) fn inverse_distances<V: Vectors>(
     v: V,
@@ -70,7 +65,7 @@ pub(super) fn inverse_distances<V: Vectors>(
     turns: V::Words,
 ) -> V::Words {
     let kept = v.of_eighteen(&KEPT_DISTANCES, turns);
-    // The heads of half turns have none.
+    // The heads of half turns have no new distances.
     let new = v.and(v.right(heads, Head::shift(INVERSE)), v.all(0xFF));
     let new = v.left_by(new, v.right(kept, 16));
     let new = v.and(v.or(new, v.right(new, 12)), v.all(0xFFF));

@@ -1,4 +1,4 @@
-//! Quarter turns of the faces that the inverse's distances leave open.
+//! Quarter turns of the faces that the inverse's distances do not rule out.
 
 use std::mem::offset_of;
 
@@ -8,7 +8,7 @@ use crate::staged::children::{BATCH, Candidates, Head};
 use crate::staged::kernels::vectors::Vectors;
 use crate::staged::node::{Distances, Node};
 
-/// Each face twice, for its two quarter turns.
+/// Each lane twice, for the two quarter turns of a face.
 static TWICE: [u32; 32] = {
     let mut twice = [0; 32];
     let mut at = 0;
@@ -19,7 +19,7 @@ static TWICE: [u32; 32] = {
     twice
 };
 
-/// How many turns after the first quarter turn of a face each of them is.
+/// How many turns after a face's first quarter turn each of its two is.
 static TURNS_ON: [u32; 32] = {
     let mut turns_on = [0; 32];
     let mut at = 1;
@@ -30,7 +30,6 @@ static TURNS_ON: [u32; 32] = {
     turns_on
 };
 
-/// See [`Kernel::list_quarters`](crate::staged::kernels::Kernel::list_quarters).
 #[inline(always)]
 pub(super) fn list<V: Vectors>(
     v: V,

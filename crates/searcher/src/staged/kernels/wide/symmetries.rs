@@ -4,9 +4,10 @@ use faceturn_symmetry::Symmetry;
 
 use crate::staged::kernels::vectors::Vectors;
 
-/// In the numbers of symmetries, bits 0, 1 and 3 are reflections that commute, and bit 2 one that
-/// exchanges the first two: a product is the sum of both numbers bit by bit, with bits 0 and 1 of the
-/// second one exchanged where the first one has bit 2. Checked for all pairs.
+/// Checks for all pairs how products follow from the numbers of symmetries: bits 0, 1 and 3 are
+/// reflections that commute, and bit 2 is one that exchanges the first two. So a product is the
+/// exclusive or of both numbers, with bits 0 and 1 of the second exchanged if the first has bit
+/// 2.
 const _: () = {
     let mut pair = 0;
     while pair < Symmetry::COUNT * Symmetry::COUNT {
@@ -18,7 +19,6 @@ const _: () = {
     }
 };
 
-/// Products of symmetries, each first one, then another.
 #[inline(always)]
 pub(super) fn products<V: Vectors>(v: V, first: V::Words, next: V::Words) -> V::Words {
     let differ = v.xor(next, v.right(next, 1));

@@ -14,7 +14,6 @@ use crate::staged::node::Node;
 use crate::staged::outer::{Along, CELL_BITS, OuterBatch};
 use crate::staged::prefetch_queue::PrefetchQueue;
 
-/// See [`Kernel::work_out_cells`](crate::staged::kernels::Kernel::work_out_cells).
 #[inline(always)]
 pub(in super::super) fn work_out<V: Vectors>(
     v: V,
@@ -28,8 +27,9 @@ pub(in super::super) fn work_out<V: Vectors>(
     let OuterBatch { sources, larger, nodes } = batch;
     let rows = sources.tables.rows();
     let (lookups, layout) = (larger.cells.lookups(), larger.table.layout());
-    // One loop for each lookup that needs the one before: the waits of many rounds overlap. Until
-    // the last one, turns stand in place of cells, and slices of classes in place of lines.
+    // One loop for each lookup that depends on another, so that the waits of many rounds overlap.
+    // Until the last loop, the arrays of cells hold turns, and those of lines hold slices of
+    // classes.
     let mut at = 0;
     while at < count {
         queue.advance(V::LANES);
@@ -73,8 +73,8 @@ pub(in super::super) fn work_out<V: Vectors>(
     }
 }
 
-/// As [`CellTables::after_in_class`](faceturn_symmetry::CellTables::after_in_class), given the numbers
-/// of the symmetries that the turns arrive with and, from bit 4 on, of the turns.
+/// Like [`CellTables::after_in_class`](faceturn_symmetry::CellTables::after_in_class). `ways`
+/// holds the numbers of the turns from bit 4 on, and of the symmetries that the turns lead to.
 #[inline(always)]
 fn cells_after<V: Vectors>(
     v: V,
@@ -86,7 +86,7 @@ fn cells_after<V: Vectors>(
     if lookups.pairs == 1 {
         return bytes_at(v, lookups.corners_after, v.or(v.left(ways, 7), cells));
     }
-    // A product in place of a division; right for all cells of 3 and 6 pairs.
+    // A multiplication instead of a division; correct for all cells of 3 and 6 pairs.
     let corners = v.right(v.multiply(cells, v.all((1 << 16) / lookups.pairs + 1)), 16);
     let pairs = v.subtract(cells, v.multiply(corners, v.all(lookups.pairs)));
     let corners = bytes_at(v, lookups.corners_after, v.or(v.left(ways, 7), corners));

@@ -1,4 +1,4 @@
-//! Inverses in the larger table.
+//! The inverses' places in the larger table.
 
 use faceturn_symmetry::CellLookups;
 
@@ -12,7 +12,6 @@ use crate::staged::outer::{GroupStart, Inverses, OuterBatch, PLACES};
 use crate::staged::prefetch_queue::PrefetchQueue;
 use crate::turn_set::TurnSet;
 
-/// See [`Kernel::work_out_groups`](crate::staged::kernels::Kernel::work_out_groups).
 #[inline(always)]
 pub(in super::super) fn work_out<V: Vectors>(
     v: V,
@@ -54,7 +53,6 @@ pub(in super::super) fn work_out<V: Vectors>(
     }
 }
 
-/// See [`Kernel::read_groups`](crate::staged::kernels::Kernel::read_groups).
 #[inline(always)]
 pub(in super::super) fn read<V: Vectors>(
     v: V,
@@ -70,7 +68,7 @@ pub(in super::super) fn read<V: Vectors>(
         let slots = v.cell_slots_off_axis(sources.inverses, &nodes[parent], axis);
         let places = &PLACES[question.groups()];
         let mut turns = 0;
-        // A lane a turn.
+        // One lane per turn.
         for at in (0..12).step_by(V::LANES) {
             let places = load(v, places, at);
             let starts = v.of_eight(&eight(&inverses.starts, first), places);
@@ -90,7 +88,6 @@ pub(in super::super) fn read<V: Vectors>(
     }
 }
 
-/// Eight words from a place on.
 #[inline(always)]
 fn eight<W: Word>(words: &[W], at: usize) -> [u32; 8] {
     let mut eight = [0; 8];
@@ -100,7 +97,7 @@ fn eight<W: Word>(words: &[W], at: usize) -> [u32; 8] {
     eight
 }
 
-/// As [`CellFrame::cell`](faceturn_symmetry::CellFrame::cell).
+/// Like [`CellFrame::cell`](faceturn_symmetry::CellFrame::cell).
 #[inline(always)]
 fn numbers<V: Vectors>(
     v: V,
@@ -128,13 +125,12 @@ fn numbers<V: Vectors>(
     v.add(v.multiply(corners, v.all(lookups.pairs)), part)
 }
 
-/// The pairings of four slots, one pair given by its two slots: how many of the slots come after the
-/// one paired with the first.
+/// The number of each pairing of four slots, given one pair; see `pairing` in `pairs.rs`.
 #[inline(always)]
 fn pairings<V: Vectors>(v: V, slices: V::Words, pair: V::Words) -> V::Words {
     let none = v.all(0);
     let first = v.and(slices, v.subtract(none, slices));
-    // The other pair serves as well: the pair of the first slot is wanted.
+    // Either pair may be given, but the first slot's is needed.
     let without_first = v.equal(v.and(pair, first), none);
     let pair = v.select(without_first, v.xor(slices, pair), pair);
     let partner = v.xor(pair, first);

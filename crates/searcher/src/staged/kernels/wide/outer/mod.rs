@@ -13,7 +13,6 @@ use crate::staged::children::Head;
 use crate::staged::kernels::vectors::Vectors;
 use crate::staged::outer::{LargerTables, OuterChildren};
 
-/// See [`Kernel::keep_near`](crate::staged::kernels::Kernel::keep_near).
 #[inline(always)]
 pub(super) fn keep_near<V: Vectors>(v: V, larger: LargerTables<'_>, children: &mut OuterChildren) {
     let OuterChildren { count, heads, along } = children;
@@ -29,7 +28,6 @@ pub(super) fn keep_near<V: Vectors>(v: V, larger: LargerTables<'_>, children: &m
     *count = kept;
 }
 
-/// See [`Kernel::keep_far`](crate::staged::kernels::Kernel::keep_far).
 #[inline(always)]
 pub(super) fn keep_far<V: Vectors>(
     v: V,
@@ -56,7 +54,6 @@ pub(super) fn keep_far<V: Vectors>(
     *count = kept;
 }
 
-/// 1 for each bit of a line that says near.
 #[inline(always)]
 fn near<V: Vectors>(v: V, larger: LargerTables<'_>, lines: V::Words, bits: V::Words) -> V::Words {
     let table = larger.table.bits();
@@ -68,7 +65,7 @@ fn near<V: Vectors>(v: V, larger: LargerTables<'_>, lines: V::Words, bits: V::Wo
     v.and(v.right_by(words, v.and(bits, v.all(31))), v.all(1))
 }
 
-/// As [`LargerTableLayout::line`], given classes and twists.
+/// Like [`LargerTableLayout::line`], for classes and twists.
 #[inline(always)]
 fn lines<V: Vectors>(
     v: V,

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::support::{Ended, faceturn, faceturn_with_table, fed, run};
 
-/// Farther from solved than a short search proves.
+/// Too far from solved for a short search to prove its distance.
 const FAR: &str = "BDRFUURUURBBFRFFRBBLFBFUFBURRLRDUDLLLLDFLLFDDUBDDBRUDL";
 
 fn runs(arguments: &[&str]) -> Ended {
@@ -18,7 +18,6 @@ fn objects(out: &str) -> Vec<Value> {
     out.lines().map(|line| serde_json::from_str(line).expect("a JSON object a line")).collect()
 }
 
-/// Whether the moves solve the position.
 fn solves(position: &str, moves: &str) -> bool {
     let position: Position = position.parse().expect("a position");
     position.apply(&moves.parse().expect("moves")) == Position::SOLVED
@@ -91,7 +90,7 @@ fn the_status_says_whether_the_length_was_reached() {
     assert_eq!((spent.status, spent.out.lines().count()), (1, 1), "the best is printed");
     let late = runs(&["--length", "12", "--time", "10ms", FAR]);
     assert_eq!((late.status, late.out.lines().count()), (3, 1), "the best is printed");
-    // The first solution is waited for.
+    // It waits for the first solution.
     assert_eq!(runs(&["--time", "0", FAR]).status, 0);
 }
 
@@ -118,7 +117,7 @@ fn each_improvement_is_printed_with_its_time() {
     });
     assert!(listed.eq(improvements.iter().cloned()));
     assert_eq!(object["solutions"][0], improvements.last().expect("at least one").0.as_str());
-    // Without the option there is none, and of several positions each has its own.
+    // Without the option there are none; with several positions, each has its own.
     assert_eq!(objects(&runs(&["--json", FAR]).out)[0].get("improvements"), None);
     assert_eq!(runs(&["--improve", "solved"]).out.lines().count(), 1);
     assert!(runs(&["--improve", "R2 U", "F2"]).out.contains(" s\n\nF2  (1f*, 2q)  "));
@@ -126,7 +125,7 @@ fn each_improvement_is_printed_with_its_time() {
 
 #[test]
 fn an_improvement_that_is_proven_later_is_printed_again_with_its_star() {
-    // No bound is as long as this solution: it is proven once all shorter ways have been tried.
+    // No bound is as long as this solution: it is proven once all shorter ways were tried.
     let moves = "R U F2 D B L2 U R2 F D2 L";
     let options = ["--improve", "--time", "60s", "--tables"];
     for tables in ["exact", "pairs"] {
@@ -146,7 +145,7 @@ fn an_improvement_that_is_proven_later_is_printed_again_with_its_star() {
 
 #[test]
 fn pairs_need_no_table() {
-    // No variable and no data folder names one, and no folder for one can be made.
+    // No variable or data folder names a table, and no folder for one can be made.
     let mut command = faceturn(["quick", "--tables", "pairs", "--nodes", "1000", FAR]);
     let ended = run(command.env_remove("HOME"));
     assert_eq!(ended.status, 0, "{}", ended.err);
@@ -197,7 +196,7 @@ fn rows_and_the_summary_have_lengths() {
     assert_eq!(summary[2]["summary"]["mean_length"], 2.0);
 }
 
-/// Every field that is printed has a row in the documentation, and every row is printed.
+/// Every printed field has a row in the documentation, and every row is printed.
 #[test]
 fn every_field_of_the_object_is_documented() {
     let text = fs::read_to_string(faceturn_tests::repository().join("docs/files.md"));
@@ -224,7 +223,7 @@ fn an_interrupted_search_prints_what_it_has() {
     assert_eq!(running.status(), Some(130));
 }
 
-/// The scripts that measure check themselves.
+/// The measuring scripts check themselves.
 #[cfg(unix)]
 #[test]
 fn the_measuring_scripts_count_and_draw() {
@@ -273,7 +272,7 @@ fn five_faces_solve_random_positions() {
 #[test]
 fn turns_by_which_no_short_search_is_possible_are_errors() {
     for (moves, expected) in [
-        ("<R,U>", "--moves is <U,R>; a short search needs turns of five faces or six: "),
+        ("<R,U>", "--moves is <U,R>; a short search needs five or six faces, "),
         ("<U,D,F,R,L1>", "--moves is <U,D,F,R,L1>; a short search needs "),
         ("<U,D,F2,B2,R,L>", "--moves is <U,D,F2,B2,R,L>; a short search needs "),
         ("R Q", "--moves: unknown turn \"Q\" at column 3; expected "),
@@ -283,16 +282,17 @@ fn turns_by_which_no_short_search_is_possible_are_errors() {
         assert!(ended.err.starts_with(&format!("error: {expected}")), "{}", ended.err);
     }
     let quarter = runs(&["--metric", "quarter", "--moves", "<U,D,F,R,L>", "R"]);
-    let expected = "error: --moves cannot be used with --metric: a short search by some turns counts \
+    let expected = "error: --moves cannot be used with --metric: a short search by some turns \
+                    counts \
                     face turns\n";
     assert_eq!((quarter.status, quarter.err.as_str()), (2, expected));
-    // All turns are no restriction.
+    // Allowing all turns is no restriction.
     let all = runs(&["--moves", "<U,D,F,B,R,L>", "--json", "R U F2"]);
     assert!(all.out.contains("\"length\":3,\"proven\":true") && !all.out.contains("\"moves\""));
 }
 
-/// What moves cost, counted without the library: half turns 1.5, `U` twice as much, and opposite faces at
-/// once as much as the dearer.
+/// The cost of moves, counted without the library: half turns 1.5, `U` doubled, and opposite
+/// faces at once as much as the dearer.
 fn cost(moves: &str) -> f64 {
     let mut sum = 0.0;
     let mut alone: Option<(char, f64)> = None;
@@ -356,7 +356,7 @@ fn a_cost_has_a_star_if_nothing_is_cheaper() {
     );
     assert_eq!(lines[1], "  (0f*, 0q)  cost 0*");
     assert!(near.err.contains("R L2 U: cost 2.5, none cheaper, 3 face turns, "), "{}", near.err);
-    // Two quarter turns of a face are never in a row: the other way round is dearer.
+    // Two quarter turns of a face are never in a row: the other direction costs more.
     let dear = runs(&["--cost", "U=100", "--nodes", "3000", "U"]);
     let (moves, measures) = dear.out.split_once("  (").expect("a solution");
     assert!(solves("U", moves) && measures.contains("cost "), "{}", dear.out);

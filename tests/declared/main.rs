@@ -1,4 +1,4 @@
-//! Options and reports as packages and documents show them: written from their declarations.
+//! Options and reports in packages and documents, written from their declarations.
 //! `FACETURN_WRITE=1 cargo test --test declared` writes them again.
 
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::Path;
 mod options;
 mod reports;
 
-/// The words in lines of at most so many characters.
+/// The words, wrapped to this width.
 fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {
@@ -24,7 +24,7 @@ fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// Compares what stands in a file between two texts, or writes it.
+/// Compares the text between two markers in a file, or writes it.
 fn check(file: &str, between: (&str, &str), expected: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(file);
     let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{file}: {error}"));

@@ -1,4 +1,4 @@
-//! Options: written from the declarations in `crates/faceturn/src/job`.
+//! Text about options, written from the declarations in `crates/faceturn/src/job`.
 
 use faceturn::{
     DeclaredOption, Metric, OptionType, OptionValue, Options, ReadOptions, Spelling, ValueKind,
@@ -7,8 +7,7 @@ use faceturn::{
 
 use crate::{check, wrapped};
 
-/// The options in the order of the declaration, each with its usual value; with or without those that
-/// say how texts are read.
+/// The options as declared, with their defaults; with or without those for reading texts.
 fn options<O: Options>(
     with_reading: bool,
 ) -> impl Iterator<Item = (&'static DeclaredOption, OptionValue)> {
@@ -21,7 +20,7 @@ fn names(choices: &[(&str, &str)], joint: &str) -> String {
     choices.iter().map(|(name, _)| format!("{name:?}")).collect::<Vec<_>>().join(joint)
 }
 
-/// The usual value as it is written there, texts in these quotes; `None` if it need not be said.
+/// The default, with these quotes around a text; `None` if it need not be mentioned.
 fn usually(option: &DeclaredOption, usual: &OptionValue, quote: &str) -> Option<String> {
     match (option.kind, usual) {
         (ValueKind::Flag, _) | (_, OptionValue::None) => None,
@@ -30,14 +29,13 @@ fn usually(option: &DeclaredOption, usual: &OptionValue, quote: &str) -> Option<
     }
 }
 
-/// Fields of an interface in TypeScript.
 fn fields_of_typescript<O: Options>(with_reading: bool) -> String {
     let fields = options::<O>(with_reading).map(|(option, usual)| {
         let name = Spelling::Camel.of(option.name);
         let value = match option.kind {
             ValueKind::Flag => "boolean".to_owned(),
             ValueKind::Number(_) | ValueKind::Time => "number".to_owned(),
-            // With other names that are understood.
+            // `Metric` has more names that are understood.
             kind if kind == Metric::KIND => "Metric".to_owned(),
             ValueKind::Choice(choices) => names(choices, " | "),
             _ => "string".to_owned(),
@@ -52,7 +50,7 @@ fn fields_of_typescript<O: Options>(with_reading: bool) -> String {
     fields.collect()
 }
 
-/// What npm checks of the values.
+/// The checks of values in the npm package.
 fn checks_of_typescript<O: Options>(with_reading: bool) -> String {
     let checks = options::<O>(with_reading).map(|(option, _)| {
         let check = match option.kind {
@@ -70,7 +68,6 @@ fn checks_of_typescript<O: Options>(with_reading: bool) -> String {
     checks.collect()
 }
 
-/// Keys of a typed dictionary in Python.
 fn keys_of_python<O: Options>() -> String {
     let keys = options::<O>(true).map(|(option, _)| {
         let value = match option.kind {
@@ -89,7 +86,7 @@ fn keys_of_python<O: Options>() -> String {
     keys.collect()
 }
 
-/// Arguments in a docstring of Python, in the comments of Rust.
+/// Arguments in a Python docstring, in a comment of Rust code.
 fn arguments_of_python<O: Options>(indent: &str) -> String {
     let arguments = options::<O>(true).map(|(option, usual)| {
         let help = option.help(Spelling::Snake, O::DECLARED);
@@ -102,28 +99,9 @@ fn arguments_of_python<O: Options>(indent: &str) -> String {
         let (help, usual) = (help.replace('`', "``"), usual.unwrap_or_default());
         let text = format!("{}: {help}{values}{usual}.", option.name);
         let next = format!("\n{indent}///         ");
-        format!("{indent}///     {}\n", wrapped(&text, 88).join(&next))
+        format!("{indent}///     {}\n", wrapped(&text, 84).join(&next))
     });
     arguments.collect()
-}
-
-/// Rows of a table of fields in Markdown.
-fn rows_of_markdown<O: Options>(with_reading: bool) -> String {
-    let rows = options::<O>(with_reading).map(|(option, usual)| {
-        let help = option.help(Spelling::Snake, O::DECLARED);
-        // Marks of Markdown and of tables.
-        let help = help.replace('|', "\\|").replace('<', "\\<");
-        let values = match option.kind {
-            ValueKind::Flag => "true or false".to_owned(),
-            ValueKind::Number(_) => "a number".to_owned(),
-            ValueKind::Choice(choices) => format!("`{}`", names(choices, "`, `")),
-            ValueKind::Time => "seconds".to_owned(),
-            _ => "a text".to_owned(),
-        };
-        let usual = usually(option, &usual, "`").map(|usual| format!("; by default {usual}"));
-        format!("| `{}` | {values}{} | {help} |\n", option.name, usual.unwrap_or_default())
-    });
-    rows.collect()
 }
 
 #[test]
@@ -188,16 +166,4 @@ fn python_has_the_options_as_they_are_declared() {
     check(fewest, arguments, &arguments_of_python::<WrittenSteps>(""));
     let arguments = ("pieces: a ``Maneuver`` or a text.\n", "///     threads:");
     check(fewest, arguments, &arguments_of_python::<WrittenInsertions>(""));
-}
-
-#[test]
-fn documents_have_the_options_as_they_are_declared() {
-    let rows = |of: &str, expected: &str| {
-        let begin = format!("The options of `{of}`:\n\n| option | value | |\n|---|---|---|\n");
-        check("docs/files.md", (&begin, "\n\n"), expected.trim_end());
-    };
-    rows("solve", &rows_of_markdown::<WrittenJob>(true));
-    rows("quick", &rows_of_markdown::<WrittenQuick>(false));
-    rows("steps", &rows_of_markdown::<WrittenSteps>(false));
-    rows("insertions", &rows_of_markdown::<WrittenInsertions>(false));
 }

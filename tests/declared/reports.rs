@@ -1,4 +1,4 @@
-//! Reports: written from the declarations in `crates/faceturn/src/report`.
+//! Text about reports, written from the declarations in `crates/faceturn/src/report`.
 
 use faceturn::report::{
     CutShort, Declared, DeclaredField, GoalReport, ImprovementReport, InsertionReport,
@@ -14,7 +14,6 @@ use crate::{check, wrapped};
 
 type Fields = &'static [DeclaredField];
 
-/// Every object by its name in Rust.
 const OBJECTS: [(&str, Fields); 16] = [
     ("SolveReport", SolveReport::FIELDS),
     ("GoalReport", GoalReport::FIELDS),
@@ -34,17 +33,14 @@ const OBJECTS: [(&str, Fields); 16] = [
     ("WrittenClaim", WrittenClaim::FIELDS),
 ];
 
-/// The fields of an object by its name.
 fn object(name: &str) -> Option<Fields> {
     OBJECTS.iter().find(|(object, _)| *object == name).map(|(_, fields)| *fields)
 }
 
-/// The names of how a search ends.
 fn ends() -> Vec<&'static str> {
     [Ended::Finished, Ended::Timeout, Ended::Interrupted, Ended::Solutions].map(Ended::name).into()
 }
 
-/// A field as it stands in JSON.
 struct Field {
     name: &'static str,
     of: Type,
@@ -52,7 +48,6 @@ struct Field {
     text: String,
 }
 
-/// A type in JSON.
 enum Type {
     Number { is_whole: bool },
     Flag,
@@ -64,7 +59,7 @@ enum Type {
 }
 
 impl Type {
-    /// That of this type in Rust.
+    /// The JSON type for a Rust type.
     fn of(name: &str) -> Type {
         let inner = |outer: &str| {
             let inner = name.strip_prefix(outer)?.strip_prefix('<')?.strip_suffix('>')?;
@@ -89,7 +84,7 @@ impl Type {
         }
     }
 
-    /// The name of the object, if it is one or a list of them, with what stands behind its field.
+    /// The name of the object, if it is one or a list of them, and the prefix of its fields.
     fn object(&self, behind: &str) -> Option<(&str, String)> {
         match self {
             Type::Object(name) => Some((name, behind.to_owned() + ".")),
@@ -99,7 +94,6 @@ impl Type {
         }
     }
 
-    /// In words, of one or of several.
     fn in_words(&self, are_several: bool) -> String {
         let words = match self {
             Type::Number { .. } => ["a number", "numbers"],
@@ -155,7 +149,7 @@ fn name_in_typescript(object: &str) -> &str {
     }
 }
 
-/// The fields of an object in JSON, those of objects that stand in it among them.
+/// The fields of an object in JSON, including those of objects within it.
 fn fields(declared: Fields) -> Vec<Field> {
     let each = declared.iter().flat_map(|field| {
         let of = field.of.replace(' ', "");
@@ -174,8 +168,7 @@ fn fields(declared: Fields) -> Vec<Field> {
     each.collect()
 }
 
-/// The text of a field, with the options that it names as a door spells them, but for the names of
-/// these fields.
+/// A field's text, with option names as this door spells them, except those of these fields.
 fn spelled(
     field: &Field,
     fields: &[&str],
@@ -200,14 +193,13 @@ fn interface(object: &str, options: &[DeclaredOption]) -> (String, String) {
     (format!("export interface {} {{\n", name_in_typescript(object)), lines.collect())
 }
 
-/// Rows of a table of fields, with those of the objects in them.
 fn rows(object: &str, before: &str, outer: &[&str], options: &[DeclaredOption]) -> String {
     let fields = fields(self::object(object).expect("an object"));
     let names = fields.iter().map(|field| field.name);
     let names: Vec<&str> = names.chain(outer.iter().copied()).collect();
     let rows = fields.iter().map(|field| {
         let text = spelled(field, &names, options, Spelling::Dashes);
-        // Marks of Markdown and of tables.
+        // Special characters of Markdown and its tables.
         let text = text.trim_end_matches('.').replace('|', "\\|");
         let row = format!("| `{before}{}` | {} | {text} |\n", field.name, field.of.in_words(false));
         match field.of.object(field.name) {

@@ -11,7 +11,6 @@ const DIGITS: usize = 16;
 /// Text between the object's other fields and the digits.
 const BEFORE: &[u8] = b",\"check\":\"";
 
-/// Text after the digits.
 const AFTER: &[u8] = b"\"}";
 
 /// Error returned for a line whose check does not match its content.

@@ -257,7 +257,6 @@ impl JsonError {
         JsonError { field: None, joint: "", text }
     }
 
-    /// The text of an error about an unknown name.
     fn unknown(what: &'static str, found: &str, names: &[&'static str]) -> String {
         let chosen = UnknownName::choose(what, found, names.iter().copied(), |name| *name);
         chosen.map_or_else(|unknown| unknown.to_string(), str::to_owned)

@@ -170,7 +170,6 @@ impl Observer for UpperBounds<'_> {
     }
 }
 
-/// Stops when the whole search stops.
 struct StopWith<'o>(&'o dyn Observer);
 
 impl TwoPhaseObserver for StopWith<'_> {

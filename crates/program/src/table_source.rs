@@ -22,10 +22,6 @@ pub(crate) struct TableSource {
 }
 
 impl TableSource {
-    /// Chooses the table.
-    ///
-    /// # Errors
-    /// There is no option, no variable and no home directory.
     pub(crate) fn choose(arguments: SearchTableArguments) -> anyhow::Result<TableSource> {
         let loading = arguments.mapped.mapped.loading();
         let upper_bound = UpperBoundArguments::default();
@@ -33,16 +29,11 @@ impl TableSource {
         Ok(TableSource { location, loading, size, upper_bound })
     }
 
-    /// Chooses the table, and how to search with it.
-    ///
-    /// # Errors
-    /// As for [`choose`](Self::choose).
     pub(crate) fn of_run(run: &RunArguments, metric: Metric) -> anyhow::Result<TableSource> {
         let source = TableSource::choose(run.table.clone())?;
         Ok(source.with_upper_bound(run.upper_bound).in_metric(metric))
     }
 
-    /// Sets whether searches look for short solutions first.
     pub(crate) fn with_upper_bound(self, upper_bound: UpperBoundArguments) -> TableSource {
         TableSource { upper_bound, ..self }
     }
@@ -76,9 +67,6 @@ impl TableSource {
     }
 
     /// Loads the table, or makes it, on these threads.
-    ///
-    /// # Errors
-    /// The table cannot be used.
     pub(crate) fn open(&self, pool: &ThreadPool, detail: Detail) -> anyhow::Result<Solver> {
         Ok(pool.install(|| self.reporting_builder(detail).open())?)
     }
@@ -95,10 +83,6 @@ pub(crate) fn pattern_cache(keep: KeepArguments) -> PatternCache {
     })
 }
 
-/// Chooses the table file.
-///
-/// # Errors
-/// There is no option, no variable and no home directory.
 pub(crate) fn location(arguments: TableArguments) -> anyhow::Result<TableLocation> {
     TableLocation::choose(arguments.table).with_context(|| {
         format!("no place for the table; choose one with --table or {TABLE_VARIABLE}")

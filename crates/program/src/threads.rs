@@ -1,10 +1,7 @@
 use anyhow::Context;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-/// Creates a pool of this many threads; `None`: one for each processor.
-///
-/// # Errors
-/// If the system refuses to start them.
+/// `None`: one thread for each processor.
 pub(crate) fn pool(threads: Option<u16>) -> anyhow::Result<ThreadPool> {
     let mut pool = ThreadPoolBuilder::new();
     if let Some(threads) = threads {

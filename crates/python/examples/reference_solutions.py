@@ -86,7 +86,7 @@ def array(content: Any, kind: Kind, shape: Any, order: str) -> Array:
 
 
 class Unpickler(pickle.Unpickler):
-    """Knows numpy's arrays and states beside lists and dictionaries, and imports nothing."""
+    """Knows numpy's arrays and states as well as lists and dictionaries, and imports nothing."""
 
     KNOWN: Mapping[tuple[str, str], Any] = {
         ("numpy", "ndarray"): Array,

@@ -3,7 +3,7 @@
     faceturn solve "MOVES" --checkpoint a.checkpoint
     python simulate_cluster.py a.checkpoint
 
-Takes the parts of each pass with the nodes that were counted, hands them out in order to so many
+Takes the parts of each pass with the nodes that were counted, hands them out in order to that many
 threads, and prints the time that all need together, in terms of one thread's.
 """
 
@@ -35,7 +35,7 @@ def passes(checkpoint: Path) -> dict[int, list[int]]:
 
 
 def seconds(parts: list[int], threads: int) -> float:
-    """The time that a pass takes on so many threads."""
+    """The time that a pass takes on that many threads."""
     enough = max(LEAST_NODES, sum(parts) // (TASKS_A_THREAD * threads))
     free = [0.0] * threads
     handed_out, end, task = 0.0, 0.0, 0

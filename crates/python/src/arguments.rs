@@ -6,7 +6,6 @@ use faceturn::{FaceOrder, FaceOrderError, TableChoice, TableSize};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-/// A time limit in seconds.
 pub(crate) fn seconds(name: &str, seconds: Option<f64>) -> PyResult<Option<Duration>> {
     let Some(seconds) = seconds else { return Ok(None) };
     let text = || format!("{name} is {seconds}; expected seconds, 0 or more");
@@ -17,7 +16,7 @@ pub(crate) fn seconds(name: &str, seconds: Option<f64>) -> PyResult<Option<Durat
     time.map(Some).map_err(|_| PyValueError::new_err(text()))
 }
 
-/// How many threads search; 0 for one for each processor.
+/// The number of search threads; 0 for one per processor.
 pub(crate) fn threads(count: Option<usize>) -> PyResult<usize> {
     match count {
         Some(0) => Err(PyValueError::new_err("threads is 0; expected 1 or more")),
@@ -37,7 +36,7 @@ pub(crate) fn table_choice(name: &str) -> PyResult<TableChoice> {
     })
 }
 
-/// Reads an order of faces: the usual one, if none is given.
+/// Parses an order of faces; the default one if none is given.
 pub(crate) fn face_order(text: Option<&str>) -> PyResult<FaceOrder> {
     let order = text.map(str::parse).transpose();
     let order = order.map_err(|error: FaceOrderError| PyValueError::new_err(error.to_string()));

@@ -6,15 +6,14 @@ use pyo3::prelude::*;
 
 use crate::errors::{self, ParseError};
 
-/// The shapes of an array with the facelets of a cube.
 const SHAPES: [&[usize]; 3] = [&[54], &[6, 9], &[6, 3, 3]];
 
-/// Reads an array, or lists in lists, of 54 face numbers with the faces in this order.
+/// Reads an array, or nested lists, of 54 face numbers with the faces in this order.
 pub(crate) fn read(array: &Bound<'_, PyAny>, faces: FaceOrder) -> PyResult<Position> {
     let py = array.py();
     let expected =
         |found| format!("expected an array of shape (54,), (6, 9) or (6, 3, 3), found {found}");
-    // What can be gone through only once has no shape.
+    // An iterator has no shape and can be read only once, so make it a list.
     let listed = match array.hasattr("shape")? {
         true => array.clone(),
         false => array.try_iter()?.collect::<PyResult<Vec<_>>>()?.into_pyobject(py)?,

@@ -18,21 +18,21 @@ use crate::progress::{Display, ShownState};
 use crate::results::{self, Result};
 use crate::{job, solving};
 
-/// Passes that are expected to have fewer nodes are over before other processes have heard of them.
+/// Passes with fewer expected nodes are not worth sending to other processes.
 const MIN_NODES: u64 = 3_000_000;
 
-/// A part to be searched elsewhere: its number, the nodes that it is expected to have, its JSON.
+/// A part to be searched elsewhere: its number, its expected nodes, its JSON.
 type OpenPart = (u32, u64, String);
 
-/// A search whose long passes are left to others, part by part: for ``faceturn.distributed``.
+/// A search that leaves long passes to others, part by part: for ``faceturn.distributed``.
 ///
-/// ``begin_pass`` cuts the next pass, ``end_part`` takes what a part found, ``end_pass`` adds all
-/// up. Solutions and counts are those of ``Solver.solve``.
+/// ``begin_pass`` divides the next pass, ``end_part`` takes the result of a part, ``end_pass``
+/// combines them. Solutions and counts are those of ``Solver.solve``.
 #[pyclass(module = "faceturn", name = "DividedSearch")]
 pub(crate) struct DividedSearch {
     solver: Solver,
     prepared: Prepared,
-    /// Taken while a job on the solver's threads has them.
+    /// `None` while a job on the solver's threads has them.
     parts: Option<JobParts>,
     checkpoint: Option<Checkpoint>,
     pass: Option<RunningPass>,
@@ -41,7 +41,6 @@ pub(crate) struct DividedSearch {
     start: Instant,
 }
 
-/// A pass whose parts are being searched.
 struct RunningPass {
     tasks: Vec<PartTask>,
     ends: Vec<PartEnd>,
@@ -66,7 +65,7 @@ impl DividedSearch {
         }
         let display = Display::new(py, progress)?;
         let prepared = solver.prepared(py, job, options.goal_bytes, &display)?;
-        // That of the job's metric.
+        // The solver in the job's metric.
         let solver = prepared.solver().cloned().map_or_else(|| solver.ready(), Ok)?;
         let checkpoint = checkpoint.map(|path| Checkpoint::open(path, &prepared)).transpose();
         let checkpoint =
@@ -83,8 +82,8 @@ impl DividedSearch {
     }
 
     /// Begins the next pass that is worth sending out; those before it are searched here. Returns
-    /// its parts, each as its number, the nodes that it is expected to have and its JSON; ``None``
-    /// if the search is over. Parts that the checkpoint holds are left out.
+    /// its parts, each as its number, its expected nodes and its JSON; ``None`` if the search is
+    /// over. Parts that the checkpoint holds are left out.
     fn begin_pass(&mut self, py: Python<'_>) -> PyResult<Option<Vec<OpenPart>>> {
         loop {
             let Some(pass) = self.next_pass(py)? else { return Ok(None) };
@@ -96,7 +95,7 @@ impl DividedSearch {
         }
     }
 
-    /// Takes what a part has found, as JSON. Returns whether later parts of the pass are needed.
+    /// Takes the result of a part, as JSON. Returns whether later parts of the pass are needed.
     fn end_part(&mut self, number: usize, end: &str) -> PyResult<bool> {
         let end = PartEnd::from(&results::read::<WrittenEnd>(end)?);
         let is_enough = self.parts().is_enough(&end);
@@ -104,13 +103,13 @@ impl DividedSearch {
         Ok(!is_enough)
     }
 
-    /// Ends the pass. A part that has not ended leaves it incomplete, and the search is over.
+    /// Ends the pass. If a part has not ended, the pass is incomplete and the search is over.
     fn end_pass(&mut self) -> PyResult<()> {
         let pass = self.pass.take().ok_or_else(no_pass)?;
         self.finish_pass(pass.ends)
     }
 
-    /// How far the search is, as ``Solver.solve`` shows it.
+    /// The progress of the search, as ``Solver.solve`` shows it.
     fn progress<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let mut state = ShownState::of(&self.watch);
         if let Some(outcome) = self.parts.as_ref().and_then(JobParts::outcome) {
@@ -152,7 +151,8 @@ impl DividedSearch {
         self.parts.as_mut().expect("put back when the job on the threads has ended")
     }
 
-    /// Cuts the next pass. Before that it looks for a solution of its length, as `Solver.solve` does.
+    /// Divides the next pass. Before that it looks for a solution of its length, as `Solver.solve`
+    /// does.
     fn next_pass(&mut self, py: Python<'_>) -> PyResult<Option<PassToSearch>> {
         let mut parts = self.parts.take().expect("no other job is running");
         let (observer, watch) = (self.watch.clone(), self.watch.clone());
@@ -167,7 +167,7 @@ impl DividedSearch {
         end.exception.map_or(Ok(pass), Err)
     }
 
-    /// The parts that are to be searched elsewhere, as JSON.
+    /// The parts to be searched elsewhere, as JSON.
     fn send_out(&mut self, pass: PassToSearch) -> Vec<OpenPart> {
         let PassToSearch { expected_nodes, parts, .. } = pass;
         let ends = vec![PartEnd::default(); parts.len()];
@@ -188,7 +188,7 @@ impl DividedSearch {
         open
     }
 
-    /// Keeps what a part has found, once it is known to be true.
+    /// Stores the result of a part after checking it.
     fn accept(&mut self, number: usize, end: PartEnd) -> PyResult<()> {
         let pass = self.pass.as_mut().ok_or_else(no_pass)?;
         let task = pass.tasks.get(number).ok_or_else(|| {

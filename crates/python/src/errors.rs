@@ -1,4 +1,4 @@
-//! The library's errors as Python's exceptions, with the library's own sentences.
+//! Converts the library's errors to Python exceptions with the same messages.
 
 use faceturn::{
     CubeError, Impossibility, JobError, NotationError, ReadPositionError, Span, Spelling,
@@ -16,7 +16,6 @@ mod python {
 
 pub(crate) use self::python::{CheckpointError, Interrupted, ParseError, TableError};
 
-/// What is known about the place of a mistake.
 #[derive(Default)]
 struct Details {
     span: Option<Span>,
@@ -41,7 +40,7 @@ impl Details {
         Details { span: error.span, pieces, codes: impossible().map(Impossibility::code).collect() }
     }
 
-    /// Facelets that do not show pieces have a code, too.
+    /// Facelets that do not show pieces also have a code.
     fn of_facelets(error: &CubeError) -> Details {
         match Details::of(error) {
             Details { pieces, codes, span } if pieces.is_empty() && codes.is_empty() => {
@@ -60,7 +59,6 @@ impl Details {
     }
 }
 
-/// The pieces that a reason names.
 fn pieces(reason: &Impossibility) -> Vec<String> {
     match reason {
         Impossibility::NoSuchEdge { place, .. } => vec![place.to_string()],
@@ -73,12 +71,10 @@ fn pieces(reason: &Impossibility) -> Vec<String> {
     }
 }
 
-/// The exception for moves that cannot be read.
 pub(crate) fn of_moves(error: &NotationError) -> PyErr {
     Details::at(error.span).into_exception(error.to_string())
 }
 
-/// The exception for facelets that are not a position.
 pub(crate) fn of_facelets(error: &CubeError) -> PyErr {
     Details::of_facelets(error).into_exception(error.to_string())
 }
@@ -88,7 +84,6 @@ pub(crate) fn of_cube(error: &CubeError) -> PyErr {
     Details::of(error).into_exception(error.to_string())
 }
 
-/// The exception for a text that is not a position.
 pub(crate) fn of_position(error: &ReadPositionError) -> PyErr {
     let details = match error {
         ReadPositionError::Moves(error) => Details::at(error.span),
@@ -99,7 +94,6 @@ pub(crate) fn of_position(error: &ReadPositionError) -> PyErr {
     details.into_exception(error.to_string())
 }
 
-/// The exception for a text that is not the start of a job.
 pub(crate) fn of_start(error: &StartError) -> PyErr {
     match error {
         StartError::Position(error) => of_position(error),
@@ -107,7 +101,6 @@ pub(crate) fn of_start(error: &StartError) -> PyErr {
     }
 }
 
-/// The exception for a job that cannot be read or done.
 pub(crate) fn of_job(error: &JobError) -> PyErr {
     let text = error.spelled(Spelling::Snake);
     match error {
@@ -123,7 +116,7 @@ pub(crate) fn of_job(error: &JobError) -> PyErr {
     }
 }
 
-/// The error of a position in a list, which says which one it is, from 0.
+/// Adds the index of the position, from 0, to the error of a position in a list.
 pub(crate) fn in_list(error: PyErr, index: u64, given: &Bound<'_, PyAny>) -> PyErr {
     let py = given.py();
     let named = py
@@ -132,5 +125,4 @@ pub(crate) fn in_list(error: PyErr, index: u64, given: &Bound<'_, PyAny>) -> PyE
     named.map_or_else(|failed| failed, PyErr::from_value)
 }
 
-/// The sentences of an error and of its causes.
 pub(crate) use faceturn::explained as with_causes;

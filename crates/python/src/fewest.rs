@@ -21,22 +21,22 @@ use crate::{arguments, errors, job, options, results};
 ///     threads: How many threads search; by default one for each processor.
 ///     format: Format of positions (``"auto"``, ``"moves"``, ``"facelets"``, ``"reid"``,
 ///         ``"kpattern"``, ``"name"``); by default ``"auto"``.
-///     faces: In which order the faces come in facelets, each row by row: a camera's, such as
-///         ULFRBD; by default ``"URFDLB"``.
+///     faces: Order of the faces in facelets, such as ULFRBD; each face is read row by row;
+///         by default ``"URFDLB"``.
 ///     notation: What parentheses mean in moves (``"standard"``, ``"niss"``); by default
 ///         ``"standard"``.
-///     steps: The steps, separated by commas: eo, rzp, dr, htr, fr and finish; rzp, htr and fr
-///         may be left out, and so may the last ones, and leave-slice may take the place of finish.
-///         After a colon the axis, or any: without it eo, rzp and dr may have any, and fr and
+///     steps: The steps, separated by commas: eo, rzp, dr, htr, fr and finish; rzp, htr and
+///         fr and the last ones may be left out, and leave-slice may replace finish. After a
+///         colon the axis, or any: without it eo, rzp and dr may have any, and fr and
 ///         leave-slice have that of dr; in brackets the subsets that dr may reach, such as
-///         [4b3|2c4], or rzp, such as [4c4e|3c2e] or triggers, [R U2 R|R L']; then <= and the most
-///         turns; then niss, if turns may be on the inverse. ``finish free`` takes any turns; by
-///         default ``"eo niss, dr niss, htr niss, finish"``.
+///         [4b3|2c4], or rzp, such as [4c4e|3c2e] or triggers, [R U2 R|R L']; then <= and the
+///         most turns; then niss, if turns may be on the inverse. ``finish free`` takes any
+///         turns; by default ``"eo niss, dr niss, htr niss, finish"``.
 ///     count: Number of solutions, 1 to 10,000; by default 1.
-///     width: Follow at most N states after each step, 1 to 1,000,000, in the last of several
-///         rounds: more find shorter solutions, and take longer; by default 2048.
-///     timeout: Stop searching a position after this time: what has been proven or found by
-///         then is the answer (seconds).
+///     width: Follow at most N states after each step, 1 to 1,000,000, in the last of
+///         several rounds: more find shorter solutions, and take longer; by default 2048.
+///     timeout: Stop searching a position after this time; the answer is what has been
+///         proven and found so far (seconds).
 ///
 /// Returns the object that ``faceturn steps --json`` prints, as a dictionary.
 ///
@@ -70,19 +70,19 @@ pub(crate) fn steps<'py>(
 ///     skeleton: The moves that solve all but a few pieces: a ``Maneuver`` or a text.
 ///     format: Format of positions (``"auto"``, ``"moves"``, ``"facelets"``, ``"reid"``,
 ///         ``"kpattern"``, ``"name"``); by default ``"auto"``.
-///     faces: In which order the faces come in facelets, each row by row: a camera's, such as
-///         ULFRBD; by default ``"URFDLB"``.
+///     faces: Order of the faces in facelets, such as ULFRBD; each face is read row by row;
+///         by default ``"URFDLB"``.
 ///     notation: What parentheses mean in moves (``"standard"``, ``"niss"``); by default
 ///         ``"standard"``.
-///     insertions: Most insertions, each into the whole of the one before: 1 to 3; by default
-///         1.
-///     insert_length: Most turns of an inserted maneuver: 1 to 11, with several insertions 1 to
-///         10 [default: 10].
-///     slices: Most slices that may be inserted in place of maneuvers, each at a place of its
-///         own, or up to two of them beside one maneuver: 0 to 4; by default 0.
+///     insertions: Use at most N insertions, 1 to 3, each into the result of the one
+///         before; by default 1.
+///     insert_length: Insert maneuvers of at most N turns: 1 to 11, with several insertions
+///         1 to 10 [default: 10].
+///     slices: Insert at most N slices, 0 to 4, each at its own place, instead of
+///         maneuvers; or up to two of them together with one maneuver; by default 0.
 ///     count: Number of solutions, the shortest: 1 to 10,000; by default 10.
-///     timeout: Stop searching a position after this time: what has been proven or found by
-///         then is the answer (seconds).
+///     timeout: Stop searching a position after this time; the answer is what has been
+///         proven and found so far (seconds).
 ///     threads: How many threads search, as for ``steps``.
 ///
 /// Returns the object that ``faceturn insertions --json`` prints, as a dictionary.
@@ -110,7 +110,7 @@ pub(crate) fn insertions<'py>(
     found(position.py(), threads, search)
 }
 
-/// The report of a search on so many threads of its own, as a dictionary.
+/// Runs a search on its own threads and returns the report as a dictionary.
 fn found<'py, R: Serialize + Send + 'static>(
     py: Python<'py>,
     threads: Option<usize>,

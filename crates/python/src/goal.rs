@@ -1,4 +1,4 @@
-//! Jobs made ready: the databases of goals other than the solved cube.
+//! Prepares jobs: the databases of goals other than the solved cube.
 
 use std::sync::{Arc, Mutex, PoisonError, TryLockError};
 use std::thread;
@@ -10,16 +10,16 @@ use pyo3::prelude::*;
 use crate::progress::{Display, Making};
 use crate::{errors, job};
 
-/// How often a thread looks whether another one has prepared its goal.
+/// How often a thread checks whether another one has prepared its goal.
 const TICK: Duration = Duration::from_millis(1);
 
-/// One thread prepares a goal while the others wait, outside the pool that it needs: so they find
-/// its databases.
+/// Lets one thread prepare a goal while the others wait outside the pool that it needs; afterwards
+/// they find its databases.
 #[derive(Default)]
 pub(crate) struct Preparing(Mutex<()>);
 
 impl Preparing {
-    /// What the solver prepares, whose databases are loaded or made.
+    /// Runs a preparation of the solver that loads or makes databases.
     pub(crate) fn prepare<T: Send + 'static>(
         &self,
         py: Python<'_>,

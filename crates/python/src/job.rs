@@ -1,4 +1,4 @@
-//! Work on other threads while the thread of the caller watches for signals.
+//! Runs work on other threads while the calling thread watches for signals.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -10,23 +10,22 @@ use std::time::Duration;
 use faceturn::{Solver, Watch};
 use pyo3::prelude::*;
 
-/// How often the caller looks for signals, and shows progress.
+/// How often the calling thread checks for signals, and shows progress.
 const TICK: Duration = Duration::from_millis(20);
 
-/// What a job returned, and the exception that was raised while it worked.
+/// The value of a job, and an exception raised while it ran.
 pub(crate) struct JobEnd<T> {
     pub(crate) value: T,
     pub(crate) exception: Option<PyErr>,
 }
 
 impl<T> JobEnd<T> {
-    /// The value, unless an exception was raised.
     pub(crate) fn finished(self) -> PyResult<T> {
         self.exception.map_or(Ok(self.value), Err)
     }
 }
 
-/// Does a job that a watch stops and that shows nothing, as [`run`] does it.
+/// Like [`run`], for a job that a watch stops and that shows no progress.
 pub(crate) fn watched<T: Send + 'static>(
     py: Python<'_>,
     solver: &Solver,
@@ -38,8 +37,8 @@ pub(crate) fn watched<T: Send + 'static>(
     run(py, solver, job, || watch.stop(), |_| Ok(())).finished()
 }
 
-/// Does a job on the solver's threads, without the GIL. A signal whose handler raises an exception,
-/// and an exception of `tick`, call `stop`, after which the job should end soon.
+/// Runs a job on the solver's threads, without the GIL. If a signal handler or `tick` raises an
+/// exception, it calls `stop`, after which the job should end soon.
 pub(crate) fn run<T: Send + 'static>(
     py: Python<'_>,
     solver: &Solver,
@@ -51,7 +50,7 @@ pub(crate) fn run<T: Send + 'static>(
     run_on(py, |work| solver.spawn(|_| work()), move || job(&own), stop, tick)
 }
 
-/// As [`run`], on the thread on which `spawn` runs what it is given.
+/// Like [`run`], on the thread that `spawn` uses.
 pub(crate) fn run_on<T: Send + 'static>(
     py: Python<'_>,
     spawn: impl FnOnce(Box<dyn FnOnce() + Send>),
@@ -73,13 +72,13 @@ pub(crate) fn run_on<T: Send + 'static>(
             None => {}
         }
     };
-    // An answer that comes before the first tick is not a way around Ctrl-C.
+    // Ctrl-C counts even if the answer comes before the first tick.
     let exception = exception.or_else(|| py.check_signals().err());
     JobEnd { value: returned(result), exception }
 }
 
-/// Does a job that cannot be stopped, on a thread of its own. A signal whose handler raises an
-/// exception, and an exception of `tick`, leave it to end by itself.
+/// Runs a job that cannot be stopped, on its own thread. If a signal handler or `tick` raises an
+/// exception, the job is left to end by itself.
 pub(crate) fn run_or_leave<T: Send + 'static>(
     py: Python<'_>,
     job: impl FnOnce() -> T + Send + 'static,
@@ -96,11 +95,9 @@ pub(crate) fn run_or_leave<T: Send + 'static>(
     }
 }
 
-/// Where the result of a job comes.
 struct End<T>(Receiver<Result<T, Panic>>);
 
 impl<T: Send> End<T> {
-    /// The result, if it comes before the next tick.
     fn wait(&mut self, py: Python<'_>) -> Option<Result<T, Panic>> {
         let waiting = &mut self.0;
         match py.detach(move || waiting.recv_timeout(TICK)) {
@@ -111,31 +108,27 @@ impl<T: Send> End<T> {
     }
 }
 
-/// Begins a job on the thread on which `spawn` runs what it is given.
+/// Starts a job on the thread that `spawn` uses.
 fn begin<T: Send + 'static>(
     spawn: impl FnOnce(Box<dyn FnOnce() + Send>),
     job: impl FnOnce() -> T + Send + 'static,
 ) -> End<T> {
     let (sender, receiver) = mpsc::sync_channel(1);
     spawn(Box::new(move || {
-        // Nobody may be left to receive it.
+        // The receiver may be gone.
         let _ = sender.send(caught(job));
     }));
     End(receiver)
 }
 
-/// What the code returns, or the message of its panic, which must not end the process.
+/// Returns the message of a panic as an error, because it must not end the process.
 pub(crate) fn caught<T>(code: impl FnOnce() -> T) -> Result<T, Panic> {
     catch_unwind(AssertUnwindSafe(code)).map_err(|payload| Panic(message(&*payload)))
 }
 
-/// The message of a panic on another thread.
 pub(crate) struct Panic(String);
 
-/// What the code returned.
-///
-/// # Panics
-/// If the code did. Python has an exception for that.
+/// Unwraps the result of a job, or panics as it did: Python has an exception for that.
 pub(crate) fn returned<T>(result: Result<T, Panic>) -> T {
     result.unwrap_or_else(|Panic(message)| panic!("{message}"))
 }

@@ -1,5 +1,3 @@
-//! Maneuvers.
-
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use faceturn::{Notation, UnknownName};
@@ -28,7 +26,6 @@ use crate::errors;
 #[derive(Clone, PartialEq, PartialOrd)]
 pub(crate) struct Maneuver(pub(crate) faceturn::Maneuver);
 
-/// Reads the name of a notation.
 pub(crate) fn notation(name: &str) -> PyResult<Notation> {
     name.parse().map_err(|error: UnknownName| PyValueError::new_err(error.to_string()))
 }
@@ -49,13 +46,13 @@ impl Maneuver {
         self.0.quarter_turn_length()
     }
 
-    /// How many slice turns it has: turns of opposite faces that turn a slice count one.
+    /// How many slice turns it has: turns of opposite faces that turn a slice count as one.
     #[getter]
     fn slice_turns(&self) -> usize {
         self.0.slice_turn_length()
     }
 
-    /// Whether it is canonical: no face twice running, opposite faces in one order.
+    /// Whether it is canonical: no face twice in a row, opposite faces in one fixed order.
     #[getter]
     fn is_canonical(&self) -> bool {
         self.0.is_canonical()

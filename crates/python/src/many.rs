@@ -1,5 +1,3 @@
-//! Many positions on all threads.
-
 use std::collections::BTreeMap;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -20,29 +18,21 @@ use crate::{errors, results, solving};
 /// How many positions are read ahead of the results.
 const WINDOW: u64 = 512;
 
-/// How often the caller looks for signals.
 const TICK: Duration = Duration::from_millis(20);
 
-/// The order of the results.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Order {
-    /// That of the positions.
     AsGiven,
-    /// As they are ready.
     AsReady,
 }
 
-/// What becomes of a position that cannot be read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Unreadable {
-    /// Its error is raised.
     Raise,
-    /// Its error is returned in the place of a result.
     Return,
 }
 
 impl Unreadable {
-    /// Reads the word for it.
     pub(crate) fn read(word: &str) -> PyResult<Unreadable> {
         match word {
             "raise" => Ok(Unreadable::Raise),
@@ -54,9 +44,8 @@ impl Unreadable {
     }
 }
 
-/// The positions of a list, or of anything else that has several.
 pub(crate) fn several(positions: &Bound<'_, PyAny>) -> PyResult<Py<PyIterator>> {
-    // These are sequences, too: of letters, of numbers and of turns.
+    // These are iterable too, over letters, numbers and turns.
     let is_one = positions.is_instance_of::<PyString>()
         || positions.is_instance_of::<PyBytes>()
         || positions.is_instance_of::<Maneuver>();
@@ -83,7 +72,7 @@ pub(crate) fn check_many(
     Options::new(options)?.job().map(drop)
 }
 
-/// What became of a position. An error comes with the text of the position.
+/// The result of a position. An error comes with the text of the position.
 type Answer = Result<Result<SolveReport, (JobError, Box<str>)>, Panic>;
 
 /// An iterator over the results of many positions, made by ``Solver.solve_many``.
@@ -95,18 +84,17 @@ pub(crate) struct SolveMany {
     positions: Option<Py<PyIterator>>,
     /// What to do from each position.
     preparer: Arc<Preparer<'static>>,
-    /// Where the databases of a start are kept that is not near its goal.
+    /// Where the databases of a start far from its goal are kept.
     cache: PatternCache,
     options: Options,
     order: Order,
     unreadable: Unreadable,
-    /// The index of the first position: that of a chunk of a longer list is not 0.
+    /// The index of the first position: not 0 in a chunk of a longer list.
     first: u64,
-    /// The databases that are being made; stops them and every search.
+    /// The databases being made; stops them and every search.
     making: Arc<Making>,
-    /// Shows them.
     display: Display,
-    /// Whether Ctrl-C has.
+    /// Whether Ctrl-C was pressed.
     interrupted: bool,
     /// How many positions have been read, and how many results returned.
     read: u64,
@@ -148,7 +136,6 @@ impl SolveMany {
         }
     }
 
-    /// Begins the next position, if there is one.
     fn begin(&mut self, py: Python<'_>) -> PyResult<()> {
         let Some(positions) = &self.positions else { return Ok(()) };
         let next = match positions.bind(py).clone().next() {
@@ -178,19 +165,18 @@ impl SolveMany {
                 let report = prepared.and_then(|prepared| solving::report(&prepared, &*making));
                 report.map_err(|error| (error, text))
             };
-            // There is room for all that have begun; nobody may be left to receive it.
+            // The channel has room for all started positions; the receiver may be gone.
             let _ = sender.send((number, job::caught(search)));
         });
         Ok(())
     }
 
-    /// Looks for signals, and shows databases that are being made. The bar is there as long as they are.
+    /// Checks for signals, and shows a progress bar while databases are made.
     fn tick(&self, py: Python<'_>) -> PyResult<()> {
         py.check_signals()?;
         if self.display.show_making(py, &self.making)? { Ok(()) } else { self.display.close(py) }
     }
 
-    /// The next result that may be returned.
     fn ready(&mut self) -> Option<(u64, PyResult<Answer>)> {
         match self.order {
             Order::AsGiven => {
@@ -201,7 +187,7 @@ impl SolveMany {
         }
     }
 
-    /// The result of the position with this number, or the exception for it.
+    /// The result of the position with this number, or its exception.
     fn result(
         &self,
         py: Python<'_>,

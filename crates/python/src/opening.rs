@@ -1,4 +1,4 @@
-//! How a solver is opened, the first time and in another process.
+//! Opens a solver, the first time and again in another process.
 
 use std::path::PathBuf;
 
@@ -8,10 +8,8 @@ use pyo3::types::{PyDict, PyType};
 
 use crate::progress::Making;
 
-/// The type and the arguments that open a solver again.
 pub(crate) type Reopening<'py> = (Bound<'py, PyType>, Bound<'py, PyDict>);
 
-/// How the solver was opened.
 #[derive(Clone)]
 pub(crate) struct Opening {
     pub(crate) table: Option<PathBuf>,
@@ -22,7 +20,7 @@ pub(crate) struct Opening {
 }
 
 impl Opening {
-    /// Opens it, with the tables of this size.
+    /// Opens the solver with tables of this size.
     pub(crate) fn open(&self, size: TableChoice, making: &Making) -> Result<Solver, OpenError> {
         let builder = Solver::builder().table_size(size);
         let builder = builder.events(|event| making.table_event(&event));
@@ -36,11 +34,10 @@ impl Opening {
             Some(true) => Loading::Map,
             Some(false) => Loading::Copy,
         };
-        // The shared threads of rayon would be missing in a process that is forked from this one.
+        // The shared threads of rayon would be missing in a process forked from this one.
         builder.loading(loading).threads(self.threads.unwrap_or(0)).open()
     }
 
-    /// Where it keeps the databases of goals.
     pub(crate) fn pattern_cache(&self) -> PatternCache {
         match self.memory {
             true => PatternCache::in_memory(),
@@ -49,7 +46,6 @@ impl Opening {
         }
     }
 
-    /// The arguments that open it again.
     pub(crate) fn arguments<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let Opening { table, memory, size, threads, mapped } = self;
         let arguments = PyDict::new(py);

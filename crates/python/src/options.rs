@@ -1,4 +1,4 @@
-//! The options of a search, by their names: those of `faceturn solve`.
+//! The options of a search by name: those of `faceturn solve`.
 
 use std::str::FromStr;
 
@@ -14,10 +14,8 @@ use crate::maneuver::Maneuver;
 use crate::position::Position;
 use crate::{arguments, array, errors};
 
-/// What a search is asked for, from whatever position.
 pub(crate) struct Options {
     job: WrittenJob,
-    /// How large the pattern databases of a goal may be.
     pub(crate) goal_bytes: u64,
 }
 
@@ -27,10 +25,10 @@ impl Default for Options {
     }
 }
 
-/// The option that is not one of a job.
+/// The only option that is not part of a job.
 const GOAL_MEMORY: &str = "goal_memory";
 
-/// The value of a declared option; `None` is the usual one.
+/// Converts the value of a declared option; `None` is the default.
 fn value(
     option: &DeclaredOption,
     usual: OptionValue,
@@ -48,7 +46,6 @@ fn value(
     })
 }
 
-/// The choice with this name.
 pub(crate) fn chosen<T: FromStr<Err = UnknownName>>(name: &str) -> PyResult<T> {
     name.parse().map_err(|error: UnknownName| PyValueError::new_err(error.to_string()))
 }
@@ -62,7 +59,7 @@ fn goal_bytes(value: &Bound<'_, PyAny>) -> PyResult<u64> {
     Ok(megabytes * 1_000_000)
 }
 
-/// Sets the option of this name, if there is one.
+/// Sets the option with this name; returns whether there is one.
 fn set<O: Declared>(options: &mut O, name: &str, given: &Bound<'_, PyAny>) -> PyResult<bool> {
     let Some(number) = O::number(name) else { return Ok(false) };
     let value = value(&O::DECLARED[number], O::default().value(number), given)?;
@@ -70,14 +67,13 @@ fn set<O: Declared>(options: &mut O, name: &str, given: &Bound<'_, PyAny>) -> Py
     read.map_err(|error| PyValueError::new_err(format!("{name}{error}"))).map(|()| true)
 }
 
-/// The error of an option that there is not.
 fn unknown<O: Declared>(name: &str, other: Option<&str>) -> PyErr {
     let known = O::DECLARED.iter().map(|option| option.name);
     let known: Vec<&str> = known.chain(other).collect();
     PyTypeError::new_err(format!("unknown option {name}; expected one of {}", known.join(", ")))
 }
 
-/// Takes the options of a call that has no others.
+/// Parses the options of a call that takes only these.
 pub(crate) fn given<O: Declared>(given: Option<&Bound<'_, PyDict>>) -> PyResult<O> {
     let mut options = O::default();
     for (name, given) in given.into_iter().flat_map(|given| given.iter()) {
@@ -91,7 +87,6 @@ pub(crate) fn given<O: Declared>(given: Option<&Bound<'_, PyDict>>) -> PyResult<
 }
 
 impl Options {
-    /// Takes the options of a call.
     pub(crate) fn new(given: Option<&Bound<'_, PyDict>>) -> PyResult<Options> {
         let mut options = Options::default();
         for (name, given) in given.into_iter().flat_map(|given| given.iter()) {
@@ -103,7 +98,7 @@ impl Options {
         Ok(options)
     }
 
-    /// Sets the option of this name, if there is one.
+    /// Sets the option with this name; returns whether there is one.
     fn set(&mut self, name: &str, given: &Bound<'_, PyAny>) -> PyResult<bool> {
         if name != GOAL_MEMORY {
             return set(&mut self.job, name, given);
@@ -112,32 +107,30 @@ impl Options {
         Ok(true)
     }
 
-    /// The job of a start that is yet to come.
     pub(crate) fn job(&self) -> PyResult<Job<()>> {
         self.job.read_without_start().map_err(|error| errors::of_job(&error))
     }
 
-    /// The job from this position.
     pub(crate) fn job_from(&self, position: &Bound<'_, PyAny>) -> PyResult<Job> {
         let job = self.job()?;
         let start = self.start(position, &job.aim)?;
         Ok(job.start(start))
     }
 
-    /// Reads a start, of which something may be unknown.
+    /// Parses a start, which may be partly unknown.
     pub(crate) fn start(&self, value: &Bound<'_, PyAny>, aim: &Aim) -> PyResult<Start> {
         let reading = self.job.read_options();
         start_of(value, reading.faces, |text| Start::read(text, reading, aim))
     }
 }
 
-/// Reads a start that is known in full.
+/// Parses a start that is completely known.
 pub(crate) fn known(value: &Bound<'_, PyAny>, reading: ReadOptions) -> PyResult<Start> {
     start_of(value, reading.faces, |text| Start::known(text, reading))
 }
 
-/// Reads a start: a text by `read`, a position, a maneuver that makes it, or an array of 54
-/// numbers, the faces in this order.
+/// Parses a start: a text with `read`, a position, a maneuver that makes it, or an array of 54
+/// numbers with the faces in this order.
 fn start_of(
     value: &Bound<'_, PyAny>,
     faces: FaceOrder,
@@ -167,7 +160,7 @@ fn start_of(
     Ok(read?.into())
 }
 
-/// The error of a value of the wrong type, or of a number out of range, with the name of its option.
+/// Adds the name of an option to the error for a wrong type or a number out of range.
 fn named(name: &str, error: PyErr, value: &Bound<'_, PyAny>) -> PyErr {
     let py = value.py();
     if error.is_instance_of::<PyTypeError>(py) {

@@ -1,5 +1,3 @@
-//! One part of a search that another process has cut.
-
 use std::sync::Arc;
 
 use faceturn::report::{WrittenEnd, WrittenTask};
@@ -9,7 +7,7 @@ use pyo3::prelude::*;
 
 use crate::{job, results};
 
-/// Searches a part of a pass that another process has cut.
+/// Searches one part of a pass that another process has divided.
 pub(crate) fn search_part(
     py: Python<'_>,
     solver: &Solver,

@@ -1,5 +1,3 @@
-//! Positions.
-
 use faceturn::{CubeSymmetry, KPattern, Notation, PositionFormat, RandomSource, ReadOptions};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -8,7 +6,6 @@ use pyo3::types::{PyByteArray, PyType};
 use crate::maneuver::{self, Maneuver};
 use crate::{arguments, array, errors};
 
-/// How many facelets a cube has.
 pub(crate) const FACELETS: usize = 54;
 
 /// An arrangement of the cubies that face turns can reach.
@@ -29,7 +26,6 @@ pub(crate) const FACELETS: usize = 54;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Position(pub(crate) faceturn::Position);
 
-/// The symmetry with this name.
 fn symmetry(name: &str) -> PyResult<CubeSymmetry> {
     CubeSymmetry::all().find(|symmetry| symmetry.to_string() == name).ok_or_else(|| {
         let text = format!("unknown symmetry {name:?}; expected the images of U, F and R, as UFR");
@@ -101,8 +97,8 @@ impl Position {
     /// The position of an array or a list of 54 face numbers.
     ///
     /// Args:
-    ///     array: Shape ``(54,)``, ``(6, 9)`` or ``(6, 3, 3)``: the facelets of U, R, F, D, L and B,
-    ///         row by row. The numbers on the centres stand for the faces.
+    ///     array: Shape ``(54,)``, ``(6, 9)`` or ``(6, 3, 3)``: the facelets of U, R, F, D, L and
+    ///         B, row by row. The numbers on the centres stand for the faces.
     ///     faces: In which order the faces come, such as ``"ULFRBD"``; usually ``"URFDLB"``.
     #[staticmethod]
     #[pyo3(signature = (array, *, faces = None))]
@@ -152,7 +148,7 @@ impl Position {
         Ok(Position(self.0.apply(&read_maneuver(maneuver)?)))
     }
 
-    /// The symmetries of the cube that leave the position as it is, out of 48. Each is named by
+    /// The symmetries of the cube that leave the position unchanged, out of 48. Each is named by
     /// the images of U, F and R; the identity is ``UFR``.
     fn symmetries(&self) -> Vec<String> {
         self.0.symmetries().iter().map(ToString::to_string).collect()
@@ -187,7 +183,7 @@ impl Position {
     }
 }
 
-/// Reads a maneuver, or the moves of a solution.
+/// Parses a maneuver, or the moves of a solution.
 pub(crate) fn read_maneuver(value: &Bound<'_, PyAny>) -> PyResult<faceturn::Maneuver> {
     if let Ok(Maneuver(maneuver)) = value.extract() {
         return Ok(maneuver);
@@ -196,7 +192,7 @@ pub(crate) fn read_maneuver(value: &Bound<'_, PyAny>) -> PyResult<faceturn::Mane
     read.map_err(|error| errors::of_moves(&error))
 }
 
-/// The facelets of so many random positions, one after another, 54 bytes each.
+/// The facelets of ``count`` random positions, one after another, 54 bytes each.
 #[pyfunction]
 pub(crate) fn random_facelets(
     py: Python<'_>,

@@ -1,4 +1,4 @@
-//! What is shown while a call works: a progress bar, or whatever a function of the caller does.
+//! Progress display during a call: a progress bar, or a function of the caller.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -8,11 +8,10 @@ use serde::Serialize;
 
 use crate::results;
 
-/// A function of Python that shows progress.
 pub(crate) struct Display(Option<Py<PyAny>>);
 
 impl Display {
-    /// Calls the function of the caller; `True` stands for a progress bar.
+    /// A display that calls the caller's function; `True` stands for a progress bar.
     pub(crate) fn new(py: Python<'_>, progress: Option<&Bound<'_, PyAny>>) -> PyResult<Display> {
         match progress {
             Some(function) if function.is_callable() => {
@@ -23,24 +22,22 @@ impl Display {
         }
     }
 
-    /// Shows a progress bar.
     pub(crate) fn bar(py: Python<'_>) -> PyResult<Display> {
         Ok(Display(Some(py.import("faceturn._display")?.call_method0("PassBar")?.unbind())))
     }
 
-    /// Shows nothing.
     pub(crate) const fn none() -> Display {
         Display(None)
     }
 
-    /// Shows a search. The position has a lower bound of its own.
+    /// Shows a search. `bound` is the position's own lower bound.
     pub(crate) fn show_search(&self, py: Python<'_>, watch: &Watch, bound: u8) -> PyResult<()> {
         let mut state = ShownState::of(watch);
         state.lower_bound = state.lower_bound.max(bound);
         self.show(py, &state)
     }
 
-    /// Shows what is being made, if anything is, and says whether it is.
+    /// Shows what is being made, if anything is; returns whether it is.
     pub(crate) fn show_making(&self, py: Python<'_>, making: &Making) -> PyResult<bool> {
         let Some((what, share)) = *making.running() else { return Ok(false) };
         self.show(
@@ -55,7 +52,6 @@ impl Display {
         function.call1(py, (state.dictionary(py)?,)).map(drop)
     }
 
-    /// Ends a progress bar.
     pub(crate) fn close(&self, py: Python<'_>) -> PyResult<()> {
         match self.0.as_ref().map(|bar| bar.bind(py)) {
             Some(bar) if bar.hasattr("close")? => bar.call_method0("close").map(drop),
@@ -64,7 +60,7 @@ impl Display {
     }
 }
 
-/// What the function is called with: always all of it.
+/// The arguments of the function; it always gets all of them.
 #[derive(Default, Serialize)]
 pub(crate) struct ShownState {
     making: Option<&'static str>,
@@ -77,7 +73,6 @@ pub(crate) struct ShownState {
 }
 
 impl ShownState {
-    /// The state of a search.
     pub(crate) fn of(watch: &Watch) -> ShownState {
         let progress = watch.progress();
         let expected = progress.running.and_then(|pass| pass.expected);
@@ -92,14 +87,13 @@ impl ShownState {
         }
     }
 
-    /// The state as a dictionary.
     pub(crate) fn dictionary<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         results::dictionary(py, self)
     }
 }
 
-/// The table or the pattern database that is being made, and the share done. Other threads may stop
-/// databases being made, and searches.
+/// The table or pattern database being made, and the share done. Other threads may stop the making
+/// of databases, and searches.
 #[derive(Default)]
 pub(crate) struct Making {
     running: Mutex<Option<(&'static str, f64)>>,
@@ -111,12 +105,10 @@ impl Making {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Stops it.
     pub(crate) fn stop(&self) {
         self.stop.stop();
     }
 
-    /// Something has happened to the table.
     pub(crate) fn table_event(&self, event: &TableEvent<'_>) {
         let running = match event {
             TableEvent::Making => Some(("the table", 0.0)),

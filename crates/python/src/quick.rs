@@ -7,7 +7,6 @@ use pyo3::prelude::*;
 use crate::job;
 use crate::results::QuickResult;
 
-/// Searches.
 pub(crate) fn quick(
     py: Python<'_>,
     solver: &Solver,

@@ -1,5 +1,3 @@
-//! Scrambles of random positions.
-
 use faceturn::{RandomSource, ScrambleError, WrittenScramble};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -8,7 +6,7 @@ use crate::maneuver::Maneuver;
 use crate::solver::Solver;
 use crate::{errors, job, options};
 
-/// So many scrambles, those of ``faceturn scramble`` with the same options and seed.
+/// ``count`` scrambles, the same as ``faceturn scramble`` with the same options and seed.
 #[pyfunction]
 #[allow(clippy::too_many_arguments)] // The options of the program.
 pub(crate) fn scrambles(

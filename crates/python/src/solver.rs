@@ -1,5 +1,3 @@
-//! The solver.
-
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -25,7 +23,7 @@ use crate::{arguments, job, many, part, quick, solving, verifying};
 ///
 /// Opening one takes a fraction of a second, or a few seconds the first time, when the table is
 /// made. One solver serves any number of threads at once; the GIL is released while it works. A
-/// process that gets it by pickle opens the same table again, one that is forked shares it.
+/// process that unpickles it opens the same table again; a forked process shares it.
 ///
 /// Args:
 ///     table: The file that keeps the table, 70 MB; made if it does not exist. By default the file
@@ -40,8 +38,8 @@ use crate::{arguments, job, many, part, quick, solving, verifying};
 ///         and fits into free memory. The solutions are the same.
 ///     threads: How many threads search; by default one for each processor.
 ///     mapped: ``True`` shares the table in memory with other processes, which is a little slower
-///         than a copy of its own, ``False`` copies it at once; by default it is shared until searches
-///         last.
+///         than a copy of its own, ``False`` copies it at once; by default it is shared until
+///         searches last.
 ///     progress: Show that the table is being made, as ``solve`` shows a search.
 ///
 /// Raises:
@@ -63,7 +61,7 @@ impl Solver {
         self.threads.solver().map_err(|error| PyOSError::new_err(error.to_string()))
     }
 
-    /// The solver in this metric. Its table may have to be made.
+    /// The solver in this metric. May have to make its table first.
     pub(crate) fn in_metric(&self, py: Python<'_>, metric: Metric) -> PyResult<faceturn::Solver> {
         let solver = self.ready()?;
         if metric == solver.metric() {
@@ -73,7 +71,7 @@ impl Solver {
         solver.map_err(|error| errors::of_job(&JobError::Open(error.into())))
     }
 
-    /// The job with so many bytes of databases loaded or made.
+    /// Prepares the job: loads or makes up to `bytes` of databases.
     pub(crate) fn prepared(
         &self,
         py: Python<'_>,
@@ -88,16 +86,19 @@ impl Solver {
         self.made(py, &job, prepare, display)
     }
 
-    /// What the solver prepares for a job, whose databases are loaded or made.
-    fn made<S, T: Send + 'static>(
+    /// Runs a preparation of the solver that loads or makes databases.
+    fn made<S, T: Send + 'static, P>(
         &self,
         py: Python<'_>,
         job: &Job<S>,
-        prepare: impl FnOnce(&faceturn::Solver, &dyn DatabaseSource) -> std::result::Result<T, JobError>
-        + Send
-        + 'static,
+        prepare: P,
         display: &Display,
-    ) -> PyResult<T> {
+    ) -> PyResult<T>
+    where
+        P: FnOnce(&faceturn::Solver, &dyn DatabaseSource) -> std::result::Result<T, JobError>
+            + Send
+            + 'static,
+    {
         if job.aim.is_whole_cube() {
             let solver = self.in_metric(py, job.metric())?;
             let prepared = py.detach(|| prepare(&solver, &InMemory(&())));
@@ -108,7 +109,6 @@ impl Solver {
     }
 }
 
-/// Reads a start for a question about the solved cube.
 fn start_of(position: &Bound<'_, PyAny>) -> PyResult<Start> {
     Options::default().start(position, &Aim::default())
 }
@@ -155,8 +155,7 @@ impl Solver {
         self.threads.tables().table_path().map(PathBuf::from)
     }
 
-    /// The size of the tables in use: ``"small"``, ``"medium"``, ``"large"`` or
-    /// ``"extra-large"``.
+    /// The size of the tables in use: ``"small"``, ``"medium"``, ``"large"`` or ``"extra-large"``.
     #[getter]
     fn size(&self) -> &'static str {
         let shape = self.threads.tables().larger_table().map(LargerTable::shape);
@@ -167,72 +166,75 @@ impl Solver {
     /// Finds every shortest solution of a position and proves that none is shorter.
     ///
     /// Args:
-    ///     position: A ``Position``, a text that ``Position`` reads, 54 facelets with ``?`` for those
-    ///         that are not known, an array of 54 face numbers, or a ``Maneuver`` that makes it.
-    ///     progress: ``True`` for a progress bar, or a function that is called some times a second
-    ///         with a dictionary: ``depth`` and ``share`` of the running pass, the
-    ///         ``expected_seconds`` of all of it, judging by the passes before, ``nodes`` so far,
-    ///         ``lower_bound`` and ``upper_bound`` as far as known. While pattern databases are made,
+    ///     position: A ``Position``, a text that ``Position`` reads, 54 facelets with ``?`` for
+    ///         unknown ones, an array of 54 face numbers, or a ``Maneuver`` that makes it.
+    ///     progress: ``True`` for a progress bar, or a function that is called a few times a second
+    ///         with a dictionary: ``depth`` and ``share`` of the running pass, its total
+    ///         ``expected_seconds`` as estimated from earlier passes, ``nodes`` so far, and
+    ///         ``lower_bound`` and ``upper_bound`` if known. While pattern databases are made,
     ///         ``making`` says so and ``share`` is theirs; otherwise ``making`` is ``None``.
     ///     checkpoint: A file that remembers the search, so that the same call resumes it.
     ///     format: Format of positions (``"auto"``, ``"moves"``, ``"facelets"``, ``"reid"``,
     ///         ``"kpattern"``, ``"name"``); by default ``"auto"``.
-    ///     faces: In which order the faces come in facelets, each row by row: a camera's, such as
-    ///         ULFRBD; by default ``"URFDLB"``.
+    ///     faces: Order of the faces in facelets, such as ULFRBD; each face is read row by row;
+    ///         by default ``"URFDLB"``.
     ///     notation: What parentheses mean in moves (``"standard"``, ``"niss"``); by default
     ///         ``"standard"``.
     ///     metric: What counts as one turn (``"face"``, ``"quarter"``); by default ``"face"``.
     ///     goal: What to solve instead of the whole cube: a name that ``faceturn goals`` lists,
     ///         such as cross or eo+cross:F; 54 facelets with ? for any; or pieces, such as "DF DR;
-    ///         o:UFR; p:UB": those after o: are oriented anywhere, those after p: in their places
-    ///         oriented in any way.
-    ///     target: Lead to this position instead of the solved cube; with ``goal``, to what it
-    ///         holds in the places that the goal names.
-    ///     moves: Use only these turns, such as "<R,U,F2>" or "R U F2": R stands for all turns of
-    ///         R, and R1, R2 and R' for one. With slices, wide moves or rotations, such as "<M,U>" or
-    ///         "<R,r,U>", each of these counts one, too.
-    ///     auf: Do not count a last turn of U: it stands in parentheses.
-    ///     pre_auf: Do not count a first turn of U: it stands in parentheses.
-    ///     niss: Also try turns on the inverse (NISS), which stand in parentheses: every way to
-    ///         share the turns between the position and its inverse, as ``notation`` niss reads them.
+    ///         o:UFR; p:UB": those after o: are oriented but may be anywhere, those after p: are in
+    ///         place but may be oriented in any way.
+    ///     target: Solve to this position instead of the solved cube; with ``goal``, only what
+    ///         it holds in the goal's places.
+    ///     moves: Use only these turns, such as "<R,U,F2>" or "R U F2": R stands for all turns
+    ///         of R, and R1, R2 and R' for one. With slices, wide moves or rotations, such as
+    ///         "<M,U>" or "<R,r,U>", each of these counts one, too.
+    ///     auf: Do not count a last turn of U; it is printed in parentheses.
+    ///     pre_auf: Do not count a first turn of U; it is printed in parentheses.
+    ///     niss: Also try turns on the inverse (NISS), printed in parentheses: every way to
+    ///         split the turns between the position and its inverse. ``notation`` niss reads them.
     ///     first: Stop at the first shortest solution.
-    ///     inverse: List scrambles instead: maneuvers that make the position from the solved cube.
-    ///     up_to_symmetry: List one solution of each kind: a symmetry of the position takes
-    ///         solutions of one kind to each other.
+    ///     inverse: List scrambles instead: maneuvers that make the position from the solved
+    ///         cube.
+    ///     up_to_symmetry: List one solution of each kind: solutions are of one kind if a
+    ///         symmetry of the position turns one into the other.
     ///     sort: Order of solutions of one length (``"turns"``, ``"quarter-turns"``,
     ///         ``"face-turns"``, ``"slice-turns"``); by default ``"turns"``.
     ///     rank: List the most comfortable solutions first, whatever their length: by turns of
     ///         wrists and fingers, and regrips.
-    ///     rank_weights: Rank by these weights; ``faceturn rank-weights`` prints the usual ones.
+    ///     rank_weights: Rank by these weights; ``faceturn rank-weights`` prints the usual
+    ///         ones.
     ///     top: List the first N solutions of each position only.
-    ///     then: Of the solutions of one length, list only those with the fewest turns in the other
-    ///         metric: the fewest quarter turns, or with ``metric`` quarter the fewest face turns
-    ///         (``"face"``, ``"quarter"``).
-    ///     extra: Also list solutions up to N turns longer than the shortest; each turn takes about
-    ///         13 times as long as everything before it, each quarter turn about 9 times; by default 0.
-    ///     length: List all solutions of these lengths, whether or not there are shorter ones: 5,
-    ///         4..5, or 4.. for the first length from 4 on that has any.
+    ///     then: Of the solutions of one length, list only those with the fewest turns in the
+    ///         other metric: the fewest quarter turns, or with ``metric`` quarter the fewest face
+    ///         turns (``"face"``, ``"quarter"``).
+    ///     extra: Also list solutions up to N turns longer than the shortest; each turn takes
+    ///         about 13 times as long as everything before it, each quarter turn about 9 times; by
+    ///         default 0.
+    ///     length: List all solutions of these lengths, whether or not there are shorter ones:
+    ///         5, 4..5, or 4.. for the first length from 4 on that has any.
     ///     normal_form: Of the solutions that differ only in turns at the end which the goal
     ///         absorbs, list one: with edges oriented along F, those that end with F and with F'.
-    ///     starts_with: List only solutions that begin with these moves, such as "R U"; ``extra``
-    ///         and ``length`` find longer ones.
+    ///     starts_with: List only solutions that begin with these moves, such as "R U";
+    ///         ``extra`` and ``length`` find longer ones.
     ///     count_only: Count the solutions of each length, and list none.
-    ///     max_solutions: Keep at most N solutions of a position: one more ends its search. As many
-    ///         as take a quarter of the memory, unless another limit is given; on a server 10,000, in a
-    ///         page 100,000.
-    ///     max_depth: Search for solutions of at most N turns [default: 20, or 26 quarter turns:
-    ///         always enough].
+    ///     max_solutions: Keep at most N solutions of a position: one more ends its search. By
+    ///         default, as many as fit into a quarter of the memory; on a server 10,000, in a page
+    ///         100,000.
+    ///     max_depth: Search for solutions of at most N turns [default: 20, or 26 quarter
+    ///         turns: always enough].
     ///     min_depth: Start at solutions of N turns: assume, without proof, that there are none
     ///         shorter; by default 0.
-    ///     timeout: Stop searching a position after this time: what has been proven or found by
-    ///         then is the answer (seconds).
-    ///     goal_memory: About how many MB of pattern databases the goal may have: 200. They are made
-    ///         when they are first needed, and kept in a file.
+    ///     timeout: Stop searching a position after this time; the answer is what has been
+    ///         proven and found so far (seconds).
+    ///     goal_memory: About how many MB of pattern databases the goal may have: 200. They are
+    ///         made when they are first needed, and kept in a file.
     ///
     /// Raises:
     ///     ParseError: The text is not a position, or not a goal.
     ///     TableError: The databases of the goal cannot be made.
-    ///     Interrupted: Ctrl-C has ended the search; ``result`` is what is proven by then.
+    ///     Interrupted: Ctrl-C has ended the search; ``result`` is what has been proven.
     ///
     /// >>> result = Solver().solve("M2 E2 S2")
     /// >>> result.distance, result.solution_count, result.symmetries
@@ -264,12 +266,12 @@ impl Solver {
     /// Solves many positions on all threads, with bounded memory.
     ///
     /// Args:
-    ///     positions: An iterable of what ``solve`` takes, read only as far as the work has come.
+    ///     positions: An iterable of what ``solve`` takes, read as the work proceeds.
     ///     ordered: Results in the order of the positions; otherwise as they are ready. ``line``
     ///         of a result is the number of its position, from 1.
-    ///     errors: What becomes of a position that cannot be read. ``"raise"``: its error is raised
-    ///         when its turn comes; the iterator can go on after it. ``"return"``: the error stands
-    ///         in the place of the result. Its ``index`` is that of the position, from 0, and its
+    ///     errors: What to do about a position that cannot be read. ``"raise"``: raise its error
+    ///         when its turn comes; the iterator can continue after it. ``"return"``: return the
+    ///         error instead of a result. Its ``index`` is that of the position, from 0, and its
     ///         ``text`` is what was given.
     ///     progress: ``True`` for a progress bar.
     ///     timeout: Seconds for each position.
@@ -316,20 +318,21 @@ impl Solver {
     ///         ``to_dict``.
     ///     format: Format of positions (``"auto"``, ``"moves"``, ``"facelets"``, ``"reid"``,
     ///         ``"kpattern"``, ``"name"``); by default ``"auto"``.
-    ///     faces: In which order the faces come in facelets, each row by row: a camera's, such as
-    ///         ULFRBD; by default ``"URFDLB"``.
+    ///     faces: Order of the faces in facelets, such as ULFRBD; each face is read row by row;
+    ///         by default ``"URFDLB"``.
     ///     notation: What parentheses mean in moves (``"standard"``, ``"niss"``); by default
     ///         ``"standard"``.
     ///     metric: What counts as one turn (``"face"``, ``"quarter"``); by default ``"face"``.
-    ///     moves: Use only these turns, such as "<U,R,F,D,L>": those of five faces or six, of each
-    ///         all or the half turn alone (R2), and of two opposite faces at least one with all.
+    ///     moves: Use only these turns, such as "<U,R,F,D,L>": five or six faces, each with all
+    ///         its turns or with the half turn alone (R2). Of two opposite faces at least one has
+    ///         all its turns.
     ///     starts_with: Find a solution that begins with these moves, such as "R U".
-    ///     cost: Find a cheap solution, such as the fastest for a robot: half=1.5 for half turns
-    ///         that cost 1.5 times as much as quarter turns, U=2 for quarter turns of U that cost 2 in
-    ///         place of 1, U'=3 and U2=4 for one turn, axis=0.5 for turns about another axis than the
-    ///         one before, axial for opposite faces that turn at once; several separated by commas.
-    ///     time: Stop searching a position after this time; the first solution is always waited for
-    ///         [default: 50ms, or no limit with ``nodes``] (seconds).
+    ///     cost: Find a cheap solution, such as the fastest for a robot: half=1.5 if half turns
+    ///         cost 1.5 times as much as quarter turns, U=2 if quarter turns of U cost 2 instead of
+    ///         1, U'=3 and U2=4 for single turns, axis=0.5 for each change of axis, axial if
+    ///         opposite faces can turn at the same time; several separated by commas.
+    ///     time: Stop searching a position after this time; the first solution is always waited
+    ///         for [default: 50ms, or no limit with ``nodes``] (seconds).
     ///     length: Stop at a solution of N turns or fewer.
     ///     nodes: Stop after about N nodes: the solution is then the same on every machine.
     ///
@@ -364,8 +367,8 @@ impl Solver {
         Ok(result.report.distance.expect("God's number of turns solves every position"))
     }
 
-    /// A number of face turns below which no maneuver solves the position, without a search: some
-    /// microseconds.
+    /// A number of face turns below which no maneuver solves the position, without a
+    /// search: some microseconds.
     fn lower_bound(&self, position: &Bound<'_, PyAny>) -> PyResult<u8> {
         let start = start_of(position)?;
         let bounds = start.positions().iter().map(|it| self.threads.tables().lower_bound(it));

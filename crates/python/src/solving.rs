@@ -13,13 +13,11 @@ use crate::job::{self, JobEnd};
 use crate::progress::Display;
 use crate::results::Result;
 
-/// Checks that a search can have a checkpoint.
 pub(crate) fn check_checkpoint(job: &Job) -> PyResult<()> {
     let checked = job.start.check_known("checkpoint").and_then(|()| job.check_checkpoint());
     checked.map_err(|error| errors::of_job(&error))
 }
 
-/// Searches, shows progress, and keeps a checkpoint.
 pub(crate) fn solve(
     py: Python<'_>,
     solver: &Solver,
@@ -27,7 +25,7 @@ pub(crate) fn solve(
     display: &Display,
     checkpoint: Option<PathBuf>,
 ) -> PyResult<Result> {
-    // That of the job's metric.
+    // The solver in the job's metric.
     let of_job = prepared.solver().unwrap_or(solver);
     let start = &prepared.job().start;
     let is_plain = prepared.job().aim.is_solved_cube() && !start.is_incomplete();
@@ -59,7 +57,6 @@ pub(crate) fn report(
     prepared.run(observer).map(|answer| SolveReport::from(&answer))
 }
 
-/// The result, or the exception that ended the search.
 fn finish(
     py: Python<'_>,
     end: JobEnd<std::result::Result<SolveReport, JobError>>,

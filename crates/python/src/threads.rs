@@ -1,29 +1,28 @@
-//! The threads that search.
+//! The search threads.
 
 use std::process;
 use std::sync::{Mutex, PoisonError};
 
 use faceturn::{Solver, ThreadsError};
 
-/// A solver with threads of its own, which a process that is forked from this one makes anew: it
-/// inherits the tables, but no threads.
+/// A solver with its own threads. A process forked from this one inherits the tables but no
+/// threads, so it creates new ones.
 pub(crate) struct OwnThreads {
-    /// For what needs no threads.
+    /// For calls that need no threads.
     tables: Solver,
-    /// How many; 0 for one a processor.
+    /// How many; 0 for one per processor.
     count: usize,
     /// The process that the threads belong to, and the solver that uses them.
     current: Mutex<Option<(u32, Solver)>>,
 }
 
 impl OwnThreads {
-    /// The threads of a solver that has been opened with so many.
+    /// The threads of a solver that was opened with `count` threads.
     pub(crate) fn new(opened: Solver, count: usize) -> OwnThreads {
         let current = Mutex::new(Some((process::id(), opened.clone())));
         OwnThreads { tables: opened, count, current }
     }
 
-    /// The tables, for what needs no threads.
     pub(crate) fn tables(&self) -> &Solver {
         &self.tables
     }

@@ -1,4 +1,4 @@
-//! Claims put to the test.
+//! Verifies claims.
 
 use std::time::Duration;
 
@@ -12,7 +12,6 @@ use pyo3::prelude::*;
 use crate::results::Verification;
 use crate::{errors, job};
 
-/// Reads a claim.
 pub(crate) fn claim(
     distance: u8,
     metric: Metric,
@@ -34,7 +33,7 @@ pub(crate) fn claim(
     Ok(Claim { solution_count, solutions, ..Claim::new(distance) })
 }
 
-/// Searches as far as the claim needs, or until the distance is found if it is larger.
+/// Searches up to what the claim needs, or until the distance is found if it is larger.
 pub(crate) fn verify(
     py: Python<'_>,
     solver: &Solver,

@@ -54,8 +54,8 @@ def test_objects_are_those_of_the_program(
 
 
 def crosses(facelets: str, most: int) -> set[str]:
-    """Every canonical maneuver of so many turns or fewer to the cross, by brute force."""
-    # The middle of each side of D, and the facelet beside it.
+    """Every canonical maneuver of at most this many turns to the cross, by brute force."""
+    # The middle of each side of D, and the facelet next to it.
     wanted = [28, 30, 32, 34, 25, 43, 16, 52]
     found = set()
 

@@ -51,9 +51,6 @@ impl Supply {
     }
 
     /// A solver with its own threads, once the table is ready.
-    ///
-    /// # Errors
-    /// The reason why the table is not ready or threads cannot be started.
     pub(crate) fn worker(self: &Arc<Supply>) -> Result<Worker, String> {
         let idle = locked(&self.idle).pop();
         let solver = match (idle, &*locked(&self.solver)) {

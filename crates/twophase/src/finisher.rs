@@ -24,7 +24,6 @@ pub(crate) struct Finisher<'f, C: Coordinates, M: Measure> {
     pub(crate) best: Option<Maneuver>,
 }
 
-/// How many nodes to visit between two checks whether to stop.
 const NODES_BETWEEN_QUESTIONS: u64 = 256;
 
 impl<C: Coordinates, M: Measure> Ends<C> for Finisher<'_, C, M> {

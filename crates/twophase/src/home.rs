@@ -43,7 +43,6 @@ impl SubgroupPosition {
 
 /// The tables of phase 2.
 pub(crate) trait Home: Sync {
-    /// The metric of the lengths.
     fn metric(&self) -> Metric;
 
     /// The lengths of the ways home from a position differ by multiples of this.
@@ -55,7 +54,6 @@ pub(crate) trait Home: Sync {
     /// The length of the turn with this index among those of H.
     fn turn_length(&self, place: usize) -> u8;
 
-    /// The transitions of permutations.
     fn permutations(&self) -> &PermutationTables;
 
     fn corners(&self, corners: PackedCorners) -> CornerPermutation;

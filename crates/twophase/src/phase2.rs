@@ -176,7 +176,6 @@ mod tests {
         known
     }
 
-    /// Takes seconds, so the usual tests stop at 5 turns.
     #[test]
     #[ignore = "takes 5 s and 600 MB: run by scripts/check --full"]
     fn positions_of_h_by_distance_up_to_8_turns() {

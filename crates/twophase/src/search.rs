@@ -46,7 +46,6 @@ struct Unit<'v, C: Coordinates> {
 
 struct UnitResult {
     best: Option<Maneuver>,
-    /// Whether the observer stopped it.
     is_stopped: bool,
     nodes: [u64; 2],
     /// Whether some ways home were not searched.
@@ -128,7 +127,6 @@ impl<P: Phase1, M: Measure> TwoPhaseSearch<'_, P, M> {
         self.search(views, position, known, Some(first))
     }
 
-    /// Searches for better maneuvers than this one.
     pub(crate) fn improve(
         &self,
         views: &Views,

@@ -352,7 +352,6 @@ mod tests {
 
     use super::*;
 
-    /// Compares the distances of the corners with a count without coordinates.
     #[test]
     fn corner_distances_have_the_distribution_of_brute_force() {
         let tables = SubgroupTables::new(Metric::Face);

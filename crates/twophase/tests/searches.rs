@@ -11,7 +11,6 @@ use faceturn_twophase::{
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// The tables for the searches in a metric.
 struct WorkedOut {
     suffixes: Suffixes,
     subgroup: SubgroupTables,

@@ -1,7 +1,7 @@
 # Installs faceturn @VERSION@ for this user: downloads the archive for Windows, checks it, and puts the
 # program into a folder. From the environment:
-#   FACETURN_FOLDER   the folder for the program, in place of %LOCALAPPDATA%\Programs\faceturn
-#   FACETURN_ADDRESS  where the archives are, in place of @ADDRESS@
+#   FACETURN_FOLDER   the folder for the program, instead of %LOCALAPPDATA%\Programs\faceturn
+#   FACETURN_ADDRESS  where the archives are, instead of @ADDRESS@
 & {
     $ErrorActionPreference = 'Stop'
     # Windows PowerShell 5.1 downloads many times slower while it shows progress.

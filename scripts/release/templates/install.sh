@@ -1,8 +1,8 @@
 #!/bin/sh
 # Installs faceturn @VERSION@ for this user: downloads the archive for this system, checks it, and puts
 # the program into a folder. Takes curl or wget, and sha256sum, shasum or openssl. From the environment:
-#   FACETURN_FOLDER   the folder for the program, in place of ~/.local/bin
-#   FACETURN_ADDRESS  where the archives are, in place of @ADDRESS@
+#   FACETURN_FOLDER   the folder for the program, instead of ~/.local/bin
+#   FACETURN_ADDRESS  where the archives are, instead of @ADDRESS@
 set -eu
 
 fail() {

@@ -232,7 +232,6 @@ mod tests {
         file.set_modified(then).expect("our own file");
     }
 
-    /// Distances of the flips to the arrangement of this rank.
     fn distances_to(rank: u64) -> (Arc<PatternCoordinates>, Purpose) {
         let pattern = Pattern::new([Mark::IGNORED; 8], [Mark::ORIENTED; 12]).expect("a pattern");
         let coordinates = PatternCoordinates::new(&pattern).expect("2048 arrangements");

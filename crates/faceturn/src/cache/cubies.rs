@@ -63,9 +63,6 @@ pub(super) fn beside(table: &Path) -> PathBuf {
 
 /// Loads the table next to the table of distances, or makes it. It is kept there, unless no file
 /// may be made or the table of distances is only read.
-///
-/// # Errors
-/// [`TableError::WrongTable`] or [`TableError::Memory`] if it cannot be made.
 pub(super) fn open(
     location: &TableLocation,
     make: MakeTable,

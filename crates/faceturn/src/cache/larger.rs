@@ -177,7 +177,6 @@ mod tests {
 
     const SHAPE: LargerTableShape = LargerTableShape { refinement: Refinement::Slice, reach: 4 };
 
-    /// Makes a small table up to this many groups; returns the first progress and the table.
     fn make(
         folder: &std::path::Path,
         until: usize,

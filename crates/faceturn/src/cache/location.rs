@@ -163,9 +163,6 @@ impl TableLocation {
 }
 
 /// Our folder in the user's data folder.
-///
-/// # Errors
-/// [`NoHomeDirectory`]
 pub(crate) fn data_folder() -> Result<PathBuf, NoHomeDirectory> {
     let named = std::env::var_os("XDG_DATA_HOME");
     let folder = data_folder_on(std::env::consts::OS, named).map_err(NoHomeDirectory)?;

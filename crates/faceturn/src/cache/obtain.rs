@@ -103,7 +103,6 @@ pub(super) trait MadeInMemory: Kind {
         self.load(Ok(file)).map(drop)
     }
 
-    /// Implements [`Kind::make`].
     fn make_and_write(
         &mut self,
         lock: Result<Lock<'_>, CacheError>,
@@ -124,9 +123,7 @@ pub(super) trait MadeInMemory: Kind {
 }
 
 pub(super) enum FileStep<'s, E> {
-    /// The file does not exist; the content has to be made.
     Missing(&'s Path),
-    /// The file cannot be used; the content has to be made.
     Unusable(&'s Path, E),
     /// A shared file cannot be used.
     Skipped(&'s Path, E),
@@ -137,12 +134,8 @@ pub(super) enum FileStep<'s, E> {
 }
 
 /// Loads the content from `path`, or else from the first usable file of `shared`.
-///
 /// If there is none, or if `make` says always, makes it and keeps it in `path`. Of several
 /// processes, one makes it and the others wait.
-///
-/// # Errors
-/// Those of the kind.
 pub(super) fn obtain<K: Kind>(
     kind: &mut K,
     make: MakeTable,

@@ -319,7 +319,6 @@ mod tests {
         }
     }
 
-    /// The flips of the edges.
     fn flips() -> (Arc<PatternCoordinates>, Purpose) {
         let pattern = Pattern::new([Mark::IGNORED; 8], [Mark::ORIENTED; 12]).expect("a pattern");
         let coordinates = PatternCoordinates::new(&pattern).expect("2048 arrangements");

@@ -122,7 +122,6 @@ pub(crate) struct Opened {
     pub(crate) table: PruningTable,
     /// In face turns only.
     pub(crate) cubies: Option<CubieTable>,
-    /// The table's file, or why it could not be written.
     pub(crate) kept: Result<PathBuf, CacheError>,
 }
 
@@ -130,7 +129,6 @@ struct DistanceFile<'f> {
     location: &'f TableLocation,
     make: MakeTable,
     loading: Loading,
-    /// Whether it is an error if the table cannot be kept.
     must_keep: bool,
     not_kept: Option<CacheError>,
     /// Set when the table is loaded or made, if that needs them.

@@ -18,7 +18,6 @@ use super::writing::{CacheError, with_suffix};
 use crate::checked_line::{checked_line, content_of};
 use crate::files;
 
-/// Suffix added to the name of the table's file.
 pub(super) const SUFFIX: &str = ".unfinished";
 
 /// Groups of rows written between two syncs.
@@ -66,9 +65,6 @@ impl Unfinished {
 
     /// Opens what an earlier process has left of this table, or starts anew. Checks that the disk
     /// has room for the rest. The caller must hold the table's lock.
-    ///
-    /// # Errors
-    /// [`CacheError`]
     pub(super) fn open(table: &Path, shape: LargerTableShape) -> Result<Unfinished, CacheError> {
         let group_bytes = shape.bytes() / LargerTableMaker::GROUPS;
         let path = Unfinished::path_of(table);
@@ -114,10 +110,6 @@ impl Unfinished {
         FoundInRows { entries: self.done.entries, cosets: self.done.cosets }
     }
 
-    /// Appends a group of rows.
-    ///
-    /// # Errors
-    /// [`CacheError`]
     pub(super) fn append(&mut self, bytes: &[u8], found: FoundInRows) -> Result<(), CacheError> {
         let at = offset(self.done.groups, bytes.len());
         let written = self.file.seek(SeekFrom::Start(at)).and_then(|_| self.file.write_all(bytes));
@@ -133,9 +125,6 @@ impl Unfinished {
     }
 
     /// Syncs what has been written, and records how far it goes.
-    ///
-    /// # Errors
-    /// [`CacheError`]
     pub(super) fn save(&mut self) -> Result<(), CacheError> {
         let mut page = [0; HEADER_BYTES];
         let line = serde_json::to_string(&self.done).map(|object| checked_line(&object));
@@ -150,9 +139,6 @@ impl Unfinished {
     }
 
     /// Compares the finished table with the published one, and writes the header.
-    ///
-    /// # Errors
-    /// [`TableError`]
     pub(super) fn finish(
         &self,
         shape: LargerTableShape,
@@ -162,10 +148,6 @@ impl Unfinished {
         LargerTable::finish_file(&self.file, shape, counts, loading)
     }
 
-    /// Moves the finished file to the table's place.
-    ///
-    /// # Errors
-    /// [`CacheError`]
     pub(super) fn move_to(self, table: &Path) -> Result<(), CacheError> {
         let moved = self.file.sync_all().and_then(|()| files::replace(&self.path, table));
         moved.map_err(|source| self.failed(source))

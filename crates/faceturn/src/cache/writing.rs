@@ -56,11 +56,8 @@ pub(crate) struct Lock<'p> {
 }
 
 impl<'p> Lock<'p> {
-    /// Locks a file after creating its folder. If another process has the lock, calls `waiting`
-    /// and waits. Removes what killed processes have left.
-    ///
-    /// # Errors
-    /// [`CacheError`] if no file can be written there, or the one there is not ours to replace.
+    /// Locks a file after creating its folder; an error if the one there is not ours to replace. If
+    /// another process has the lock, calls `waiting` and waits. Removes what killed processes left.
     pub(crate) fn take(path: &'p Path, waiting: &mut dyn FnMut()) -> Result<Lock<'p>, CacheError> {
         match may_be_written(path) {
             Ok(true) => {}
@@ -98,9 +95,6 @@ impl<'p> Lock<'p> {
     }
 
     /// Locks a file; `None` if another process has the lock, or if the file system has no locks.
-    ///
-    /// # Errors
-    /// [`CacheError`]
     pub(crate) fn try_take(path: &'p Path) -> Result<Option<Lock<'p>>, CacheError> {
         let lock_path = with_suffix(path, ".lock");
         let locked = open_lock(&lock_path).and_then(|file| Ok((files::try_lock(&file)?, file)));
@@ -109,10 +103,8 @@ impl<'p> Lock<'p> {
         Ok((locking == Locking::Locked).then_some(Lock { path, _file: file }))
     }
 
-    /// Writes a hidden file in the same folder, syncs it, checks it, and moves it to its place.
-    ///
-    /// # Errors
-    /// [`CacheError`]; the place is left as it was.
+    /// Writes a hidden file in the same folder, syncs it, checks it, and moves it to its place. An
+    /// error leaves the place as it was.
     pub(crate) fn write<E: Error + Send + Sync + 'static>(
         &self,
         write: impl FnOnce(&mut File) -> io::Result<()>,
@@ -142,7 +134,6 @@ fn may_be_written(path: &Path) -> io::Result<bool> {
     }
 }
 
-/// Whether the error says that there is no file.
 pub(super) fn is_absence(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }

@@ -76,7 +76,6 @@ impl Header {
         }
     }
 
-    /// Checks that the first line of a file is this header.
     pub(super) fn check(&self, path: &Path, line: &[u8]) -> Result<(), CheckpointError> {
         let path_buf = || path.to_owned();
         let Some(line) = line.strip_suffix(b"\n").filter(|line| line.starts_with(BEGINNING)) else {

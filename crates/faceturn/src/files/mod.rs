@@ -61,10 +61,8 @@ pub(crate) fn part_prefix(path: &Path) -> OsString {
     prefix
 }
 
-/// Moves an unfinished file to its place, where another file may be, even one in use.
-///
-/// # Errors
-/// The other file cannot be replaced; it stays.
+/// Moves an unfinished file to its place, where another file may be, even one in use. A file that
+/// cannot be replaced is an error, and stays.
 pub(crate) fn persist(mut part: NamedTempFile, place: &Path) -> io::Result<()> {
     replace(part.path(), place)?;
     // Nothing is left under the old name.
@@ -72,10 +70,8 @@ pub(crate) fn persist(mut part: NamedTempFile, place: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Renames a file. Another file may have the new name, even one in use.
-///
-/// # Errors
-/// The other file cannot be replaced; it stays.
+/// Renames a file. Another file may have the new name, even one in use. One that cannot be replaced
+/// is an error, and stays.
 pub(crate) fn replace(from: &Path, to: &Path) -> io::Result<()> {
     let replaced = fs::rename(from, to);
     #[cfg(windows)]
@@ -119,9 +115,6 @@ pub(crate) fn for_one_writer() -> OpenOptions {
 }
 
 /// Locks a file that was opened [`for_one_writer`].
-///
-/// # Errors
-/// A file that cannot be locked.
 pub(crate) fn lock_for_one_writer(file: &File) -> io::Result<Locking> {
     if cfg!(windows) { Ok(Locking::Locked) } else { try_lock(file) }
 }
@@ -134,9 +127,6 @@ pub(crate) fn has_a_writer(error: &io::Error) -> bool {
 
 /// The path in the form that Windows takes at any length. The standard library converts paths by
 /// itself; other libraries stop at 260 characters.
-///
-/// # Errors
-/// There is no current folder.
 pub(crate) fn of_any_length(path: &Path) -> io::Result<PathBuf> {
     use std::path::{Component, Prefix};
 

@@ -20,20 +20,19 @@ const TURNS_OF_U: [usize; 3] = [0, 1, 2];
 pub struct Aim {
     /// The positions that count as solved, as seen from the target.
     pub goal: Goal,
-    /// The position that counts as solved. With a goal other than the solved cube, what it has in
-    /// the places that the goal names.
+    /// The position that counts as solved; with a goal, only what it has in the goal's places
+    /// counts.
     pub target: Position,
     /// The turns that solutions may have; [`TurnSet::ALL`] by default.
     pub turns: TurnSet,
-    /// The moves allowed, if there are slices, wide moves or rotations among them: in place of `turns`,
-    /// which are all then. Each counts one.
+    /// The moves allowed, if not only face turns: each counts one, and `turns` is [`TurnSet::ALL`].
     pub moves: Option<MoveSet>,
     /// Whether a turn of U at the end is free: not counted, and kept apart from the solution.
     pub auf: bool,
     /// Whether a turn of U at the beginning is free, in the same way.
     pub pre_auf: bool,
-    /// Whether turns may be on the inverse too (NISS): turns N on the position p and I on its inverse
-    /// lead to `I^-1 p N`. For a goal, and a start that is known in full.
+    /// Whether turns on the inverse are allowed too (NISS): turns N on the position p and I on its
+    /// inverse lead to `I^-1 p N`. Needs a goal and a start without unknown facelets.
     pub niss: bool,
 }
 
@@ -44,35 +43,33 @@ impl Default for Aim {
 }
 
 impl Aim {
-    /// This goal seen from the solved cube, by all turns, each of which counts.
+    /// An aim at this goal, by all turns, without a target or free turns.
     pub fn new(goal: Goal) -> Aim {
         let (target, turns) = (Position::SOLVED, TurnSet::ALL);
         Aim { goal, target, turns, moves: None, auf: false, pre_auf: false, niss: false }
     }
 
-    /// Whether the search for the whole cube does this: the goal is one position, by all turns. Turns
-    /// of U may be free before and after them.
+    /// Whether the goal is the whole cube, by all turns. A target and free turns may be set.
     pub fn is_whole_cube(&self) -> bool {
         self.goal.is_solved_cube() && self.is_by_all_turns()
     }
 
-    /// Whether all turns are allowed, and no other moves.
     pub(crate) fn is_by_all_turns(&self) -> bool {
         self.turns == TurnSet::ALL && self.moves.is_none()
     }
 
-    /// The turns or moves allowed, such as `<U,F,R>`; `None` if it is by all turns.
+    /// The turns or moves allowed, such as `<U,F,R>`; `None` for all turns.
     pub fn allowed(&self) -> Option<String> {
         let moves = self.moves.map(|moves| moves.to_string());
         moves.or_else(|| (!self.is_by_all_turns()).then(|| self.turns.to_string()))
     }
 
-    /// Whether this is the solved cube by all turns, all of which count.
+    /// Whether this is the solved cube, by all turns, none of them free.
     pub fn is_solved_cube(&self) -> bool {
         self.is_whole_cube() && self.target.is_solved() && !self.auf && !self.pre_auf
     }
 
-    /// All that it has beside the solved cube by all turns, as one text; `None` if it has nothing.
+    /// What differs from the default aim, as one text; `None` if nothing does.
     #[cfg(feature = "files")]
     pub(crate) fn identity(&self) -> Option<String> {
         let goal = (!self.goal.is_solved_cube()).then(|| format!("goal {}", self.goal));
@@ -84,17 +81,17 @@ impl Aim {
         (!all.is_empty()).then(|| all.join(", "))
     }
 
-    /// The goal with the turns of U that are free at the end.
+    /// The goal with its free last turns of U.
     pub(crate) fn goal_with_free_turns(&self) -> Goal {
         if self.auf { self.goal.with_free_turns(&turns_of_u()) } else { self.goal.clone() }
     }
 
-    /// The turns that are free before a solution, or none.
+    /// `None`, and the free turns before a solution if there are any.
     pub(crate) fn first_turns(&self) -> Vec<Option<FaceTurn>> {
         with_none(self.pre_auf)
     }
 
-    /// The turns that are free after a solution, or none.
+    /// The same after a solution.
     pub(crate) fn last_turns(&self) -> Vec<Option<FaceTurn>> {
         with_none(self.auf)
     }
@@ -105,7 +102,6 @@ fn with_none(is_free: bool) -> Vec<Option<FaceTurn>> {
     std::iter::once(None).chain(turns.map(Some)).collect()
 }
 
-/// The three turns of U.
 fn turns_of_u() -> [FaceTurn; 3] {
     TURNS_OF_U.map(|number| FaceTurn::ALL[number])
 }

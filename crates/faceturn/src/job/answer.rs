@@ -25,25 +25,23 @@ pub struct Answer {
     pub job: Job,
     /// The distance or its bounds, every solution found, and the work of each pass.
     pub outcome: Outcome,
-    /// Of the solutions found, those that the job is to show, in its order.
+    /// The solutions to list, in the job's order.
     pub solutions: SolutionList,
-    /// Whether `solutions` has all that were asked for, of those found: not if the job was stopped while
-    /// a long list was put in order.
+    /// Whether `solutions` is whole: not if the job was stopped while it sorted a long list.
     pub is_listed: bool,
-    /// How many solutions there are of each length that has been searched, if only that was asked for.
+    /// The number of solutions of each length searched, if the job only counts.
     pub counts: Option<Vec<(u8, usize)>>,
-    /// How many solutions were found that have more turns in the other metric, where those with the
-    /// fewest of them were asked for.
+    /// How many solutions found are not listed because of the options `then` or `starts_with`.
     pub left_out: usize,
-    /// Why no turns that are allowed lead to the aim; `None` if they do or if it is not known.
+    /// Why the allowed turns cannot reach the aim; `None` if they can or if it is unknown.
     pub unreachable: Option<Unreachable>,
-    /// The best maneuver known, if the search was cut short before it found any.
+    /// The best solution known, if the search was cut short before it found any.
     pub known: Option<AnswerSolution>,
-    /// The distance is proven to be at least this, whatever was assumed.
+    /// A proven lower bound of the distance, free of assumptions.
     pub proven_bound: u8,
     /// Whether the search did all that was asked for, or what cut it short.
     pub ended: Ended,
-    /// How far the last pass had come; `None` if it was not cut short.
+    /// How far the last pass got, if it was cut short.
     pub cut_short: Option<RunningPass>,
     /// How long the search took; 0 on WebAssembly, which has no clock.
     pub elapsed: Duration,
@@ -58,14 +56,14 @@ impl Answer {
         }
     }
 
-    /// Whether the solutions are all there are of the lengths asked for.
+    /// Whether the solutions are all that exist of the lengths asked for.
     pub fn is_complete(&self) -> bool {
         let has_end = self.job.lengths.is_some_and(|lengths| lengths.last().is_some());
         let is_found = has_end && self.ended == Ended::Finished || self.outcome.is_complete();
         is_found && self.is_listed
     }
 
-    /// The unit of all lengths, bounds and depths: turns in a metric, or moves as hands make them.
+    /// The unit of all lengths, bounds and depths.
     pub fn counted(&self) -> Counted {
         match self.job.aim.moves {
             Some(_) => Counted::Moves,
@@ -75,7 +73,7 @@ impl Answer {
 }
 
 impl Job {
-    /// An answer with these solutions, without what was found and proven.
+    /// An answer that lists these solutions, with nothing proven.
     pub(super) fn answer_listing(&self, solutions: SolutionList) -> Answer {
         Answer {
             job: self.clone(),
@@ -94,7 +92,6 @@ impl Job {
     }
 }
 
-/// Everything about the solutions at once.
 #[cfg(test)]
 impl Answer {
     pub(super) fn maneuvers(&self) -> Vec<Maneuver> {

@@ -1,23 +1,20 @@
-//! How solutions are to begin.
+//! Solutions that must begin with given moves.
 
 use faceturn_cube::{Maneuver, Metric, MoveSequence};
 use faceturn_searcher::{MoveSet, TurnSet};
 
 use super::error::JobError;
 
-/// The moves with which solutions are to begin.
+/// The moves that solutions must begin with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Beginning {
     moves: MoveSequence,
-    /// What they do, as face turns.
+    /// The same as face turns, canonical.
     turns: Maneuver,
 }
 
 impl Beginning {
-    /// Reads it for solutions by these face turns, or by these moves.
-    ///
-    /// # Errors
-    /// [`JobError::Unreadable`]
+    /// Reads moves that must all be among `moves` or, without those, among `turns`.
     pub(super) fn read(
         text: &str,
         turns: TurnSet,
@@ -37,20 +34,18 @@ impl Beginning {
         Ok(Beginning { turns: sequence.parsed().maneuver().canonical(), moves: sequence })
     }
 
-    /// As face turns, in canonical form.
     pub(crate) fn turns(&self) -> &Maneuver {
         &self.turns
     }
 
-    /// Whether a maneuver begins so: with these turns done first, the rest is shorter by all of them.
-    /// Turns of opposite faces may be in either order.
+    /// Whether a maneuver begins with these turns: the rest is shorter by their length. Turns of
+    /// opposite faces may be in either order.
     pub(super) fn begins(&self, maneuver: &Maneuver, metric: Metric) -> bool {
         let rest: Maneuver = self.turns.inverse().into_iter().chain(maneuver.clone()).collect();
         let [whole, rest] = [maneuver, &rest.canonical()].map(|it| metric.length(it));
         rest + metric.length(&self.turns) == whole
     }
 
-    /// Whether a sequence begins so.
     pub(super) fn begins_moves(&self, sequence: &MoveSequence) -> bool {
         sequence.moves().starts_with(self.moves.moves())
     }

@@ -1,5 +1,4 @@
-//! The options of `solve` against brute force: small jobs drawn at random, for each of which every sequence
-//! of its moves is tried.
+//! Tests the options of `solve` on random small jobs, against a search of all sequences.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -13,14 +12,13 @@ use super::{Answer, Job, WrittenJob};
 use crate::ended::Ended;
 use crate::testing::solver;
 
-/// Sets of moves, with a length whose sequences are few.
+/// A set of moves, and a length up to which it has few sequences.
 const ALL_TURNS: (&str, usize) = ("<U,D,R,L,F,B>", 3);
 
-/// The same where it takes a moment to see what cannot be reached.
+/// Sets for which it takes a moment to see what cannot be reached.
 const SOME_TURNS: [(&str, usize); 5] =
     [("<R,U>", 5), ("<R,U,F>", 4), ("<R1,U2,F>", 4), ("<U,D,R2,L2>", 4), ("<U',R2,F1,D2>", 4)];
 
-/// The same with slices, wide moves and rotations.
 const BY_MOVES: [(&str, usize); 8] = [
     ("<M,U>", 5),
     ("<R,r,U>", 4),
@@ -48,21 +46,20 @@ const GOALS: [&str; 12] = [
     "solved",
 ];
 
-/// Each axis about which moves follow one another, and how far they turn its layers.
+/// Runs of moves about one axis: the axis, and the quarter turns of its three layers.
 type Runs = Vec<(usize, [u8; 3])>;
 
-/// What sequences do that differ in the order of moves about one axis alone, or in how these add up.
+/// Sequences that differ only in the order of moves about one axis, or in how these add up.
 struct Class {
     runs: Runs,
-    /// Every way to write it that is not longer than others, in order.
+    /// Its shortest sequences, in order.
     words: BTreeSet<Vec<Move>>,
     /// In turns of the metric, or moves.
     length: usize,
-    /// What it makes of the solved cube.
     made: Position,
 }
 
-/// A solution: its length, and what it does on both sides.
+/// The length, and the runs on the position and on its inverse.
 type Solution = (usize, Runs, Runs);
 
 fn runs<'m>(moves: impl IntoIterator<Item = &'m Move>) -> Runs {
@@ -84,7 +81,6 @@ fn after(mut runs: Runs, turned: Move) -> Runs {
     runs
 }
 
-/// The classes of all sequences of these moves up to a length, the shorter ones first.
 fn classes(moves: &[Move], metric: Metric, longest: usize) -> Vec<Class> {
     let cost = |turned: Move| match metric {
         Metric::Face => 1,
@@ -119,14 +115,14 @@ fn sequence(word: &[Move]) -> MoveSequence {
     MoveSequence::new(word.to_vec())
 }
 
-/// Whether this is a turn of the face that is U as the cube is held at first.
+/// Whether the move at this place turns the face that was U at the start.
 fn is_turn_of_u(at: usize, word: &[Move]) -> bool {
     let done = sequence(&word[..=at]).parsed();
     let turn = done.maneuver().turns().last().copied();
     word[at].layers() == Layers::Outer && turn.is_some_and(|turn| turn.face() == Face::U)
 }
 
-/// No turn, and those of U if they are free.
+/// No turn, and the turns of U if they are free.
 fn free(is_free: bool) -> Vec<Option<FaceTurn>> {
     let turns = FaceTurn::ALL.into_iter().filter(|turn| is_free && turn.face() == Face::U);
     std::iter::once(None).chain(turns.map(Some)).collect()
@@ -136,13 +132,13 @@ fn turned(position: Position, turn: Option<FaceTurn>) -> Position {
     turn.map_or(position, |turn| position.after(turn))
 }
 
-/// A job with all that may lead to its aim.
+/// A job, and all classes that may lead to its aim.
 struct Tried<'c> {
     job: &'c Job,
     classes: &'c [Class],
     /// As seen from the target, after each free first turn.
     starts: Vec<Position>,
-    /// The goal or its variants, with positions of each.
+    /// The goal or its variants, each with random positions in it.
     branches: Vec<(Goal, Vec<Position>)>,
 }
 
@@ -168,12 +164,12 @@ impl<'c> Tried<'c> {
         Tried { job, classes, starts: starts.collect(), branches }
     }
 
-    /// Whether a position, with a free turn, is in a branch.
+    /// Whether a position is in a branch, as it is or after a free turn.
     fn is_in(&self, (goal, _): &(Goal, Vec<Position>), end: &Position) -> bool {
         free(self.job.aim.auf).into_iter().any(|turn| goal.contains(&turned(*end, turn)))
     }
 
-    /// From which starts a class leads to which branches.
+    /// The pairs of a start and a branch between which the class leads.
     fn reached(&self, class: &Class) -> Vec<(usize, usize)> {
         let mut reached = Vec::new();
         for (number, start) in self.starts.iter().enumerate() {
@@ -185,7 +181,7 @@ impl<'c> Tried<'c> {
         reached
     }
 
-    /// Every solution that stands for nothing but itself, the shortest first.
+    /// The solutions that are not variants of another one, the shortest first.
     fn solutions(&self) -> Vec<Solution> {
         let aim = &self.job.aim;
         if aim.niss {
@@ -223,7 +219,7 @@ impl<'c> Tried<'c> {
         normal.map(|class| (class.length, class.runs.clone(), Runs::new())).collect()
     }
 
-    /// Whether this keeps each of the positions of a branch in it.
+    /// Whether this change keeps the positions of a branch in it.
     fn absorbs(&self, branch: usize, change: &Position) -> bool {
         let branch = &self.branches[branch];
         branch.1.iter().all(|position| self.is_in(branch, &position.then(change)))
@@ -246,7 +242,6 @@ impl<'c> Tried<'c> {
         ways
     }
 
-    /// Those of the lengths that the job asks for.
     fn expected(&self) -> Vec<Solution> {
         let request = &self.job.request;
         let least = usize::from(request.min_depth);
@@ -259,13 +254,11 @@ impl<'c> Tried<'c> {
     }
 }
 
-/// Whether one of two ways to write something comes first.
 fn is_before(one: &Class, other: &Class) -> bool {
     let steps = |class: &Class| (class.words.first().map(Vec::len), class.words.first().cloned());
     steps(one) < steps(other)
 }
 
-/// What an answer lists, in the form of brute force.
 fn listed(answer: &Answer) -> Vec<Solution> {
     let moves = |maneuver: &Maneuver| {
         runs(&maneuver.turns().iter().map(|&it| it.into()).collect::<Vec<_>>())
@@ -281,7 +274,6 @@ fn listed(answer: &Answer) -> Vec<Solution> {
     answer.solutions.iter().map(solution).collect()
 }
 
-/// Draws the options of a job by these moves, for which brute force knows all sequences up to a length.
 fn draw(moves: &str, longest: usize, classes: &[Class], random: &mut RandomSource) -> WrittenJob {
     let mut pick = |count: usize| random.below(count as u128) as usize;
     let is_by_turns = BY_MOVES.iter().all(|set| set.0 != moves);
@@ -325,7 +317,6 @@ fn draw(moves: &str, longest: usize, classes: &[Class], random: &mut RandomSourc
     }
 }
 
-/// Reads a job.
 fn read(written: &WrittenJob) -> Job {
     written.read().unwrap_or_else(|error| panic!("{error}: {written:?}"))
 }
@@ -341,7 +332,6 @@ fn options_of_solve_find_what_brute_force_finds_by_some_turns() {
     compare(&SOME_TURNS);
 }
 
-/// Compares what two hundred jobs by these moves find.
 fn compare(sets: &[(&str, usize)]) {
     let mut random = RandomSource::from_seed(39);
     let mut found_by_options: BTreeMap<&str, usize> = BTreeMap::new();
@@ -382,7 +372,7 @@ fn compare(sets: &[(&str, usize)]) {
     assert!(found_by_options.values().all(|&count| count > 2), "{found_by_options:?}");
 }
 
-/// The same job as a count, for one solution, and with room for fewer solutions.
+/// Checks the same job with counts alone, with one solution, and with few solutions kept.
 fn check_other_answers(written: &WrittenJob, prepared: &Prepared, found: &Answer) {
     let answer = |written: WrittenJob| {
         let prepared = Prepared::new(read(&written), prepared.tables.clone());

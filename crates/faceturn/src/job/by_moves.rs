@@ -108,7 +108,7 @@ fn what_moves_cannot_do_is_refused() {
     assert!(wrong(made).starts_with("--inverse cannot be used with "));
 }
 
-/// Keeps what is shown of each pass.
+/// Keeps the answer of each pass.
 struct Shown<'p>(&'p Prepared, Mutex<Vec<Answer>>);
 
 impl Observer for Shown<'_> {

@@ -18,28 +18,26 @@ use faceturn_cube::{
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
-    /// How many turns the position is said to be away from solved, in the solver's metric.
+    /// The claimed distance, in the solver's metric.
     pub distance: u8,
-    /// How many solutions of that length there are said to be; `None` if nothing is said.
+    /// The claimed number of solutions of that length, if the claim has one.
     pub solution_count: Option<usize>,
-    /// Maneuvers that are said to solve the position or to make it; empty if none are given.
+    /// The claimed solutions; maneuvers that solve the position or make it.
     pub solutions: Vec<ClaimedSolution>,
-    /// Whether some of the solutions are said to be longer than the distance, as those of
-    /// `solve --extra`.
+    /// Whether solutions may be longer than the distance, as those of `solve --extra`.
     pub has_longer: bool,
 }
 
 impl Claim {
-    /// The claim that a position has this distance, and no more. See [`Claim`] for an example.
+    /// A claim about the distance alone. See [`Claim`] for an example.
     pub fn new(distance: u8) -> Claim {
         Claim { distance, solution_count: None, solutions: Vec::new(), has_longer: false }
     }
 }
 
-/// A maneuver that is said to solve a position, or to make it, and the text it was read from.
+/// A maneuver claimed to solve or to make a position, and its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClaimedSolution {
-    /// As it was written.
     text: String,
     direction: Direction,
     /// For [`Direction::Solve`] the face turns, as the cube is held when they begin; for
@@ -52,10 +50,10 @@ pub struct ClaimedSolution {
 /// Whether maneuvers solve a position or make it from the solved cube.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Direction {
-    /// They lead from the position to the solved cube.
+    /// From the position to the solved cube.
     #[default]
     Solve,
-    /// They lead from the solved cube to the position: the inverse of a solution.
+    /// From the solved cube to the position: the inverse of a solution.
     Make,
 }
 
@@ -81,17 +79,17 @@ impl ClaimedSolution {
         Ok(ClaimedSolution { text, direction, maneuver, made })
     }
 
-    /// As it was written.
+    /// The text it was read from.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Which kind of maneuver it is said to be.
+    /// Whether it is claimed to solve the position or to make it.
     pub fn direction(&self) -> Direction {
         self.direction
     }
 
-    /// Whether it does to this position what is claimed.
+    /// Whether it solves or makes this position, as claimed.
     pub fn is_true_of(&self, position: &Position) -> bool {
         match self.direction {
             Direction::Solve => position.apply(&self.maneuver).is_solved(),
@@ -99,13 +97,13 @@ impl ClaimedSolution {
         }
     }
 
-    /// Its length in the metric, rotations not counted.
+    /// Its length in a metric, without rotations.
     pub fn length(&self, metric: Metric) -> usize {
         metric.length(&self.maneuver)
     }
 }
 
-/// As it was written, on one line; quotes show one without moves.
+/// The text on one line; quotes if it has no moves.
 impl fmt::Display for ClaimedSolution {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words: Vec<&str> = self.text.split_whitespace().collect();

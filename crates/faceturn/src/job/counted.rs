@@ -1,11 +1,11 @@
-//! What lengths count.
+//! The unit of lengths.
 
 use std::fmt;
 use std::str::FromStr;
 
 use faceturn_cube::{Metric, MoveSequence, UnknownName};
 
-/// What lengths, bounds and depths count: turns in a metric, or moves as hands make them.
+/// The unit of lengths, bounds and depths: turns in a metric, or moves as hands make them.
 ///
 /// ```
 /// use faceturn::{Counted, Metric};
@@ -19,12 +19,12 @@ use faceturn_cube::{Metric, MoveSequence, UnknownName};
 pub enum Counted {
     /// Turns of faces, in this metric.
     Turns(Metric),
-    /// Moves: a slice, a wide move and a rotation count one each, as a turn of a face does.
+    /// Moves: slices, wide moves and rotations count one each, as face turns do.
     Moves,
 }
 
 impl Counted {
-    /// The lower-case name: that of the metric, or `move`.
+    /// The name of the metric, or `move`.
     pub const fn name(self) -> &'static str {
         match self {
             Counted::Turns(metric) => metric.name(),
@@ -55,7 +55,7 @@ impl Counted {
         }
     }
 
-    /// What is counted, in the singular if there is one.
+    /// The noun for this many: `move` or `moves`.
     pub const fn unit(self, count: usize) -> &'static str {
         match (self, count) {
             (Counted::Turns(metric), _) => metric.unit(count),
@@ -84,7 +84,6 @@ impl fmt::Display for Counted {
     }
 }
 
-/// Reads the name.
 impl FromStr for Counted {
     type Err = UnknownName;
 
@@ -94,7 +93,6 @@ impl FromStr for Counted {
     }
 }
 
-/// The name.
 #[cfg(feature = "serde")]
 impl serde::Serialize for Counted {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -102,7 +100,6 @@ impl serde::Serialize for Counted {
     }
 }
 
-/// Reads the name.
 #[cfg(feature = "serde")]
 impl<'de> serde::Deserialize<'de> for Counted {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Counted, D::Error> {

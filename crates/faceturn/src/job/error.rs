@@ -1,4 +1,4 @@
-//! What may be wrong with a job.
+//! Errors of jobs.
 
 use std::fmt;
 
@@ -60,9 +60,9 @@ pub enum JobError {
     },
     /// A short search by these turns is not possible.
     #[error(
-        "moves is {turns}; a short search needs turns of five faces or six: of each all or the half \
-         turn alone, and of two opposite faces at least one with all (a search for all shortest \
-         solutions accepts any turns)"
+        "moves is {turns}; a short search needs five or six faces, each with all its turns or with \
+         the half turn alone, and of two opposite faces at least one with all its turns (a search \
+         for all shortest solutions accepts any turns)"
     )]
     QuickMoves {
         /// The turns.
@@ -98,7 +98,7 @@ pub enum JobError {
         /// Why.
         reason: &'static str,
     },
-    /// A start with unknown facelets cannot have this.
+    /// A start with unknown facelets cannot have this option.
     #[error("{option} is for positions that are known in full; leave it out")]
     IncompleteStart {
         /// The option: checkpoint or niss.
@@ -118,16 +118,12 @@ pub enum JobError {
 }
 
 impl JobError {
-    /// This is wrong with an option.
     pub(super) fn unreadable(option: &'static str, reason: impl fmt::Display) -> JobError {
         JobError::Unreadable { option, reason: reason.to_string() }
     }
 }
 
 /// Checks that an option is from 1 to `most`.
-///
-/// # Errors
-/// [`JobError::TooSmall`], [`JobError::TooLarge`]
 pub(super) fn within(option: &'static str, found: usize, most: usize) -> Result<(), JobError> {
     match found {
         0 => Err(JobError::TooSmall { option, found, least: 1 }),
@@ -140,19 +136,19 @@ pub(super) fn within(option: &'static str, found: usize, most: usize) -> Result<
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum StartError {
-    /// It is not a position.
+    /// The text is not a position.
     #[error(transparent)]
     Position(#[from] ReadPositionError),
-    /// It is not facelets.
+    /// The facelets cannot be read.
     #[error(transparent)]
     Facelets(#[from] CubeError),
-    /// No cube shows them.
+    /// No cube shows these facelets.
     #[error(transparent)]
     Contradiction(#[from] Contradiction),
-    /// They stand for too many positions.
+    /// The facelets stand for too many positions.
     #[error(transparent)]
     Unclear(#[from] UnclearStart),
-    /// Some of 54 facelets are unknown, where all have to be known.
+    /// Some facelets are unknown, where all are needed.
     #[error(
         "some of the 54 facelets are unknown; expected all of them, as only a search for shortest \
          solutions takes an incomplete position"
@@ -172,7 +168,7 @@ pub enum Spelling {
 }
 
 impl Spelling {
-    /// A name in this spelling, given as in JSON.
+    /// Spells a name, given as in JSON.
     ///
     /// ```
     /// use faceturn::Spelling;
@@ -193,7 +189,6 @@ impl Spelling {
     }
 }
 
-/// What is wrong with the value of an option.
 struct Field<'e, E>(&'static str, &'e E);
 
 impl<E: fmt::Display> fmt::Display for Field<'_, E> {
@@ -222,7 +217,7 @@ impl JobError {
         }
     }
 
-    /// A word for the kind of error. Words are stable, messages are not.
+    /// A stable word for the kind of error; messages may change.
     pub fn kind(&self) -> &'static str {
         match self {
             JobError::Start(StartError::Position(error)) => error.kind(),
@@ -241,7 +236,7 @@ impl JobError {
         }
     }
 
-    /// The sentence and its causes, with the names of options as a door spells them.
+    /// The message and its causes, with the names of options as a door spells them.
     pub fn spelled(&self, spelling: Spelling) -> String {
         let mut text = crate::explanation::explained(self);
         let pair = match self {

@@ -1,4 +1,4 @@
-//! Insertions: what a skeleton leaves, solved by maneuvers inserted into it.
+//! Insertions: maneuvers inserted into a skeleton to solve the pieces that it leaves.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -17,8 +17,8 @@ use crate::ended::Ended;
 use crate::number::counted;
 
 options! {
-    /// A search for insertions as texts and numbers. The fields have the names and the meaning of the
-    /// arguments and options of `faceturn insertions`.
+    /// A search for insertions as texts and numbers. The fields have the names and the meaning of
+    /// the arguments and options of `faceturn insertions`.
     ///
     /// ```
     /// use faceturn::{Completeness, WrittenInsertions};
@@ -41,12 +41,13 @@ options! {
         /// The moves that solve all but a few pieces; empty or `solved` for none.
         pub skeleton: String,
         options reading and timeout:
-        /// Most insertions, each into the whole of the one before: 1 to 3.
+        /// Use at most N insertions, 1 to 3, each into the result of the one before.
         search "N" insertions: u8 = Request::new().insertions,
-        /// Most turns of an inserted maneuver: 1 to 11, with several insertions 1 to 10 [default: 10].
+        /// Insert maneuvers of at most N turns: 1 to 11, with several insertions 1 to 10 [default:
+        /// 10].
         search "N" insert_length: Option<u8>,
-        /// Most slices that may be inserted in place of maneuvers, each at a place of its own, or up to two
-        /// of them beside one maneuver: 0 to 4.
+        /// Insert at most N slices, 0 to 4, each at its own place, instead of maneuvers; or up to
+        /// two of them together with one maneuver.
         search "N" slices: u8 = Request::new().slices,
         /// Number of solutions, the shortest: 1 to 10,000.
         search "N" count: usize = Request::new().count,
@@ -54,7 +55,7 @@ options! {
 }
 
 impl WrittenInsertions {
-    /// Each thread keeps so many, and a stop must not wait until all are written.
+    /// Each thread keeps this many, and stopping must not wait until all are written.
     pub(super) const MOST_SOLUTIONS: usize = 10_000;
 
     /// Reads the position, the skeleton and the options.
@@ -65,8 +66,7 @@ impl WrittenInsertions {
         self.read_for(Start::known(&self.position, self.read_options())?)
     }
 
-    /// Reads the skeleton and the options for a start that is known in full; the position is not
-    /// read.
+    /// Reads the skeleton and the options for this start, known in full, instead of the position.
     ///
     /// # Errors
     /// [`JobError`]
@@ -80,7 +80,6 @@ impl WrittenInsertions {
         Ok(InsertionJob { start, skeleton: skeleton.canonical(), request, timeout })
     }
 
-    /// Checks the numbers against their limits.
     fn request(&self) -> Result<Request, JobError> {
         let insert_length = self.insert_length.unwrap_or(Request::new().insert_length);
         let most = Request::MOST_INSERTIONS;
@@ -100,9 +99,9 @@ impl WrittenInsertions {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct InsertionJob {
-    /// The position that the skeleton begins from, known in full, and the text it was read from.
+    /// The position that the skeleton begins from, known in full.
     pub start: Start,
-    /// The turns that solve all but a few pieces, in canonical form; no turns if there are none.
+    /// The turns that solve all but a few pieces, in canonical form; may be empty.
     pub skeleton: Maneuver,
     /// How many insertions of which length, how many slices, and how many solutions to find.
     pub request: Request,
@@ -111,8 +110,8 @@ pub struct InsertionJob {
 }
 
 impl InsertionJob {
-    /// Searches on the current threads. It needs no table but what it makes: for one insertion in
-    /// some 30 ms, for more in about a second.
+    /// Searches on the current threads. It makes its own tables: in about 30 ms for one insertion,
+    /// in about a second for more.
     pub fn run(&self, observer: &dyn Observer) -> InsertionAnswer {
         let (clock, signal) = (Stopwatch::start(), StopSignal::new(observer, self.timeout));
         let stop = || signal.is_given();
@@ -134,7 +133,7 @@ impl InsertionJob {
     }
 }
 
-/// The inserted maneuvers in brackets, and of how many solutions they are: some may have to be left out.
+/// The inserted maneuvers in brackets, and how many solutions were done before it was late.
 fn brackets_of(
     solutions: &[Solution],
     is_late: impl Fn() -> bool,
@@ -152,19 +151,17 @@ fn brackets_of(
     (brackets, solutions.len())
 }
 
-/// The shortest solutions that come of insertions into a skeleton. See [`WrittenInsertions`] for an
-/// example.
+/// What a search for insertions found. See [`WrittenInsertions`] for an example.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct InsertionAnswer {
-    /// The position that the skeleton begins from, known in full, and the text it was read from.
+    /// The position that the skeleton begins from, known in full.
     pub start: Start,
-    /// How many insertions, of which length, were tried: [`claim`](InsertionAnswer::claim) says so,
-    /// too.
+    /// What was tried: how many insertions, of which length, and how many slices.
     pub request: Request,
     /// The skeleton, what it leaves, the solutions, and whether there may be shorter ones.
     pub found: Found,
-    /// Each inserted maneuver as a commutator or the conjugate of one, if it is either.
+    /// Each inserted maneuver as a commutator or a conjugate of one, if it is either.
     pub brackets: HashMap<Maneuver, Option<String>>,
     /// Whether the search did all that was asked for, or what cut it short.
     pub ended: Ended,
@@ -173,7 +170,7 @@ pub struct InsertionAnswer {
 }
 
 impl InsertionAnswer {
-    /// Which corners and edges the skeleton leaves unsolved; as a text, in words.
+    /// The corners and edges that the skeleton leaves unsolved; displayed in words.
     pub fn left(&self) -> Unsolved {
         Unsolved::of(&self.found.left)
     }
@@ -185,12 +182,12 @@ impl InsertionAnswer {
         insertions.map(|insertion| Unsolved::of(&after(&insertion.whole()))).collect()
     }
 
-    /// Whether no shorter solution comes of insertions as they were asked for.
+    /// Whether the insertions asked for give no shorter solution.
     pub fn is_complete(&self) -> bool {
         self.found.completeness == Completeness::Complete
     }
 
-    /// What is known of the solutions as a sentence: whether they are the shortest, and of what.
+    /// A sentence on whether the solutions are the shortest, and of which insertions.
     pub fn claim(&self) -> String {
         let Request { insertions, insert_length, slices, .. } = self.request;
         let pieces = faceturn_fewest_moves::insertions::MOST_PIECES;

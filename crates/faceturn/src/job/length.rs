@@ -1,12 +1,11 @@
-//! The lengths of which all solutions are wanted.
+//! Ranges of lengths.
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-/// Lengths in turns: `4..5` for those of 4 and of 5, `5` for one length, and `4..` for the first length
-/// from 4 on that has any.
+/// Lengths in turns: `4..5` for 4 and 5, `5` for one, `4..` for the first from 4 on with solutions.
 ///
 /// ```
 /// use faceturn::Lengths;
@@ -27,18 +26,18 @@ pub struct Lengths {
 }
 
 impl Lengths {
-    /// The least length.
+    /// The smallest length.
     pub fn first(self) -> u8 {
         self.first
     }
 
-    /// The greatest length; `None` if it is the first that has solutions.
+    /// The largest length; `None` for `4..`, which ends at the first length with solutions.
     pub fn last(self) -> Option<u8> {
         self.last
     }
 }
 
-/// Error returned when a text does not say which lengths are meant.
+/// Error returned when lengths cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct LengthsError(String);
@@ -70,7 +69,6 @@ impl FromStr for Lengths {
     }
 }
 
-/// As it is read.
 impl fmt::Display for Lengths {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.last {

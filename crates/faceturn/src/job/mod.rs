@@ -1,15 +1,15 @@
 //! One job: a start, what to reach and by which turns, how to search; prepared, run, and answered.
 //!
 //! ```text
-//! WrittenJob -> Job { start, aim, request, ... } -> Preparer ----> Prepared -> Answer -> SolveReport
-//!  texts          start.rs aim.rs                   preparing.rs   prepared.rs  answer.rs, solutions.rs
+//! WrittenJob -> Job { start, aim, ... } -> Preparer -> Prepared -> Answer -> SolveReport
+//!  texts         start.rs aim.rs    preparing.rs  prepared.rs  answer.rs, solutions.rs
 //! ```
 //!
 //! Every door (the program, the server, the packages for JavaScript and Python) fills in a
-//! [`WrittenJob`] and passes on a report. What options mean, which go together, and what is wrong
-//! with them is decided here alone. `parts.rs` is a job whose parts the caller runs; `verify.rs`
-//! puts a claim to the test. `insertions.rs` is the search for insertions into a skeleton and `steps.rs`
-//! the one for solutions in steps: neither needs a solver.
+//! [`WrittenJob`] and passes on a report; what options mean and which go together is decided here
+//! alone. In `parts.rs` the caller runs the parts of a job; `verify.rs` checks claims;
+//! `insertions.rs` and `steps.rs` search for insertions and for solutions in steps, without a
+//! solver.
 
 mod aim;
 mod answer;
@@ -82,23 +82,23 @@ pub use self::written_quick::WrittenQuick;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// `Job<()>` is what to do from any start, which is yet to come: with [`start`](Job::start) it is a job.
+/// `Job<()>` is a job whose start is added later, with [`start`](Job::start).
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Job<S = Start> {
-    /// The position to solve, of which some facelets may be unknown, and the text it was read from.
+    /// The position to solve, possibly with unknown facelets.
     pub start: S,
     /// What to reach, and by which turns: by default the solved cube, by all turns.
     pub aim: Arc<Aim>,
     /// How many solutions to find and of which lengths: by default every shortest one.
     pub request: Request,
-    /// The weights by which the most comfortable maneuvers are shown first, whatever their length.
+    /// Weights to list the most comfortable maneuvers first, whatever their length.
     pub rank: Option<ComfortWeights>,
-    /// The lengths of which all solutions are wanted, whether or not there are shorter ones.
+    /// Lengths to find all solutions of, even if there are shorter ones.
     pub lengths: Option<Lengths>,
-    /// The moves with which the solutions to show begin.
+    /// The moves that listed solutions must begin with.
     pub beginning: Option<Beginning>,
-    /// The options as they came in, without the position. What is read above is not read again.
+    /// The options as given, without the position; the fields above were read from them.
     pub options: Arc<WrittenJob>,
 }
 
@@ -141,7 +141,7 @@ impl<S> Job<S> {
         self
     }
 
-    /// Whether the answer has maneuvers that solve the start or that make it.
+    /// Whether the answer has maneuvers that solve the start or make it.
     pub fn direction(&self) -> Direction {
         if self.options.inverse { Direction::Make } else { Direction::Solve }
     }
@@ -159,7 +159,6 @@ impl<S> Job<S> {
     }
 }
 
-/// Every shortest solution of a position.
 impl From<Position> for Job {
     fn from(position: Position) -> Job {
         Job::new(position.into())

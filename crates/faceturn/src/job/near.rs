@@ -1,7 +1,7 @@
-//! Starts that are near their aim: small databases, made in a moment, are enough for them.
+//! Starts near their aim, for which small databases, made in a moment, are enough.
 //!
-//! Whether a start is near follows from the counts of passes alone, never from the time, the threads or
-//! what is kept on the disk. So every process that prepares a job searches it under the same databases.
+//! Whether a start is near depends only on the nodes of passes, not on time, threads or files, so
+//! every process that prepares a job uses the same databases.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -12,14 +12,14 @@ use super::prepared::Prepared;
 use super::tables::Tables;
 use crate::solver::{KeptGoals, Tried};
 
-/// How many bytes small databases have, about: all of a goal's are made in some hundredths of a second.
+/// About how many bytes small databases have; they are made in some hundredths of a second.
 pub(super) const BYTES: u64 = 1_000_000;
 
-/// A start is near if no pass under small databases is expected to have more nodes than that. A far
-/// start loses the time of such a pass, some thousandths of a second.
+/// A start is near if no pass with small databases is expected to have more nodes. A far start
+/// loses the time of one such pass, a few milliseconds.
 const MOST_EXPECTED_NODES: u64 = 50_000;
 
-/// Whether a job gets small databases first: it has a goal by turns, for which there would be several
+/// Whether a job tries small databases first: if it has a goal by turns that would need several
 /// larger ones. A single one with every distance takes less than a second.
 pub(super) fn has_small_databases(Job { aim, .. }: &Job<()>, bytes: u64) -> bool {
     !aim.is_whole_cube()
@@ -29,9 +29,8 @@ pub(super) fn has_small_databases(Job { aim, .. }: &Job<()>, bytes: u64) -> bool
 }
 
 impl Prepared {
-    /// Whether these databases, which are small, are enough: a search under them finds, in a moment,
-    /// all that was asked for, and assumes nothing. There is no other search if this one was tried last:
-    /// the parts of a pass come one by one.
+    /// Whether a search with these small databases finds all that was asked for, in a moment and
+    /// without assumptions. The last result is kept, as the parts of a pass come one by one.
     pub(super) fn is_near(&self, kept: &Mutex<KeptGoals>) -> bool {
         let Tables::Goal { databases, inverse, .. } = &self.tables else { return false };
         let kept = || kept.lock().unwrap_or_else(PoisonError::into_inner);
@@ -89,12 +88,11 @@ mod tests {
     use super::*;
     use crate::testing::solver;
 
-    /// For the databases of far starts: more than the small ones have, and made as soon.
+    /// Bytes for far starts: more than the small databases have, and made as fast.
     const FULL: u64 = BYTES + BYTES / 2;
 
     const FAR: &str = "D2 F2 U' R2 B2 U L2 F2 D B' L U' B2 R F' D L2 B R2";
 
-    /// Counts the databases that it makes.
     #[derive(Default)]
     struct Counting(AtomicUsize);
 
@@ -114,7 +112,6 @@ mod tests {
         WrittenJob { position: position.to_owned(), goal, ..WrittenJob::default() }
     }
 
-    /// For the job from any start; it has made nothing yet.
     fn preparer(written: &WrittenJob) -> Preparer<'static> {
         let job = written.read_without_start().expect("a job");
         let mut preparer = solver().preparer(job, FULL);
@@ -122,7 +119,7 @@ mod tests {
         preparer
     }
 
-    /// Prepares a job; also how many databases the source made.
+    /// Prepares a job and counts the databases made.
     fn prepared(written: &WrittenJob) -> (Prepared, usize) {
         let (start, source) = (written.read().expect("a job").start, Counting::default());
         let prepared = preparer(written).prepare(start, &source).expect("memory");

@@ -1,6 +1,6 @@
-//! Options, each declared once, with its name, its type and what it is for. From the declaration follow
-//! the field of a struct, its JSON, the argument of the program with its help, the keyword of Python,
-//! the type in JavaScript, and what a journal says of it.
+//! Options, each declared once with its name, type and help text. From the declaration come the
+//! field of a struct, its JSON, the argument of the program, the keyword of Python, the type in
+//! JavaScript, and the entry in a journal.
 
 use std::fmt;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use faceturn_cube::{FaceOrder, Metric, Notation, PositionFormat};
 use super::SortOrder;
 use super::error::Spelling;
 
-/// An option, as it is declared.
+/// A declared option.
 ///
 /// ```
 /// use faceturn::{Options, Spelling, WrittenJob};
@@ -24,28 +24,28 @@ use super::error::Spelling;
 pub struct DeclaredOption {
     /// The name, such as `max_depth`.
     pub name: &'static str,
-    /// What belongs together in help: options of one group stand side by side.
+    /// The group in which help lists the option.
     pub group: &'static str,
-    /// What stands for the value in a line of usage, such as `N`; empty if there is none.
+    /// The placeholder for the value in usage lines, such as `N`; empty if there is none.
     pub placeholder: &'static str,
-    /// What values there are.
+    /// The kind of values.
     pub kind: ValueKind,
     /// The text of the declaration, line by line.
     #[doc(hidden)]
     pub text: &'static str,
 }
 
-/// What values an option has.
+/// The kind of an option's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ValueKind {
-    /// It is given or not.
+    /// Given or not.
     Flag,
     /// A whole number from 0 to this.
     Number(u64),
-    /// One of these names, each with what it stands for.
+    /// One of these names, each with its meaning.
     Choice(&'static [(&'static str, &'static str)]),
-    /// A text. On the command line some texts are those of a file.
+    /// A text; on the command line, for some options, the name of a file that holds it.
     Text,
     /// A time; in JSON and Python in seconds.
     Time,
@@ -55,7 +55,7 @@ pub enum ValueKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OptionValue {
-    /// None, where that says something else than any value.
+    /// No value, of an option that may have none.
     None,
     /// Whether the option is given.
     Flag(bool),
@@ -67,7 +67,6 @@ pub enum OptionValue {
     Time(Duration),
 }
 
-/// As it is typed.
 impl fmt::Display for OptionValue {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -80,7 +79,6 @@ impl fmt::Display for OptionValue {
     }
 }
 
-/// As it stands in JSON.
 #[cfg(feature = "serde")]
 impl serde::Serialize for OptionValue {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -95,8 +93,8 @@ impl serde::Serialize for OptionValue {
 }
 
 impl DeclaredOption {
-    /// What the option is for, in one line without a full stop, with the names of these options as a
-    /// door spells them; in backticks unless they have dashes.
+    /// The help text in one line without a full stop. Names of these options are spelled as a door
+    /// does, in backticks unless they have dashes.
     pub fn help(&self, spelling: Spelling, options: &[DeclaredOption]) -> String {
         let lines = self.text.lines().map(str::trim).take_while(|line| !line.is_empty());
         let line = lines.collect::<Vec<&str>>().join(" ");
@@ -112,22 +110,22 @@ impl DeclaredOption {
     }
 }
 
-/// A type that options have.
+/// A type of options.
 pub trait OptionType: Sized {
-    /// What values there are.
+    /// The kind of values.
     const KIND: ValueKind;
 
-    /// The value.
+    /// Converts it to a value.
     fn value(&self) -> OptionValue;
 
     /// Reads a value.
     ///
     /// # Errors
-    /// What comes after the name of the option: what is wrong, and what was expected.
+    /// The message after the option's name: what is wrong and what was expected.
     fn read(value: OptionValue) -> Result<Self, String>;
 }
 
-/// What to say of a value of another kind.
+/// The error for a value of another kind.
 fn unexpected<T>(found: &OptionValue, expected: &str) -> Result<T, String> {
     Err(format!(" is {found}; expected {expected}"))
 }
@@ -256,24 +254,24 @@ impl OptionType for FaceOrder {
 
 /// A struct whose fields are declared options.
 pub trait Options: Default {
-    /// Every option, in the order of the declaration.
+    /// Every option, in the order of declaration.
     const DECLARED: &'static [DeclaredOption];
 
-    /// The value of the option of this number.
+    /// The value of the option with this number.
     fn value(&self, number: usize) -> OptionValue;
 
-    /// Sets the option of this number.
+    /// Sets the option with this number.
     ///
     /// # Errors
-    /// What comes after the name of the option: what is wrong, and what was expected.
+    /// As [`OptionType::read`].
     fn set(&mut self, number: usize, value: OptionValue) -> Result<(), String>;
 
-    /// The number of the option of this name.
+    /// The number of the option with this name.
     fn number(name: &str) -> Option<usize> {
         Self::DECLARED.iter().position(|option| option.name == name)
     }
 
-    /// The options whose values are not the usual ones, in the order of the declaration.
+    /// The options with other than their usual values, in the order of declaration.
     fn given(&self) -> Vec<(&'static DeclaredOption, OptionValue)> {
         let usual = Self::default();
         let numbered = Self::DECLARED.iter().enumerate();
@@ -283,9 +281,9 @@ pub trait Options: Default {
     }
 }
 
-/// Declares a struct of options: `group "PLACEHOLDER" name: Type = usual value,` with the text of the
-/// help above it. What stands before `options` are fields that are no options; `options reading` begins
-/// with how a position is written, and `options reading and timeout` ends with a time limit.
+/// Declares a struct of options: `group "PLACEHOLDER" name: Type = usual value,` under its help
+/// text. Fields before `options` are no options; `options reading` begins with how a position is
+/// written, `options reading and timeout` also ends with a time limit.
 macro_rules! options {
     (
         $(#[$about:meta])*
@@ -301,8 +299,8 @@ macro_rules! options {
                 $($(#[$field_about])* pub $field: $field_type,)*
                 options reading:
                 $($options)*
-                /// Stop searching a position after this time: what has been proven or found by then is the
-                /// answer.
+                /// Stop searching a position after this time; the answer is what has been proven
+                /// and found so far.
                 ///
                 /// In JSON in seconds.
                 [serde (deserialize_with = "crate::job::options::seconds")]
@@ -345,9 +343,9 @@ macro_rules! options {
                 /// By default the text decides, as
                 /// [`ParsedPosition::parse`](crate::ParsedPosition::parse) says.
                 reading "FORMAT" format: faceturn_cube::PositionFormat,
-                /// In which order the faces come in facelets, each row by row: a camera's, such as ULFRBD.
+                /// Order of the faces in facelets, such as ULFRBD; each face is read row by row.
                 ///
-                /// It is that of the facelets of a goal and of a target, too.
+                /// Also for the facelets of a goal and of a target.
                 reading "ORDER" faces: faceturn_cube::FaceOrder,
                 /// What parentheses mean in moves.
                 ///
@@ -413,7 +411,8 @@ macro_rules! options {
                 number: usize,
                 value: $crate::job::options::OptionValue,
             ) -> Result<(), String> {
-                type Set = fn(&mut $struct, $crate::job::options::OptionValue) -> Result<(), String>;
+                type Set =
+                    fn(&mut $struct, $crate::job::options::OptionValue) -> Result<(), String>;
                 const SETS: &[Set] = &[$(|it, value| {
                     it.$name = $crate::job::options::OptionType::read(value)?;
                     Ok(())
@@ -424,7 +423,6 @@ macro_rules! options {
     };
 }
 
-/// Reads a time in seconds.
 #[cfg(feature = "serde")]
 pub(super) fn seconds<'de, D: serde::Deserializer<'de>>(
     deserializer: D,
@@ -440,7 +438,7 @@ pub(super) fn seconds<'de, D: serde::Deserializer<'de>>(
     Duration::try_from_secs_f64(seconds).map(Some).map_err(wrong)
 }
 
-/// The usual value of an option: that of its type, unless the declaration has another.
+/// The usual value of an option: as declared, else the default of its type.
 macro_rules! usual {
     () => {
         Default::default()

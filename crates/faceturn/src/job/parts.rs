@@ -17,9 +17,9 @@ use crate::ended::Ended;
 use crate::room::limited;
 use crate::watch::RunningPass;
 
-/// A job whose parts the caller runs, in any order, in any process that has prepared the same job.
-/// Its answer is that of [`Prepared::run`] if the caller lets it
-/// [look ahead](JobParts::look_ahead), and solutions come from nowhere else.
+/// A job whose parts the caller runs, in any process that has prepared the same job. The answer is
+/// that of [`Prepared::run`] if the caller [looks ahead](JobParts::look_ahead) and passes in only
+/// what the parts found.
 ///
 /// ```no_run
 /// use faceturn::{Ended, Job, RandomSource, Solver};
@@ -41,22 +41,21 @@ use crate::watch::RunningPass;
 pub struct JobParts {
     prepared: Prepared,
     deepening: Result<Deepening, Unreachable>,
-    /// The pass whose parts are searched.
     pass: Option<PassTasks>,
 }
 
-/// A pass cut into parts, which may be searched in any order, at any place.
+/// A pass cut into parts, which may be searched in any order and anywhere.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PassToSearch {
-    /// The length of the maneuvers that it tries, in turns of the job's metric.
+    /// The length of its maneuvers, in turns of the job's metric.
     pub depth: u8,
-    /// About how many nodes all its parts will have together.
+    /// About how many nodes its parts will have together.
     pub expected_nodes: u64,
     /// Its parts, in the order of their numbers.
     pub parts: Vec<PartTask>,
 }
 
-/// Error returned when a pass is ended that has not begun, or with a wrong number of ends.
+/// Error returned when ending a pass that has not begun, or with a wrong number of ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WrongEnds {
     /// How many parts the pass has; `None` if no pass has begun.
@@ -79,7 +78,7 @@ impl fmt::Display for WrongEnds {
 impl Error for WrongEnds {}
 
 impl Prepared {
-    /// The job in parts.
+    /// Splits the job into parts that the caller runs.
     ///
     /// # Errors
     /// As [`Prepared::run`].
@@ -95,11 +94,11 @@ impl Prepared {
         Ok(JobParts { prepared: self.clone(), deepening, pass: None })
     }
 
-    /// Searches one part of a pass of this job, on the thread of the caller. The observer may stop
-    /// it, and hears of solutions.
+    /// Searches one part of a pass on the caller's thread. The observer sees solutions and may stop
+    /// it.
     ///
     /// # Errors
-    /// [`ForeignTask`] if the task was made for another job, as far as that can be seen.
+    /// [`ForeignTask`] if the task is visibly one of another job.
     pub fn search_part(
         &self,
         task: &PartTask,
@@ -113,8 +112,8 @@ impl Prepared {
 }
 
 impl JobParts {
-    /// Cuts the next pass into parts; `None` if the search is over, or if the observer stops it: before a
-    /// long pass by slices, wide moves or rotations tables are filled.
+    /// Cuts the next pass into parts; `None` if the search is over or the observer stops it. Long
+    /// passes by slices, wide moves or rotations fill tables first.
     pub fn begin_pass(&mut self, observer: &dyn Observer) -> Option<PassToSearch> {
         let deepening = self.deepening.as_ref().ok()?;
         self.pass = self.prepared.divisible(None)?.tasks(deepening, observer);
@@ -125,13 +124,11 @@ impl JobParts {
         })
     }
 
-    /// Ends the pass, given what each of its parts found, in their order. Returns the pass and its
-    /// solutions. A part that was not searched to its end leaves the pass incomplete, and the search
-    /// is over.
+    /// Ends the pass with what its parts found, in their order. Returns the pass and its solutions.
+    /// If a part was cut short, the pass is incomplete and the search over.
     ///
-    /// If one solution is wanted, it is the first one of the first part that has any. So that it is
-    /// always the same, all parts before that one must be searched to their ends; those behind it
-    /// need not be searched.
+    /// If one solution is wanted, it is the first of the first part that has any. For the same one
+    /// every time, search all parts before that one to their ends; later ones may be skipped.
     ///
     /// # Errors
     /// [`WrongEnds`]
@@ -139,8 +136,8 @@ impl JobParts {
         self.end_pass_until(ends, &|| false)
     }
 
-    /// Ends the pass in the same way. Of very many solutions some are lost, and the pass is not complete, if
-    /// it should stop.
+    /// Like [`end_pass`](JobParts::end_pass), but if it should stop, it loses some of very many
+    /// solutions, and the pass is incomplete.
     ///
     /// # Errors
     /// [`WrongEnds`]
@@ -159,10 +156,10 @@ impl JobParts {
         }
     }
 
-    /// Looks for a solution of the length that the next pass would try, as [`Prepared::run`] does
-    /// before each long pass: to be called before [`begin_pass`](JobParts::begin_pass), so that a
-    /// search for one solution need not find it the slow way. Returns whether it has found one. The
-    /// same on any number of threads, unless the observer stops it.
+    /// Looks for a solution of the next pass's length, as [`Prepared::run`] does before each long
+    /// pass, so that a search for one solution need not find it the slow way. Call it before
+    /// [`begin_pass`](JobParts::begin_pass). Returns whether it found one: the same on any number
+    /// of threads, unless the observer stops it.
     pub fn look_ahead(&mut self, observer: &dyn Observer) -> bool {
         let Some((solver, _)) = self.prepared.one_position() else { return false };
         let Ok(deepening) = &mut self.deepening else { return false };
@@ -170,8 +167,7 @@ impl JobParts {
         solver.look_ahead(deepening, known, observer)
     }
 
-    /// Whether what a part is said to have found may be true: its solutions have the length of the
-    /// pass and lead to the aim.
+    /// Whether the solutions of a part have the length of the pass and lead to the aim.
     pub fn accepts(&self, task: &PartTask, end: &PartEnd) -> bool {
         end.result.solutions.all(|solution: Solution<'_>| {
             let length = solution.length(self.prepared.job.metric());
@@ -185,12 +181,12 @@ impl JobParts {
         })
     }
 
-    /// Whether a part with this end makes all later ones of its pass needless.
+    /// Whether this end makes the later parts of its pass needless.
     pub fn is_enough(&self, end: &PartEnd) -> bool {
         self.prepared.job.wants_one() && !end.result.solutions.is_empty()
     }
 
-    /// Whether the search has come to its end.
+    /// Whether the search is finished.
     pub fn is_finished(&self) -> bool {
         self.deepening.as_ref().map_or(true, |deepening| {
             let (outcome, wanted) = (deepening.outcome(), deepening.request().wanted);
@@ -199,19 +195,19 @@ impl JobParts {
         })
     }
 
-    /// What has been found and proven so far.
+    /// What has been found and proven so far; `None` if the aim is unreachable.
     pub fn outcome(&self) -> Option<&Outcome> {
         self.deepening.as_ref().ok().map(Deepening::outcome)
     }
 
-    /// What has been found and proven so far, for a search that ended so, in this pass if it was cut
-    /// short. Of very many solutions one that was stopped may list only some.
+    /// The answer so far, given how the search ended and in which pass it was cut short. If it was
+    /// stopped, it may list only some of very many solutions.
     pub fn answer(&self, ended: Ended, running: Option<RunningPass>) -> Answer {
         let grace = Grace::after(|| matches!(ended, Ended::Timeout | Ended::Interrupted));
         self.answer_until(ended, running, &|| grace.is_over())
     }
 
-    /// The same answer, which lists as many solutions as are in order before it should stop.
+    /// Like [`answer`](JobParts::answer), but lists only what is sorted before it should stop.
     pub fn answer_until(
         &self,
         ended: Ended,

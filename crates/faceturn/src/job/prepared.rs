@@ -22,7 +22,6 @@ use crate::room::limited;
 use crate::solver::Solver;
 use crate::watch::{RunningPass, Watch};
 
-/// What a search found, and how it ended.
 #[derive(Default)]
 pub(super) struct EndedSearch {
     pub(super) outcome: Outcome,
@@ -41,7 +40,6 @@ pub struct Prepared {
 }
 
 impl Prepared {
-    /// The job with these tables.
     pub(super) fn new(job: Job, tables: Tables) -> Prepared {
         Prepared { starts: Starts::of(&job).into(), job, tables }
     }
@@ -51,17 +49,17 @@ impl Prepared {
         Prepared::new(job, Tables::Whole(solver.clone()))
     }
 
-    /// Whether the request assumes, without proof, that there are no shorter solutions than it says.
+    /// Whether the request assumes, without proof, that there are no shorter solutions.
     pub fn assumes(&self) -> bool {
         self.job.request.min_depth > self.own_bound()
     }
 
-    /// The job that this was prepared for.
+    /// The job that was prepared.
     pub fn job(&self) -> &Job {
         &self.job
     }
 
-    /// Whether small databases know that the aim cannot be reached, so that there is nothing to search.
+    /// Whether small databases show that the aim is unreachable, so that nothing is searched.
     pub fn is_unreachable(&self) -> bool {
         matches!(self.tables, Tables::Unreachable(_))
     }
@@ -74,16 +72,16 @@ impl Prepared {
         }
     }
 
-    /// The name of its search, and what identifies the tables.
+    /// The name of its search and what identifies the tables.
     #[cfg(feature = "files")]
     pub(crate) fn search_identity(&self) -> (&'static str, String) {
         self.tables.identity(&self.job.request)
     }
 
-    /// Searches and returns when the search ends. The observer follows it and may stop it.
+    /// Runs the search. The observer follows it and may stop it.
     ///
     /// # Errors
-    /// The aim has turns on the inverse, and the job is not one for it.
+    /// If the aim has turns on the inverse and the job cannot have them.
     pub fn run(&self, observer: &dyn Observer) -> Result<Answer, JobError> {
         self.job.check_niss()?;
         if let Some(reason) = self.why_unreachable() {
@@ -113,7 +111,7 @@ impl Prepared {
         Ok(Answer { elapsed: clock.elapsed(), ..answer })
     }
 
-    /// What is shown of what was found. A long list of solutions is cut short if it should stop.
+    /// The answer for what was found. A long list of solutions is cut short if it should stop.
     pub(super) fn answer(&self, found: EndedSearch, should_stop: &dyn Fn() -> bool) -> Answer {
         let EndedSearch { outcome, ended, running } = found;
         let is_by_moves = matches!(self.tables, Tables::Moves { .. });
@@ -168,8 +166,7 @@ impl Prepared {
         }
     }
 
-    /// The answer as far as these solutions, of a pass that has ended, are part of it. A long list is
-    /// cut short if it should stop.
+    /// The answer for the solutions of a finished pass. A long list is cut short if it should stop.
     pub fn answer_of_pass(&self, solutions: &Solutions, should_stop: &dyn Fn() -> bool) -> Answer {
         let outcome = Outcome::new().with_metric(self.job.metric()).with_symmetries(1);
         let outcome = outcome.with_kinds(solutions.clone()).with_solutions(solutions.clone());
@@ -177,7 +174,7 @@ impl Prepared {
         self.answer(found, should_stop)
     }
 
-    /// The answer of a search that has not begun: nothing is proven but its lower bound.
+    /// The answer before the search: nothing is proven but the lower bound.
     pub fn unsearched(&self) -> Answer {
         let outcome = Outcome::new().with_metric(self.job.metric()).with_symmetries(1);
         let outcome = outcome.with_lower_bound(self.own_bound());
@@ -185,7 +182,6 @@ impl Prepared {
         self.answer(found, &|| false)
     }
 
-    /// What the search finds.
     pub(crate) fn search(&self, observer: &dyn Observer) -> Outcome {
         let request = &limited(&self.job.request);
         on_threads_of(self.tables.solver(), || {
@@ -203,8 +199,7 @@ impl Prepared {
         })
     }
 
-    /// The solver and the position, if one position alone is searched for the whole cube: a two-phase
-    /// search can look for its solutions.
+    /// The solver and the position, if the search is for the whole cube from one position.
     pub(super) fn one_position(&self) -> Option<(&Solver, &Position)> {
         match (&self.tables, &self.starts.positions[..]) {
             (Tables::Whole(solver), [position]) => Some((solver, position)),
@@ -212,14 +207,14 @@ impl Prepared {
         }
     }
 
-    /// The solution that the text of the start says, if it leads to the target.
+    /// The solution given by the text of the start, if the target is the solved cube.
     pub(super) fn known_solution(&self) -> Option<Maneuver> {
         let Job { start, aim, .. } = &self.job;
         start.known_solution().filter(|_| aim.target.is_solved())
     }
 
-    /// The search; `None` if no start can reach the goal, as far as the databases know. With an
-    /// algorithm, it is for this process alone; without, its parts may be run by any.
+    /// The search; `None` if the databases show that no start can reach the goal. With an algorithm
+    /// it is for this process alone; without, any process may run its parts.
     pub(super) fn divisible(
         &self,
         algorithm: Option<Algorithm>,
@@ -241,7 +236,6 @@ impl Prepared {
         }
     }
 
-    /// Why no start can reach the aim, if it is known.
     pub(super) fn why_unreachable(&self) -> Option<Unreachable> {
         let starts = &self.starts.positions;
         let may_reach = match &self.tables {
@@ -254,8 +248,8 @@ impl Prepared {
         (!may_reach).then_some(Unreachable::Exhausted)
     }
 
-    /// Which solutions stand for nothing but themselves: those that neither begin nor end with a free
-    /// turn, and are in normal form if that was asked for. `None` if all do.
+    /// Keeps the solutions that neither begin nor end with a free turn and are in normal form, if
+    /// that was asked for; `None` if no filter is needed.
     fn filter(&self) -> Option<SolutionFilter> {
         let Job { aim, options, .. } = &self.job;
         let form = (options.normal_form && !aim.is_whole_cube()).then(|| {
@@ -283,7 +277,7 @@ impl Prepared {
         is_needed.then(|| Arc::new(passes) as SolutionFilter)
     }
 
-    /// The outcome with the kinds and the lengths that were asked for.
+    /// The outcome with the kinds and lengths asked for.
     fn as_asked(&self, mut outcome: Outcome) -> Outcome {
         let Job { lengths, options, .. } = &self.job;
         if options.normal_form {
@@ -297,8 +291,7 @@ impl Prepared {
         outcome
     }
 
-    /// The moves on both sides that a maneuver may be cut into; none unless turns may be on the
-    /// inverse.
+    /// The ways to split a maneuver between both sides; none unless turns may be on the inverse.
     pub(super) fn cuts(&self, solution: &Maneuver) -> Vec<NissMoves> {
         let Tables::Goal { databases, inverse: Some(_), .. } = &self.tables else {
             return Vec::new();
@@ -306,8 +299,8 @@ impl Prepared {
         databases.cuts(&self.starts.positions[0], solution)
     }
 
-    /// Puts each solution into the outcome as often as it may be cut, if turns may be on the inverse, and
-    /// returns the cuts, as many as may be kept.
+    /// Repeats each solution in the outcome once per cut and returns the cuts, as many as may be
+    /// kept. `None` without turns on the inverse, or if solutions are only counted.
     fn with_each_cut(
         &self,
         outcome: &mut Outcome,
@@ -333,7 +326,7 @@ impl Prepared {
         Some(all)
     }
 
-    /// A number of turns below which no maneuver leads to the aim, without assumptions.
+    /// A lower bound of the distance, without assumptions.
     fn own_bound(&self) -> u8 {
         self.divisible(None).map_or(0, |search| {
             search.deepening(&self.job.request.min_depth(0)).outcome().lower_bound
@@ -341,7 +334,7 @@ impl Prepared {
     }
 }
 
-/// Whether a solution begins or ends with a turn that is free: the rest of it is a solution too.
+/// Whether a solution begins or ends with a free turn: the rest is a solution too.
 fn is_equivalent(aim: &Aim, solution: &Maneuver) -> bool {
     let turns = solution.turns();
     let is_u = |turn: &FaceTurn| turn.index() < 3;
@@ -358,9 +351,8 @@ fn is_sequence_equivalent(aim: &Aim, sequence: &MoveSequence, order: &MoveOrder)
     begins || ends
 }
 
-/// Puts each solution into the outcome so many times, and counts them by passes. If it should stop, or one
-/// does not come as often as it could, those of a long list that are left are lost, and their passes are
-/// not complete.
+/// Repeats each solution in the outcome and counts them by pass. If it should stop, or not all
+/// copies of one fit, the rest is lost and its passes are incomplete.
 fn repeat_each(
     outcome: &mut Outcome,
     mut times: impl FnMut(&Maneuver) -> (usize, bool),
@@ -387,7 +379,6 @@ fn repeat_each(
 }
 
 impl Job {
-    /// Whether one solution is wanted.
     pub(super) fn wants_one(&self) -> bool {
         self.request.wanted == Wanted::First
     }

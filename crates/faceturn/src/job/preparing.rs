@@ -1,4 +1,4 @@
-//! How jobs get what their searches read: the table, or the databases of a goal, small or in full.
+//! Prepares jobs: opens the table, or makes the databases of a goal, small or in full.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -16,11 +16,11 @@ use crate::builder::SolverBuilder;
 use crate::solver::on_threads_apart;
 use crate::solver::{KeptGoals, MadeGoal, Solver};
 
-/// The default for the databases of a goal: 200 MB.
+/// The default for the bytes of a goal's databases: 200 MB.
 pub const GOAL_BYTES: u64 = 200_000_000;
 
-/// Prepares jobs that differ in their starts alone. It opens the table and makes databases when the
-/// first start needs them, and keeps them for the others.
+/// Prepares jobs that differ only in their starts. The table and databases are opened or made when
+/// first needed, and kept.
 ///
 /// ```no_run
 /// use faceturn::{Aim, GOAL_BYTES, InMemory, Job, Solver};
@@ -39,12 +39,12 @@ pub struct Preparer<'e> {
     pub(super) job: Job<()>,
     bytes: u64,
     solver: Mutex<Opening<'e>>,
-    /// Whose threads search, if it has its own.
+    /// The solver whose own threads search, if it has any.
     pub(super) threads: Option<Solver>,
     pub(super) kept: Arc<Mutex<KeptGoals>>,
-    /// Says of a start that it cannot reach its aim.
+    /// Which starts cannot reach the aim.
     reach: Reach,
-    /// For near starts, if that makes a difference. Made when the first start needs them, as those below.
+    /// For near starts, if they need less; like `full` made when first needed.
     small: Option<Mutex<Option<Tables>>>,
     full: Mutex<Option<Tables>>,
 }
@@ -57,9 +57,10 @@ enum Opening<'e> {
 }
 
 impl Solver {
-    /// Makes what a job's search reads besides the table, which may be nothing, in memory. The
-    /// databases of the last goals [are kept](Solver::with_kept_goal_bytes) for the next jobs.
-    /// A job in the other metric gets the table of that one: see [`Solver::in_metric`].
+    /// Prepares a job; makes the databases of its goal, if it needs any, in memory.
+    ///
+    /// The databases of the last goals [are kept](Solver::with_kept_goal_bytes) for later jobs. A
+    /// job in the other metric gets that metric's table, as with [`Solver::in_metric`].
     ///
     /// # Errors
     /// [`JobError::Prepare`] or [`JobError::Open`]
@@ -67,8 +68,8 @@ impl Solver {
         self.prepare_from(job, GOAL_BYTES, &InMemory(&()))
     }
 
-    /// As [`Solver::prepare`], with about so many bytes of databases from a source. A start that is
-    /// near the goal does without: a megabyte of databases, made in a moment, is enough for it.
+    /// As [`Solver::prepare`], with about this many bytes of databases from a source. A start near
+    /// its goal needs only a megabyte, made in a moment.
     ///
     /// # Errors
     /// [`JobError::Prepare`] or [`JobError::Open`]
@@ -91,8 +92,8 @@ impl Solver {
 }
 
 impl<'e> SolverBuilder<'e> {
-    /// As [`Solver::preparer`]; the solver is opened in the job's metric when a job needs the table,
-    /// which those for most goals do not.
+    /// As [`Solver::preparer`]; opens the solver, in the job's metric, when a job needs the table.
+    /// Jobs for most goals do not.
     pub fn preparer(self, job: Job<()>, bytes: u64) -> Preparer<'e> {
         Preparer::new(Opening::Unopened(self.metric(job.metric())), job, bytes)
     }
@@ -112,7 +113,7 @@ impl<'e> Preparer<'e> {
         }
     }
 
-    /// What is done from each start.
+    /// The job without a start.
     pub fn job(&self) -> &Job<()> {
         &self.job
     }
@@ -128,9 +129,8 @@ impl<'e> Preparer<'e> {
         }
     }
 
-    /// The job from a start. One that cannot reach its aim, as far as small databases know, needs
-    /// nothing else. The first one that is not near its aim waits for databases from this source, and
-    /// so do others meanwhile.
+    /// Prepares the job from a start. One that cannot reach its aim, as small databases show, needs
+    /// nothing else. The first that is not near makes databases from this source while others wait.
     ///
     /// # Errors
     /// [`JobError::Prepare`] or [`JobError::Open`]
@@ -150,18 +150,16 @@ impl<'e> Preparer<'e> {
         self.full(source).map(prepared)
     }
 
-    /// What a near start reads; `None` if it gets no small databases.
+    /// The tables for near starts; `None` if there are no small databases.
     pub(super) fn small(&self, source: &dyn DatabaseSource) -> Result<Option<Tables>, JobError> {
         let Some(small) = &self.small else { return Ok(None) };
         self.filled(small, near::BYTES, &InMemory(&StopWithSource(source))).map(Some)
     }
 
-    /// What any start reads.
     pub(super) fn full(&self, source: &dyn DatabaseSource) -> Result<Tables, JobError> {
         self.filled(&self.full, self.bytes, source)
     }
 
-    /// The tables that are kept here, made first if there are none.
     fn filled(
         &self,
         kept: &Mutex<Option<Tables>>,
@@ -176,7 +174,7 @@ impl<'e> Preparer<'e> {
         Ok(kept.insert(tables).clone())
     }
 
-    /// What the job from any start reads, with about so many bytes of databases for each side.
+    /// Makes what the job reads, with about `bytes` of databases for each side.
     pub(super) fn tables(
         &self,
         bytes: u64,
@@ -207,7 +205,7 @@ impl<'e> Preparer<'e> {
         Ok(Tables::Goal { databases, inverse, solver })
     }
 
-    /// The databases or distances of a goal by the job's turns or moves: those kept, or new ones.
+    /// The databases or distances of a goal by the job's turns or moves, kept or new.
     fn made(
         &self,
         goal: Goal,
@@ -236,7 +234,6 @@ impl<'e> Preparer<'e> {
         Ok(made)
     }
 
-    /// The solver in the job's metric.
     pub(super) fn solver(&self) -> Result<Solver, JobError> {
         let failed = |error| JobError::Open(Box::new(error));
         let mut opening = self.solver.lock().unwrap_or_else(PoisonError::into_inner);
@@ -248,7 +245,7 @@ impl<'e> Preparer<'e> {
         Ok(solver)
     }
 
-    /// Does some work on threads made for it alone, while a lock is held that others wait for.
+    /// Does some work on its own threads, while the caller holds a lock that others wait for.
     pub(super) fn apart<T: Send>(
         &self,
         work: impl FnOnce() -> Result<T, JobError> + Send,
@@ -261,7 +258,6 @@ impl<'e> Preparer<'e> {
     }
 }
 
-/// Whether this was made for a goal by a job's turns or moves.
 fn is_for(made: &MadeGoal, goal: &Goal, job: &Job<()>) -> bool {
     let aim = &job.aim;
     match made {

@@ -1,5 +1,4 @@
-//! The solutions of an answer: kept in a few bits a turn, in the order asked for, checked when they are
-//! read.
+//! The solutions of an answer: packed, in the order asked for, and checked when read.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -17,25 +16,22 @@ use super::starts::{SolutionDetail, Starts};
 use crate::clock::Grace;
 use crate::comfort::{Comfort, Comforts};
 
-/// The solutions of an answer, in the order asked for. Each takes a few bits a turn; what belongs to it is
-/// worked out, and checked, when it is read. Clones share their memory.
+/// The solutions of an answer, in the order asked for. Each takes a few bits per turn, and is
+/// worked out and checked when read. Clones share memory.
 #[derive(Clone)]
 pub struct SolutionList {
     packed: PackedSolutions,
-    /// What leads from where to where.
     ways: Arc<Ways>,
-    /// Where those of each comfort end, if they are ranked.
+    /// The end of each run of equal comfort, if ranked.
     ranks: Option<Arc<[(usize, Comfort)]>>,
-    /// How far they are read.
     reading: Option<Arc<Reading>>,
 }
 
-/// How far a list is read that may be too long to be read to its end in time.
+/// How far a list is read that may be too long to read in time.
 struct Reading {
     should_stop: Grace<Box<dyn Fn() -> bool + Send + Sync>>,
-    /// How many solutions there are.
     all: usize,
-    /// How many are read, from the first reading on: all columns of a report have the same rows.
+    /// Fixed by the first reading, so that all columns of a report have the same rows.
     most: OnceLock<usize>,
 }
 
@@ -53,7 +49,7 @@ impl Reading {
     }
 }
 
-/// Solutions in a few bits a turn, as they are written.
+/// Packed solutions, as they are written.
 #[derive(Clone)]
 pub(super) enum PackedSolutions {
     Turns(PackedList<Maneuver>),
@@ -63,7 +59,6 @@ pub(super) enum PackedSolutions {
     Moves(PackedList<MoveSequence>),
 }
 
-/// The starts and the aim of a job.
 pub(super) struct Ways {
     starts: Arc<Starts>,
     aim: Arc<Aim>,
@@ -71,15 +66,14 @@ pub(super) struct Ways {
     is_incomplete: bool,
 }
 
-/// A solution of an [`Answer`](super::Answer): its turns, and what belongs to it besides.
+/// A solution of an [`Answer`](super::Answer): its turns and their details.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AnswerSolution {
-    /// Its face turns, canonical. With turns on the inverse it is `N I^-1`, see
+    /// Its face turns, canonical; with turns on the inverse `N I^-1`, see
     /// [`sides`](AnswerSolution::sides).
     pub maneuver: Maneuver,
-    /// As it is written with the moves of the aim; `None` if that has
-    /// [no moves](Aim#structfield.moves).
+    /// The solution in the moves of the aim; `None` if that has [none](Aim#structfield.moves).
     pub sequence: Option<MoveSequence>,
     /// Its free turns, the variants of the goal that it reaches, and its turns on the inverse.
     pub detail: SolutionDetail,
@@ -88,7 +82,6 @@ pub struct AnswerSolution {
 }
 
 impl AnswerSolution {
-    /// A maneuver with nothing besides its turns.
     pub(super) fn new(maneuver: Maneuver) -> AnswerSolution {
         AnswerSolution {
             maneuver,
@@ -98,13 +91,13 @@ impl AnswerSolution {
         }
     }
 
-    /// The moves on both sides that it stands for.
+    /// The turns on the position and on its inverse.
     pub fn sides(&self) -> NissMoves {
         NissMoves::cut(&self.maneuver, self.maneuver.len() - self.detail.on_inverse)
     }
 }
 
-/// As it is written: with turns on the inverse in parentheses, `F (R U)`, or with the moves of the aim.
+/// With turns on the inverse in parentheses, `F (R U)`, or in the moves of the aim.
 impl fmt::Display for AnswerSolution {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.sequence {
@@ -134,8 +127,8 @@ impl SolutionList {
         self.ranks.is_some()
     }
 
-    /// The same solutions, of which as many are read as there is time for: some more in the moment after
-    /// it should stop. Read again, the list and its clones have no more.
+    /// The same solutions, but reading ends a moment after it should stop. Later readings of the
+    /// list and its clones end at the same place.
     #[must_use]
     pub fn until(self, should_stop: impl Fn() -> bool + Send + Sync + 'static) -> SolutionList {
         let should_stop: Box<dyn Fn() -> bool + Send + Sync> = Box::new(should_stop);
@@ -144,7 +137,7 @@ impl SolutionList {
         SolutionList { reading: Some(reading.into()), ..self }
     }
 
-    /// How many are read, as far as is known: all, or fewer if reading has been [stopped](SolutionList::until).
+    /// How many are read: all, unless reading was [stopped](SolutionList::until).
     pub fn read_len(&self) -> usize {
         let most = self.reading.as_ref().and_then(|reading| reading.most.get());
         most.copied().unwrap_or(self.len())
@@ -158,7 +151,7 @@ impl SolutionList {
         self.iter_after(0)
     }
 
-    /// The solutions after so many of the first, which are not looked at.
+    /// The solutions after the first `skipped` ones, which are not checked.
     ///
     /// # Panics
     /// If one of them does not lead to the aim.
@@ -213,15 +206,12 @@ impl fmt::Debug for SolutionList {
 }
 
 impl Ways {
-    /// Whether a solution is checked against one position, and nothing else belongs to it.
+    /// Whether solutions have no details and are checked against one position.
     fn are_plain(&self) -> bool {
         self.aim.is_solved_cube() && !self.is_incomplete
     }
 
-    /// What belongs to a maneuver.
-    ///
-    /// # Panics
-    /// If it does not lead to the aim.
+    /// Panics if the maneuver does not lead to the aim.
     fn detail(&self, maneuver: &Maneuver) -> SolutionDetail {
         if !self.are_plain() {
             return self.starts.detail(maneuver, &self.aim, self.is_incomplete);
@@ -236,33 +226,30 @@ impl Ways {
     }
 }
 
-/// What an answer can list.
+/// A form of solutions that an answer can list.
 pub(super) trait Listed: PackedWord {
     fn packed(list: PackedList<Self>) -> PackedSolutions;
 
-    /// Its face turns.
     fn maneuver(&self) -> Cow<'_, Maneuver>;
 
-    /// As it is written with the moves of the aim.
+    /// The solution in the moves of the aim.
     fn sequence(&self) -> Option<&MoveSequence> {
         None
     }
 
-    /// Its length, in moves if it is written with these.
+    /// Its length, in moves if it has a sequence.
     fn length(&self, metric: Metric) -> usize;
 
-    /// How comfortable it is, as hands make it.
     fn comfort(&self, comforts: &mut Comforts<'_>) -> Comfort {
         comforts.next(self.maneuver().turns().iter().map(|&turn| turn.into()))
     }
 
-    /// What belongs to it. Panics if it does not lead to the aim.
+    /// Panics if it does not lead to the aim.
     fn detail(&self, ways: &Ways) -> SolutionDetail {
         ways.detail(&self.maneuver())
     }
 
-    /// Puts solutions that are alike otherwise in the order of their turns' or moves' numbers. Whether it
-    /// has, before it should stop.
+    /// Sorts otherwise equal solutions by turns or moves; `false` if it stopped before the end.
     fn put_in_order(list: &mut PackedList<Self>, should_stop: &dyn Fn() -> bool) -> bool {
         list.sort(should_stop)
     }
@@ -305,7 +292,7 @@ impl Listed for NissMoves {
         }
     }
 
-    /// They are found in the order of their maneuvers, and the cuts of one maneuver together.
+    /// They are found in this order, the cuts of one maneuver together.
     fn put_in_order(_: &mut PackedList<NissMoves>, _: &dyn Fn() -> bool) -> bool {
         true
     }
@@ -333,20 +320,17 @@ impl Listed for MoveSequence {
     }
 }
 
-/// Solutions in the order asked for.
 pub(super) struct InOrder {
     pub(super) packed: PackedSolutions,
-    /// Where those of each comfort end, if they are ranked.
+    /// The end of each run of equal comfort, if ranked.
     pub(super) ranks: Vec<(usize, Comfort)>,
-    /// How many begin otherwise than was asked for, or have more turns in the metric of [`Job::then`]
-    /// than others of their length.
+    /// How many the options `then` and `starts_with` leave out.
     pub(super) left_out: usize,
-    /// Whether there was no stop before all were in order.
+    /// Whether all were sorted before a stop.
     pub(super) is_whole: bool,
 }
 
 impl Job {
-    /// These solutions, which lead from the starts to the aim.
     pub(super) fn solution_list(
         &self,
         starts: &Arc<Starts>,
@@ -360,8 +344,8 @@ impl Job {
         SolutionList { packed, ways: ways.into(), ranks, reading: None }
     }
 
-    /// The solutions that the job asks for, in its order. They come in the order in which the search has
-    /// found them: by length, then by their turns. A long list is cut short if it should stop.
+    /// Selects and sorts the solutions that the job asks for. They come by length, then by their
+    /// turns. A long list is cut short if it should stop.
     pub(super) fn in_order<W: Listed>(
         &self,
         found: PackedList<W>,
@@ -409,7 +393,6 @@ impl Job {
         InOrder { packed: W::packed(list), ranks, left_out, is_whole }
     }
 
-    /// Whether a solution begins with the moves that were asked for.
     fn begins_as_asked(&self, solution: &impl Listed) -> bool {
         self.beginning.as_ref().is_none_or(|beginning| match solution.sequence() {
             Some(sequence) => beginning.begins_moves(sequence),
@@ -417,7 +400,7 @@ impl Job {
         })
     }
 
-    /// The maneuvers to show for these solutions.
+    /// The solutions, or their inverses if the job lists these.
     pub(super) fn directed(
         &self,
         solutions: &PackedList<Maneuver>,
@@ -430,7 +413,7 @@ impl Job {
         }
     }
 
-    /// The fewest turns, in the metric of [`Job::then`], that solutions of each length have.
+    /// The fewest turns of the solutions of each length, in the metric `then`.
     fn fewest<W: Listed>(
         &self,
         found: &PackedList<W>,

@@ -3,7 +3,7 @@
 use faceturn_cube::{Maneuver, Metric};
 
 faceturn_cube::names! {
-    /// In which order maneuvers of one length are shown. Shorter ones always come first.
+    /// The order of maneuvers of one length; shorter ones always come first.
     ///
     /// ```
     /// use faceturn::SortOrder;
@@ -13,7 +13,7 @@ faceturn_cube::names! {
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(rename_all = "kebab-case"))]
     pub enum SortOrder as "order" {
-        /// In the order of their turns' numbers.
+        /// By the numbers of their turns.
         #[default]
         Turns = "turns",
         /// Those with fewer quarter turns first.
@@ -26,7 +26,7 @@ faceturn_cube::names! {
 }
 
 impl SortOrder {
-    /// What of a maneuver is to be small, among those of one length.
+    /// The number by which maneuvers of one length are sorted.
     pub(super) fn counts(self, maneuver: &Maneuver) -> usize {
         match self {
             SortOrder::Turns => 0,

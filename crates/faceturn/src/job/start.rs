@@ -30,7 +30,7 @@ options! {
 }
 
 impl ReadOptions {
-    /// Reads a position of which everything is known.
+    /// Reads a position without unknown facelets.
     ///
     /// # Errors
     /// [`ReadPositionError`]
@@ -40,7 +40,7 @@ impl ReadOptions {
     }
 }
 
-/// Where a search starts: a position, or facelets of which some are unknown.
+/// Where a search starts: a position, or facelets some of which are unknown.
 ///
 /// ```
 /// use faceturn::{Aim, ReadOptions, Start};
@@ -55,13 +55,11 @@ impl ReadOptions {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Start {
-    /// As it was written, facelets with the faces in the usual order.
     text: String,
     holding: Rotation,
     notes: Vec<ReadingNote>,
     /// Moves that make the position, and what parentheses mean in them, if the text gives any.
     moves: Option<(String, Notation)>,
-    /// One for each way to complete the start that the goal tells apart.
     positions: Vec<Position>,
     is_incomplete: bool,
 }
@@ -89,8 +87,7 @@ impl FromStr for Start {
 }
 
 impl Start {
-    /// Reads a position, or 54 facelets with `?` or `.` for unknown ones: they stand for every
-    /// position that shows the others.
+    /// Reads a position, or 54 facelets with `?` or `.` for unknown ones.
     ///
     /// # Errors
     /// [`StartError`]
@@ -102,7 +99,7 @@ impl Start {
         Start::known(text, options)
     }
 
-    /// Reads a position of which everything is known.
+    /// Reads a position without unknown facelets.
     ///
     /// # Errors
     /// [`StartError::Position`]; [`StartError::Incomplete`] if some of 54 facelets are unknown
@@ -124,7 +121,6 @@ impl Start {
         Ok(Start { text: text.into_owned(), holding, notes, moves, ..Start::from(position) })
     }
 
-    /// A start of which not everything is known.
     fn with_gaps(text: &str, aim: &Aim) -> Result<Start, StartError> {
         let facelets: PartialFacelets = text.parse()?;
         // Seen from the target, what the goal tells apart are its own pieces.
@@ -140,8 +136,7 @@ impl Start {
         })
     }
 
-    /// As it was written, facelets with the faces in the usual order; facelets if it was not a
-    /// text.
+    /// The text as written, facelets with the faces in the usual order; without a text, facelets.
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -151,7 +146,7 @@ impl Start {
         self.holding
     }
 
-    /// What the writer of the text may not have meant.
+    /// Notes on what the writer of the text may not have meant.
     pub fn notes(&self) -> &[ReadingNote] {
         &self.notes
     }
@@ -161,7 +156,7 @@ impl Start {
         &self.positions[0]
     }
 
-    /// One position for each way to complete the start that the goal tells apart.
+    /// One position for each completion of the start that the goal tells apart.
     pub fn positions(&self) -> &[Position] {
         &self.positions
     }
@@ -171,7 +166,7 @@ impl Start {
         self.is_incomplete
     }
 
-    /// Checks that no facelets are unknown, as an option expects.
+    /// Checks that all facelets are known, as this option needs.
     ///
     /// # Errors
     /// [`JobError::IncompleteStart`]
@@ -179,8 +174,7 @@ impl Start {
         if self.is_incomplete { Err(JobError::IncompleteStart { option }) } else { Ok(()) }
     }
 
-    /// The solution that the text itself gives: if it is moves, those that undo them; of the name of
-    /// a well-known position, those that undo the moves which make it.
+    /// The solution in the text: the inverse of its moves, or of those that make a named position.
     ///
     /// ```
     /// let start: faceturn::Start = "R U F2".parse()?;
@@ -195,7 +189,7 @@ impl Start {
     }
 }
 
-/// Whether a text is 54 facelets of which some are unknown.
+/// Whether a text is 54 facelets, some of them unknown.
 fn has_gaps(text: &str, format: PositionFormat) -> bool {
     let may_be_facelets = matches!(format, PositionFormat::Auto | PositionFormat::Facelets);
     may_be_facelets && PartialFacelets::is_like(text)

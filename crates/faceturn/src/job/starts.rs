@@ -5,51 +5,45 @@ use faceturn_cube::{FaceTurn, Maneuver, Position};
 use super::Job;
 use super::aim::Aim;
 
-/// What belongs to a solution besides its turns: free turns, variants of the goal, NISS.
+/// The details of a solution: free turns, variants of the goal, NISS.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SolutionDetail {
-    /// The turn of U before it that is free, with [`Aim::pre_auf`](super::Aim#structfield.pre_auf); `None`
-    /// if there is none.
+    /// The free turn of U before it, allowed by [`pre_auf`](super::Aim#structfield.pre_auf), if
+    /// any.
     pub first_turn: Option<FaceTurn>,
-    /// The turn of U after it that is free, with [`Aim::auf`](super::Aim#structfield.auf); `None` if there
-    /// is none.
+    /// The free turn of U after it, allowed by [`auf`](super::Aim#structfield.auf), if any.
     pub last_turn: Option<FaceTurn>,
     /// The completion of an incomplete start that it solves.
     pub completion: Option<Position>,
-    /// The names of the goal's [variants](faceturn_goals::Goal::variants) that it leads to, with
-    /// these free turns; empty if the goal has none.
+    /// Names of the goal's [variants](faceturn_goals::Goal::variants) reached, if it has any.
     pub goals_reached: Vec<String>,
-    /// How many of its last turns undo turns on the inverse: the maneuver is `N I^-1`, of turns N on
-    /// the position and I on its inverse.
+    /// How many of its last turns undo turns on the inverse: the maneuver is `N I^-1`, of turns N
+    /// on the position and I on its inverse.
     pub on_inverse: usize,
 }
 
 /// The starts from which a solution may lead to the aim.
 #[derive(Debug)]
 pub(super) struct Starts {
-    /// As seen from the target: solved is at the target. For the whole cube a free last turn is done
-    /// first, which the maneuvers that solve the rest do not mind.
+    /// As seen from the target: solved is at the target. For the whole cube a free last turn is
+    /// done first; the maneuvers that solve the rest are the same.
     pub(super) positions: Vec<Position>,
-    /// What leads to each start.
     origins: Vec<Origin>,
-    /// The free turns after a solution that the goal is asked about.
+    /// The free turns after which the goal is tested.
     last_turns: Vec<Option<FaceTurn>>,
 }
 
-/// What leads to a start.
+/// How a start comes about.
 #[derive(Clone, Copy, Debug)]
 struct Origin {
-    /// The free first turn.
     first_turn: Option<FaceTurn>,
-    /// The free last turn, if the start has it.
+    /// The free last turn, if it is done first.
     last_turn: Option<FaceTurn>,
-    /// The completion of the job's start.
     completion: Position,
 }
 
 impl Starts {
-    /// Those of a job.
     pub(super) fn of(Job { start, aim, .. }: &Job) -> Starts {
         let away = aim.target.inverse();
         let (done, last_turns) = match aim.is_whole_cube() {
@@ -72,10 +66,7 @@ impl Starts {
         starts
     }
 
-    /// The free turns before and after a solution, and the completion that it solves.
-    ///
-    /// # Panics
-    /// If it does not lead to the aim.
+    /// Panics if the solution does not lead to the aim.
     pub(super) fn detail(
         &self,
         solution: &Maneuver,
@@ -89,7 +80,6 @@ impl Starts {
         detail
     }
 
-    /// How a maneuver leads to the aim, if it does.
     pub(super) fn found(&self, maneuver: &Maneuver, aim: &Aim) -> Option<SolutionDetail> {
         self.positions.iter().zip(&self.origins).find_map(|(start, origin)| {
             let end = start.apply(maneuver);

@@ -15,8 +15,8 @@ use crate::ended::Ended;
 use crate::room;
 
 options! {
-    /// A search for solutions in steps as texts and numbers. The fields have the names and the meaning of
-    /// the argument and options of `faceturn steps`.
+    /// A search for solutions in steps as texts and numbers. The fields have the names and the
+    /// meaning of the argument and options of `faceturn steps`.
     ///
     /// ```
     /// use faceturn::WrittenSteps;
@@ -36,27 +36,25 @@ options! {
         /// The position: moves, facelets, Reid's words, a KPattern or a name.
         pub position: String,
         options reading and timeout:
-        /// The steps, separated by commas: eo, rzp, dr, htr, fr and finish; rzp, htr and fr may be left
-        /// out, and so may the last ones, and leave-slice may take the place of finish. After a colon
-        /// the axis, or any: without it eo, rzp and dr may have any, and fr and leave-slice have that
-        /// of dr; in brackets the subsets that dr may reach, such as [4b3|2c4], or rzp, such as
-        /// [4c4e|3c2e] or triggers, [R U2 R|R L']; then <= and the most turns; then niss, if turns may be
-        /// on the inverse. `finish free` takes any turns.
+        /// The steps, separated by commas: eo, rzp, dr, htr, fr and finish; rzp, htr and fr and the
+        /// last ones may be left out, and leave-slice may replace finish. After a colon the axis,
+        /// or any: without it eo, rzp and dr may have any, and fr and leave-slice have that of dr;
+        /// in brackets the subsets that dr may reach, such as [4b3|2c4], or rzp, such as
+        /// [4c4e|3c2e] or triggers, [R U2 R|R L']; then <= and the most turns; then niss, if turns
+        /// may be on the inverse. `finish free` takes any turns.
         ///
         /// As a [`StepPlan`] reads them.
         search "STEPS" steps: String = WrittenSteps::USUAL_STEPS.to_owned(),
         /// Number of solutions, 1 to 10,000.
         search "N" count: usize = 1,
-        /// Follow at most N states after each step, 1 to 1,000,000, in the last of several rounds: more
-        /// find shorter solutions, and take longer.
+        /// Follow at most N states after each step, 1 to 1,000,000, in the last of several rounds:
+        /// more find shorter solutions, and take longer.
         search "N" width: usize = WrittenSteps::USUAL_WIDTH,
     }
 }
 
 impl WrittenSteps {
-    /// The steps, if the caller does not say which.
     pub(crate) const USUAL_STEPS: &str = "eo niss, dr niss, htr niss, finish";
-    /// How many states are followed, if the caller does not say.
     pub(crate) const USUAL_WIDTH: usize = 2_048;
     const MOST_STATES: usize = 1_000_000;
 
@@ -68,7 +66,7 @@ impl WrittenSteps {
         self.read_for(Start::known(&self.position, self.read_options())?)
     }
 
-    /// Reads the options for a start that is known in full; the position is not read.
+    /// Reads the options for this start, known in full, instead of the position.
     ///
     /// # Errors
     /// [`JobError`]
@@ -85,7 +83,7 @@ impl WrittenSteps {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct StepJob {
-    /// The position to solve, known in full, and the text it was read from.
+    /// The position to solve, known in full.
     pub start: Start,
     /// The steps in their order, each with the axes and turns it may have.
     pub plan: StepPlan,
@@ -96,7 +94,7 @@ pub struct StepJob {
 }
 
 impl StepJob {
-    /// Searches on the current threads. It needs no table but those it makes, in about a second.
+    /// Searches on the current threads. It makes its own tables in about a second.
     pub fn run(&self, observer: &dyn StepObserver) -> StepsAnswer {
         let (clock, limited) = (Stopwatch::start(), StopSignal::new(observer, self.timeout));
         let stop = || limited.is_given();
@@ -116,7 +114,7 @@ impl StepJob {
     }
 }
 
-/// What a state takes in memory at most: as it is found, and beside others in the beam.
+/// The most memory that a state takes: as it is found, and in the beam.
 const BYTES_PER_STATE: u64 = 800;
 
 /// Keeps no more states than there is memory for.
@@ -142,13 +140,13 @@ impl StepObserver for StopSignal<&dyn StepObserver> {
     }
 }
 
-/// The shortest solutions in steps that were found. See [`WrittenSteps`] for an example.
+/// What a search for solutions in steps found. See [`WrittenSteps`] for an example.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct StepsAnswer {
-    /// The position to solve, known in full, and the text it was read from.
+    /// The position to solve, known in full.
     pub start: Start,
-    /// The solutions, and how wide the last round was that came to its end.
+    /// The solutions, and the width of the last finished round.
     pub found: FoundSteps,
     /// Whether the search did all that was asked for, or what cut it short.
     pub ended: Ended,

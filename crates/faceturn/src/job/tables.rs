@@ -9,7 +9,6 @@ use faceturn_searcher::Request;
 
 use crate::solver::Solver;
 
-/// What a search reads.
 #[derive(Clone, Debug)]
 pub(super) enum Tables {
     /// The table of distances, for the whole cube.
@@ -25,7 +24,7 @@ pub(super) enum Tables {
     /// The distances of a goal by slices, wide moves and rotations.
     Moves {
         distances: Arc<MoveTables>,
-        /// Whose threads search, if it has its own.
+        /// The solver whose own threads search, if it has any.
         solver: Option<Solver>,
     },
     /// Nothing: no allowed turns lead from the start to the aim.
@@ -33,7 +32,6 @@ pub(super) enum Tables {
 }
 
 impl Tables {
-    /// The solver that is among them.
     pub(super) fn solver(&self) -> Option<&Solver> {
         match self {
             Tables::Whole(solver) => Some(solver),
@@ -43,7 +41,7 @@ impl Tables {
     }
 }
 
-/// Runs something on the threads of a solver that has its own, else on the current ones.
+/// Runs work on a solver's own threads, if it has any, else on the current ones.
 pub(super) fn on_threads_of<T: Send>(
     solver: Option<&Solver>,
     work: impl FnOnce() -> T + Send,
@@ -54,7 +52,7 @@ pub(super) fn on_threads_of<T: Send>(
     }
 }
 
-/// Stops what is made in memory where a source of databases would stop.
+/// Stops work in memory when a source of databases would stop.
 pub(super) struct StopWithSource<'s>(pub(super) &'s dyn DatabaseSource);
 
 impl GenerationObserver for StopWithSource<'_> {
@@ -65,8 +63,7 @@ impl GenerationObserver for StopWithSource<'_> {
 
 #[cfg(feature = "files")]
 impl Tables {
-    /// The name of the search that a request gets, and what identifies the tables: the parts of a pass and
-    /// their counts depend on both.
+    /// The name of the search and the identity of its tables; the parts of a pass depend on both.
     pub(super) fn identity(&self, request: &Request) -> (&'static str, String) {
         match self {
             Tables::Whole(solver) => solver.search_identity(request),

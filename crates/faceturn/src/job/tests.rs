@@ -91,7 +91,7 @@ fn numbers_have_limits_which_some_turns_and_extra_lengths_raise() {
     assert_eq!(wrong(&crossed), "--min-depth is 9; expected at most 8");
 }
 
-/// Canonical maneuvers of up to so many turns, by length.
+/// Canonical maneuvers of up to `longest` turns, by length.
 fn canonical(longest: usize) -> Vec<Vec<Maneuver>> {
     let mut words = vec![vec![Maneuver::default()]];
     for length in 1..=longest {
@@ -164,7 +164,7 @@ fn one_solution_of_each_class_is_in_normal_form_and_counted() {
     );
 }
 
-/// Lengths whose solutions all stand for shorter ones are passed over, whatever absorbs their turns.
+/// Lengths whose solutions all stand for shorter ones are passed over.
 #[test]
 fn lengths_without_end_stop_where_a_solution_stands_for_itself() {
     let normal =
@@ -355,7 +355,6 @@ fn only_solutions_with_the_fewest_of_the_other_turns_are_kept() {
     }
 }
 
-/// The lengths of a job's solutions, which are those of its distance.
 fn in_quarter_turns(written: WrittenJob) -> (Option<u8>, Vec<String>) {
     let written = WrittenJob { metric: Metric::Quarter, ..written };
     let found = answer(&written);
@@ -486,7 +485,6 @@ fn the_turns_of_a_scramble_end_a_long_search() {
     assert_eq!(found.outcome.tally(), without.tally());
 }
 
-/// Stops at once.
 struct Stopped;
 
 impl Observer for Stopped {
@@ -507,7 +505,6 @@ fn a_search_that_is_stopped_knows_the_turns_of_its_scramble() {
     assert_eq!(found.known, Some(AnswerSolution::new(maneuver.inverse().canonical())));
 }
 
-/// The answer of a job whose parts are run one by one.
 fn in_parts(job: &Job) -> Answer {
     let prepared = prepared(job);
     let mut parts = prepared.parts().expect("one start");

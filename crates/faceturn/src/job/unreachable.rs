@@ -1,4 +1,4 @@
-//! What is known of an aim that cannot be reached.
+//! Aims that cannot be reached.
 
 use std::sync::Arc;
 
@@ -14,18 +14,15 @@ use super::solutions::PackedSolutions;
 use super::starts::Starts;
 
 impl Aim {
-    /// What small databases know of the starts from which it can be reached: without the larger ones that
-    /// a search needs. They know nothing of moves of a hand.
+    /// The starts that can reach the aim, as small databases show, without the larger ones of a
+    /// search. For slices, wide moves and rotations they assume all turns.
     pub(super) fn reach(&self) -> Reach {
         let turns = if self.moves.is_some() { TurnSet::ALL } else { self.turns };
         let sides = if self.niss { Sides::Both } else { Sides::Normal };
         Reach::new(self.goal_with_free_turns(), turns, sides)
     }
 
-    /// Why it cannot be reached from these starts, as far as that is known.
-    ///
-    /// # Errors
-    /// [`JobError::Prepare`]: there is not enough memory.
+    /// Why these starts cannot reach the aim, if known.
     pub(super) fn why_unreachable(
         &self,
         reach: &Reach,
@@ -37,8 +34,7 @@ impl Aim {
 }
 
 impl Job {
-    /// The answer, if the aim cannot be reached, as far as small databases know: that of the prepared
-    /// job, but sooner.
+    /// The answer, if small databases show the aim unreachable: the prepared job's, but sooner.
     ///
     /// # Errors
     /// [`JobError::Prepare`]: there is not enough memory.

@@ -1,4 +1,4 @@
-//! Claims put to the test.
+//! Checks claims about positions.
 
 use std::fmt;
 use std::time::Duration;
@@ -20,10 +20,9 @@ faceturn_cube::names! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "lowercase"))]
     pub enum Verdict {
-        /// All that it says is true.
+        /// The claim is true.
         Ok = "ok",
-        /// Something that it says is false: [`Finding::truth`](Finding#structfield.truth) has what is
-        /// true instead.
+        /// Part of it is false: [`Finding::truth`](Finding#structfield.truth) has what is true.
         Refuted = "refuted",
         /// The search was stopped before it could tell.
         Undecided = "undecided",
@@ -34,31 +33,31 @@ faceturn_cube::names! {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Finding {
-    /// What counts as one turn, in the claim and in what was found: the metric of the solver.
+    /// The metric of the claim and of the finding: that of the solver.
     pub metric: Metric,
-    /// What is true instead of what is claimed; of an undecided claim, what is proven.
+    /// What is true instead; of an undecided claim, what is proven.
     pub truth: Vec<Truth>,
     /// The parts of the claim that were checked and are true.
     pub verified: Vec<Verified>,
-    /// How the search ended. A claim whose search was stopped may be decided all the same.
+    /// How the search ended. A search that was stopped may still decide the claim.
     pub ended: Ended,
     /// Whether the search was stopped before it could tell.
     pub is_undecided: bool,
-    /// How many turns the position is away from solved; `None` if that is not proven.
+    /// The distance; `None` if it is not proven.
     pub true_distance: Option<u8>,
     /// No maneuver of fewer turns solves the position.
     pub lower_bound: u8,
-    /// How many minimal solutions there are; `None` if they were not all counted.
+    /// The number of minimal solutions; `None` if not all were counted.
     pub true_count: Option<usize>,
     /// How long the search took; 0 on WebAssembly, which has no clock.
     pub elapsed: Duration,
 }
 
-/// Something that is true of a position and contradicts a claim, or is proven of an undecided one.
+/// A fact that contradicts a claim, or that is proven of an undecided one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Truth {
-    /// The distance is another one.
+    /// The distance differs from the claimed one.
     Distance {
         /// The distance.
         is: u8,
@@ -159,13 +158,13 @@ impl fmt::Display for Truth {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Verified {
-    /// The claimed distance is the distance.
+    /// The distance is as claimed.
     Distance,
     /// There are as many minimal solutions as claimed.
     Count,
-    /// So many of the claimed solutions solve the position and are minimal.
+    /// This many claimed solutions are right and minimal.
     Solutions(usize),
-    /// So many of the claimed solutions solve the position and are longer.
+    /// This many claimed solutions are right and longer than minimal.
     LongerSolutions(usize),
 }
 
@@ -194,7 +193,7 @@ impl Finding {
 }
 
 impl Solver {
-    /// Puts a claim about a position to the test, and searches no deeper than that takes.
+    /// Checks a claim about a position, searching no deeper than that takes.
     ///
     /// ```no_run
     /// use faceturn::{Algorithm, Claim, Solver, Start, Truth, Verdict};
@@ -244,7 +243,7 @@ impl Solver {
         Finding { ended, elapsed: clock.elapsed(), ..finding }
     }
 
-    /// Like [`verify`](Solver::verify), and searches on for the distance if it is larger than claimed.
+    /// Like [`verify`](Solver::verify), but also finds the distance if it is larger than claimed.
     ///
     /// ```no_run
     /// use faceturn::{Algorithm, Claim, Solver, Start, Truth};
@@ -280,18 +279,15 @@ impl Solver {
     }
 }
 
-/// What a verdict rests on.
 struct Evidence {
-    /// What is wrong with the claimed solutions.
     wrong: Vec<Truth>,
     /// Whether one of them is right and as long as the claimed distance.
     is_reached: bool,
     wanted: Wanted,
-    /// Of the search, which went no deeper than it had to.
+    /// Of a search that went no deeper than needed.
     outcome: Outcome,
 }
 
-/// Compares the claim with the evidence.
 fn finding(claim: &Claim, evidence: Evidence) -> Finding {
     let Evidence { wrong: mut truth, is_reached, wanted, outcome } = evidence;
     let claimed = claim.distance;
@@ -350,7 +346,6 @@ fn finding(claim: &Claim, evidence: Evidence) -> Finding {
     Finding { truth, ..finding }
 }
 
-/// What a true claim claims.
 fn verified(claim: &Claim, metric: Metric) -> Vec<Verified> {
     let is_longer = |it: &&ClaimedSolution| it.length(metric) > usize::from(claim.distance);
     let longer = claim.solutions.iter().filter(is_longer).count();
@@ -364,7 +359,6 @@ fn verified(claim: &Claim, metric: Metric) -> Vec<Verified> {
     all.into_iter().flatten().collect()
 }
 
-/// What is wrong with a solution that belongs to a claim.
 fn fault(
     start: &Start,
     claim: &Claim,
@@ -388,7 +382,6 @@ mod tests {
 
     use super::*;
 
-    /// In words.
     fn said<T: ToString>(all: &[T]) -> Vec<String> {
         all.iter().map(T::to_string).collect()
     }

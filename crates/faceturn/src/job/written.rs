@@ -13,11 +13,12 @@ use super::start::Start;
 use super::{Job, SortOrder};
 use crate::comfort::ComfortWeights;
 
-/// The largest [`extra`](WrittenJob#structfield.extra), in turns more than the shortest solution.
+/// The largest [`extra`](WrittenJob#structfield.extra), in turns.
 pub const MOST_EXTRA: u8 = 10;
 
 options! {
-    /// A job as texts and numbers. The fields have the names and the meaning of the program's options.
+    /// A job as texts and numbers. The fields have the names and the meaning of the program's
+    /// options.
     ///
     /// ```
     /// use faceturn::{JobError, WrittenJob};
@@ -29,40 +30,41 @@ options! {
     /// # Ok::<(), JobError>(())
     /// ```
     pub struct WrittenJob {
-        /// Where to start: moves, facelets (`?` or `.` for unknown ones), Reid's words, a KPattern or a
-        /// name.
+        /// Where to start: moves, facelets (`?` or `.` for unknown ones), Reid's words, a KPattern
+        /// or a name.
         pub position: String,
         options reading and timeout:
         /// What counts as one turn.
         ///
         /// In every length and depth.
         metric "METRIC" metric: Metric,
-        /// What to solve instead of the whole cube: a name that `faceturn goals` lists, such as cross or
-        /// eo+cross:F; 54 facelets with ? for any; or pieces, such as "DF DR; o:UFR; p:UB": those after
-        /// o: are oriented anywhere, those after p: in their places oriented in any way.
+        /// What to solve instead of the whole cube: a name that `faceturn goals` lists, such as
+        /// cross or eo+cross:F; 54 facelets with ? for any; or pieces, such as "DF DR; o:UFR;
+        /// p:UB": those after o: are oriented but may be anywhere, those after p: are in place but
+        /// may be oriented in any way.
         ///
         /// The text of a [`Goal`].
         aim "GOAL" goal: Option<String>,
-        /// Lead to this position instead of the solved cube; with `goal`, to what it holds in the places
-        /// that the goal names.
+        /// Solve to this position instead of the solved cube; with `goal`, only what it holds in
+        /// the goal's places.
         aim "POSITION" target: Option<String>,
-        /// Use only these turns, such as "<R,U,F2>" or "R U F2": R stands for all turns of R, and R1, R2
-        /// and R' for one. With slices, wide moves or rotations, such as "<M,U>" or "<R,r,U>", each of
-        /// these counts one, too.
+        /// Use only these turns, such as "<R,U,F2>" or "R U F2": R stands for all turns of R, and
+        /// R1, R2 and R' for one. With slices, wide moves or rotations, such as "<M,U>" or
+        /// "<R,r,U>", each of these counts one, too.
         aim "TURNS" moves: Option<String>,
-        /// Do not count a last turn of U: it stands in parentheses.
+        /// Do not count a last turn of U; it is printed in parentheses.
         aim "" auf: bool,
-        /// Do not count a first turn of U: it stands in parentheses.
+        /// Do not count a first turn of U; it is printed in parentheses.
         aim "" pre_auf: bool,
-        /// Also try turns on the inverse (NISS), which stand in parentheses: every way to share the
-        /// turns between the position and its inverse, as `notation` niss reads them.
+        /// Also try turns on the inverse (NISS), printed in parentheses: every way to split the
+        /// turns between the position and its inverse. `notation` niss reads them.
         aim "" niss: bool,
         /// Stop at the first shortest solution.
         solutions "" first: bool,
         /// List scrambles instead: maneuvers that make the position from the solved cube.
         solutions "" inverse: bool,
-        /// List one solution of each kind: a symmetry of the position takes solutions of one kind to
-        /// each other.
+        /// List one solution of each kind: solutions are of one kind if a symmetry of the position
+        /// turns one into the other.
         solutions "" up_to_symmetry: bool,
         /// Order of solutions of one length.
         solutions "ORDER" sort: SortOrder,
@@ -73,29 +75,30 @@ options! {
         solutions "FILE" rank_weights: Option<String>,
         /// List the first N solutions of each position only.
         solutions "N" top: Option<usize>,
-        /// Of the solutions of one length, list only those with the fewest turns in the other metric:
-        /// the fewest quarter turns, or with `metric` quarter the fewest face turns.
+        /// Of the solutions of one length, list only those with the fewest turns in the other
+        /// metric: the fewest quarter turns, or with `metric` quarter the fewest face turns.
         solutions "METRIC" then: Option<Metric>,
-        /// Also list solutions up to N turns longer than the shortest; each turn takes about 13 times
-        /// as long as everything before it, each quarter turn about 9 times.
+        /// Also list solutions up to N turns longer than the shortest; each turn takes about 13
+        /// times as long as everything before it, each quarter turn about 9 times.
         ///
         /// At most [`MOST_EXTRA`].
         solutions "N" extra: u8,
-        /// List all solutions of these lengths, whether or not there are shorter ones: 5, 4..5, or 4.. for
-        /// the first length from 4 on that has any.
+        /// List all solutions of these lengths, whether or not there are shorter ones: 5, 4..5, or
+        /// 4.. for the first length from 4 on that has any.
         solutions "LENGTHS" length: Option<String>,
-        /// Of the solutions that differ only in turns at the end which the goal absorbs, list one: with edges
-        /// oriented along F, those that end with F and with F'.
+        /// Of the solutions that differ only in turns at the end which the goal absorbs, list one:
+        /// with edges oriented along F, those that end with F and with F'.
         solutions "" normal_form: bool,
-        /// List only solutions that begin with these moves, such as "R U"; `extra` and `length` find longer
-        /// ones.
+        /// List only solutions that begin with these moves, such as "R U"; `extra` and `length`
+        /// find longer ones.
         solutions "MOVES" starts_with: Option<String>,
         /// Count the solutions of each length, and list none.
         solutions "" count_only: bool,
-        /// Keep at most N solutions of a position: one more ends its search. As many as take a
-        /// quarter of the memory, unless another limit is given; on a server 10,000, in a page 100,000.
+        /// Keep at most N solutions of a position: one more ends its search. By default, as many as
+        /// fit into a quarter of the memory; on a server 10,000, in a page 100,000.
         solutions "N" max_solutions: Option<usize>,
-        /// Search for solutions of at most N turns [default: 20, or 26 quarter turns: always enough].
+        /// Search for solutions of at most N turns [default: 20, or 26 quarter turns: always
+        /// enough].
         depth "N" max_depth: Option<u8>,
         /// Start at solutions of N turns: assume, without proof, that there are none shorter.
         depth "N" min_depth: u8,
@@ -131,7 +134,7 @@ const CONTRADICTIONS: [(&str, &str, &str); 21] = [
     ),
 ];
 
-/// Options that go with turns of faces alone, and why.
+/// Options for face turns alone, and why.
 const OF_FACE_TURNS: [(&str, &str); 6] = [
     ("metric", "a slice or wide move counts one"),
     ("up_to_symmetry", "solutions with slices, wide moves or rotations have no kinds"),
@@ -154,7 +157,7 @@ impl WrittenJob {
         Ok(job)
     }
 
-    /// Reads what to do from any start; the position is not read.
+    /// Reads everything but the position.
     ///
     /// # Errors
     /// [`JobError`]
@@ -195,7 +198,6 @@ impl WrittenJob {
         Ok(job)
     }
 
-    /// The weights by which to rank.
     fn rank(&self) -> Result<Option<ComfortWeights>, JobError> {
         match &self.rank_weights {
             Some(text) => {
@@ -205,7 +207,6 @@ impl WrittenJob {
         }
     }
 
-    /// Reads what to reach, and by which turns.
     fn aim(&self) -> Result<Aim, JobError> {
         let goal = match &self.goal {
             Some(text) => {
@@ -229,7 +230,7 @@ impl WrittenJob {
         Ok(Aim { goal, target, turns, moves, auf, pre_auf, niss: self.niss })
     }
 
-    /// Reads the lengths. With a last one there are no longer ones.
+    /// Reads `length`, which excludes `extra` if it has a last one.
     fn lengths(&self) -> Result<Option<Lengths>, JobError> {
         let Some(text) = &self.length else { return Ok(None) };
         let lengths: Lengths =
@@ -241,7 +242,6 @@ impl WrittenJob {
         Ok(Some(lengths))
     }
 
-    /// Checks numbers against their limits.
     fn request(&self, aim: &Aim, lengths: Option<Lengths>) -> Result<Request, JobError> {
         let WrittenJob { first, extra, min_depth, max_depth, .. } = *self;
         for (number, option) in [(self.top, "top"), (self.max_solutions, "max_solutions")] {
@@ -282,7 +282,7 @@ impl WrittenJob {
 }
 
 impl Aim {
-    /// The first option that makes this another aim than the solved cube.
+    /// The first option that makes this differ from the solved cube by all turns.
     pub(crate) fn option(&self) -> Option<&'static str> {
         let given = [
             (!self.goal.is_solved_cube(), "goal"),
@@ -297,7 +297,7 @@ impl Aim {
 }
 
 impl<S> Job<S> {
-    /// Checks that searches can have a checkpoint, [if all of the start is known](Start::check_known).
+    /// Checks that the job can have a checkpoint, [if its start is known](Start::check_known).
     ///
     /// # Errors
     /// [`JobError::Contradictory`] if the search keeps no solutions.
@@ -310,11 +310,7 @@ impl<S> Job<S> {
         Ok(())
     }
 
-    /// Checks that turns may be on the inverse, if the job says so.
-    ///
-    /// # Errors
-    /// [`JobError::Without`] without a goal, [`JobError::Contradictory`] with a target, with free turns,
-    /// or if solutions are wanted up to symmetry.
+    /// Checks that the other options allow turns on the inverse, if the job has these.
     fn check_niss_options(&self) -> Result<(), JobError> {
         let (aim, one) = (&self.aim, "niss");
         if !aim.niss {
@@ -340,10 +336,7 @@ impl<S> Job<S> {
 }
 
 impl Job {
-    /// The same, and that all of the start is known.
-    ///
-    /// # Errors
-    /// Also [`JobError::IncompleteStart`].
+    /// Checks the same, and that all of the start is known.
     pub(super) fn check_niss(&self) -> Result<(), JobError> {
         self.check_niss_options()?;
         if self.aim.niss { self.start.check_known("niss") } else { Ok(()) }

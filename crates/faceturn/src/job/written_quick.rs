@@ -1,4 +1,4 @@
-//! A search for a short or a cheap solution, as it comes in at every door.
+//! A search for a short or a cheap solution, as texts and numbers.
 
 use std::time::Duration;
 
@@ -13,8 +13,8 @@ use super::start::Start;
 use crate::quick::QuickRequest;
 
 options! {
-    /// A search for a short solution as texts and numbers. The fields have the names and the meaning of
-    /// the options of `faceturn quick`.
+    /// A search for a short solution as texts and numbers. The fields have the names and the
+    /// meaning of the options of `faceturn quick`.
     pub struct WrittenQuick {
         /// The position: moves, facelets, Reid's words, a KPattern or a name.
         pub position: String,
@@ -23,20 +23,20 @@ options! {
         ///
         /// In every length and depth.
         metric "METRIC" metric: Metric,
-        /// Use only these turns, such as "<U,R,F,D,L>": those of five faces or six, of each all or the half
-        /// turn alone (R2), and of two opposite faces at least one with all.
+        /// Use only these turns, such as "<U,R,F,D,L>": five or six faces, each with all its turns
+        /// or with the half turn alone (R2). Of two opposite faces at least one has all its turns.
         aim "TURNS" moves: Option<String>,
         /// Find a solution that begins with these moves, such as "R U".
         aim "MOVES" starts_with: Option<String>,
-        /// Find a cheap solution, such as the fastest for a robot: half=1.5 for half turns that cost 1.5
-        /// times as much as quarter turns, U=2 for quarter turns of U that cost 2 in place of 1, U'=3 and U2=4
-        /// for one turn, axis=0.5 for turns about another axis than the one before, axial for opposite faces
-        /// that turn at once; several separated by commas.
+        /// Find a cheap solution, such as the fastest for a robot: half=1.5 if half turns cost 1.5
+        /// times as much as quarter turns, U=2 if quarter turns of U cost 2 instead of 1, U'=3 and
+        /// U2=4 for single turns, axis=0.5 for each change of axis, axial if opposite faces can
+        /// turn at the same time; several separated by commas.
         ///
         /// See [`TurnCosts`].
         aim "COSTS" cost: Option<String>,
-        /// Stop searching a position after this time; the first solution is always waited for [default:
-        /// 50ms, or no limit with `nodes`].
+        /// Stop searching a position after this time; the first solution is always waited for
+        /// [default: 50ms, or no limit with `nodes`].
         ///
         /// In JSON in seconds. See [`QuickRequest::USUAL_TIME`].
         [serde (deserialize_with = "crate::job::options::seconds")]
@@ -59,18 +59,22 @@ impl WrittenQuick {
         Ok(Start::known(&self.position, self.read_options())?)
     }
 
-    /// By which turns to search, and what ends the search.
+    /// Reads the turns, the costs and what ends the search.
     ///
     /// ```
     /// use faceturn::WrittenQuick;
     ///
-    /// let quick = |moves: &str| WrittenQuick { moves: Some(moves.to_owned()), ..Default::default() };
-    /// assert!(quick("<U,R,F,D,L>").request().is_ok());
-    /// assert!(quick("<R,U>").request().is_err());
+    /// let quick = |moves: &str| {
+    ///     let moves = Some(moves.to_owned());
+    ///     WrittenQuick { moves, ..Default::default() }.request()
+    /// };
+    /// assert!(quick("<U,R,F,D,L>").is_ok());
+    /// assert!(quick("<R,U>").is_err());
     /// ```
     ///
     /// # Errors
-    /// [`JobError::Moves`], [`JobError::QuickMoves`], [`JobError::Unreadable`] or [`JobError::Contradictory`]
+    /// [`JobError::Moves`], [`JobError::QuickMoves`], [`JobError::Unreadable`] or
+    /// [`JobError::Contradictory`]
     pub fn request(&self) -> Result<QuickRequest, JobError> {
         let (length, nodes, time) = (self.length, self.nodes, self.time);
         let (turns, costs) = (self.turns()?, self.costs()?);
@@ -113,7 +117,6 @@ impl WrittenQuick {
     }
 }
 
-/// Reads the turns allowed.
 fn turns(moves: Option<&str>) -> Result<TurnSet, JobError> {
     let Some(text) = moves else { return Ok(TurnSet::ALL) };
     text.parse().map_err(|source| JobError::Moves { source })

@@ -213,7 +213,6 @@ impl Solver {
     }
 }
 
-/// The tables for the request's costs, if it has any.
 fn by_cost(tables: &LastTables, request: &QuickRequest) -> Option<Arc<CostTables>> {
     request.costs.map(|costs| tables.by_cost(costs, request.turns))
 }

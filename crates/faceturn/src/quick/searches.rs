@@ -11,10 +11,7 @@ use faceturn_twophase::{
 pub(super) trait Searches: Sync {
     fn short(&self, wanted: &TwoPhaseRequest, observer: &dyn TwoPhaseObserver) -> TwoPhaseOutcome;
 
-    /// Searches for cheaper and cheaper solutions than this one.
-    ///
-    /// # Panics
-    /// If there are no costs.
+    /// Searches for cheaper and cheaper solutions than this one. Panics if there are no costs.
     fn cheap(
         &self,
         best: Maneuver,

@@ -1,4 +1,4 @@
-//! What a report has of each solution, and of how many it has it.
+//! Columns of a report: a value of each solution.
 
 use std::fmt;
 
@@ -6,8 +6,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::job::{AnswerSolution, SolutionList};
 
-/// Something of each solution, in the order of the solutions: an array in JSON. That of an [`Answer`] is
-/// worked out anew whenever it is read, so that very many solutions take little memory.
+/// A value of each solution, in their order: an array in JSON. The values of an [`Answer`] are
+/// worked out whenever they are read, so that very many take little memory.
 ///
 /// [`Answer`]: crate::Answer
 #[derive(Clone)]
@@ -87,15 +87,15 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Column<T> {
     }
 }
 
-/// How many solutions of an [`Answer`] were not read any more, because their reading was
-/// [stopped](SolutionList::until). That is known as soon as the columns are written: a number in JSON.
+/// How many solutions of an [`Answer`] were not written, because reading was
+/// [stopped](SolutionList::until): a number in JSON, known once the columns are written.
 ///
 /// [`Answer`]: crate::Answer
 #[derive(Clone, Default)]
 pub struct Unwritten {
     /// Those that are read while the report is written.
     solutions: Option<SolutionList>,
-    /// As a report that was read says.
+    /// From a report that was read.
     count: usize,
 }
 
@@ -104,7 +104,7 @@ impl Unwritten {
         Unwritten { solutions: Some(solutions.clone()), count: 0 }
     }
 
-    /// How many they are by now.
+    /// How many they are so far.
     pub fn count(&self) -> usize {
         self.solutions.as_ref().map_or(self.count, |list| list.len() - list.read_len())
     }

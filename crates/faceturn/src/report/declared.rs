@@ -1,4 +1,4 @@
-//! The fields of reports as they are declared, for what documents and packages say of them.
+//! The declared fields of reports, for documents and packages.
 
 /// A field of a report.
 #[derive(Clone, Copy, Debug)]
@@ -7,9 +7,9 @@ pub struct DeclaredField {
     pub name: &'static str,
     /// Its type in Rust.
     pub of: &'static str,
-    /// What serde is told of it, if anything.
+    /// Its serde attribute, if any.
     pub serde: &'static str,
-    /// What it holds, line by line.
+    /// Its text, line by line.
     pub text: &'static str,
 }
 
@@ -19,8 +19,8 @@ pub trait Declared {
     const FIELDS: &'static [DeclaredField];
 }
 
-/// Declares reports, each as it stands, with the list of its fields. Those that several reports begin
-/// with stand there by their names alone: `line, name, input,`.
+/// Declares reports and the lists of their fields. Fields that several reports begin with stand
+/// there by name alone: `line, name, input,`.
 macro_rules! reports {
     ($(
         $(#[$about:meta])*
@@ -59,12 +59,13 @@ macro_rules! reports {
     };
 }
 
-/// Declares a report whose first fields stand there by their names alone.
+/// Declares a report that begins with shared fields.
 macro_rules! shared {
     ($report:tt [$($before:tt)*] line, name, $($more:tt)*) => {
         $crate::report::declared::shared! { $report [
             $($before)*
-            /// The number of the line or argument that held the position, from 1; left out if it has none.
+            /// The number of the line or argument that held the position, from 1; left out if it
+            /// has none.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub line: Option<u64>,
             /// The position's name; left out if it has none.
@@ -82,8 +83,8 @@ macro_rules! shared {
     ($report:tt [$($before:tt)*] holding, $($more:tt)*) => {
         $crate::report::declared::shared! { $report [
             $($before)*
-            /// How the cube is held at the end of the moves in `input`, as rotations such as `x y'`;
-            /// empty if as at their beginning.
+            /// How the cube is held at the end of the moves in `input`, as rotations such as
+            /// `x y'`; empty if as at their beginning.
             #[serde(default)]
             pub holding: String,
         ] $($more)* }

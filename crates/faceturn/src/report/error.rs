@@ -17,7 +17,7 @@ use crate::job::{JobError, Spelling, StartError};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct ErrorReport {
-    /// A word for the kind of error. Words are stable, messages are not.
+    /// A stable word for the kind of error; messages may change.
     pub kind: String,
     /// What is wrong, and what was expected.
     pub message: String,
@@ -43,7 +43,7 @@ pub struct WrittenReason {
 }
 
 impl ErrorReport {
-    /// An error that is not in one place.
+    /// An error without a place in the text.
     pub fn new(kind: &str, message: String) -> ErrorReport {
         ErrorReport {
             kind: kind.to_owned(),

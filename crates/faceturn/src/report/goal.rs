@@ -55,8 +55,7 @@ reports! {
 }
 
 impl GoalReport {
-    /// What an answer led to; `None` for the solved cube, by all turns, from a start that is known
-    /// in full.
+    /// The goal of an answer; `None` for the solved cube, by all turns, from a start known in full.
     pub(super) fn of(answer: &Answer) -> Option<GoalReport> {
         let Answer { job: Job { start, aim, .. }, solutions, .. } = answer;
         if aim.is_solved_cube() && !start.is_incomplete() {

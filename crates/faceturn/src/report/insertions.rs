@@ -45,10 +45,10 @@ reports! {
         pub insertions: u8,
         /// The most turns of an inserted maneuver.
         pub insert_length: u8,
-        /// The most slices in place of maneuvers.
+        /// The most slices instead of maneuvers.
         pub slices: u8,
-        /// Whether no shorter solution comes of such insertions, as `claim` says in more detail;
-        /// not where the skeleton leaves nothing, as nothing is searched for then.
+        /// Whether no shorter solution results from such insertions, as `claim` says in more
+        /// detail; not where the skeleton leaves nothing, as nothing is searched for then.
         pub complete: bool,
         /// What is known of the solutions, as a sentence.
         pub claim: String,

@@ -1,8 +1,8 @@
 //! What a search found, as a JSON object: the same for the program, for Python and for a web page.
 //!
-//! The types here derive serde's traits; which format they become is the caller's choice. In JSON
-//! a [`SolveReport`] is the object that `faceturn solve --json` prints, and a [`VerifyReport`] that
-//! of `faceturn verify --json`; `docs/files.md` describes their fields. Later versions may add some.
+//! The types here derive serde's traits, for any format. In JSON a [`SolveReport`] is the object
+//! that `faceturn solve --json` prints, and a [`VerifyReport`] that of `faceturn verify --json`;
+//! `docs/files.md` describes their fields. Later versions may add some.
 
 mod column;
 #[cfg_attr(not(feature = "internals"), allow(dead_code, unreachable_pub))]
@@ -123,8 +123,8 @@ reports! {
         /// With the option `starts_with`: the moves with which `solutions` begin; else left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub starts_with: Option<String>,
-        /// With the options `then` and `starts_with`: how many solutions were found that have more of those
-        /// turns or begin otherwise; else left out.
+        /// With the options `then` and `starts_with`: how many of the solutions found have more
+        /// turns in the metric of `then` or begin otherwise; else left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub left_out: Option<usize>,
         /// With `count_only`: how many solutions there are of each length that was searched; else
@@ -219,7 +219,7 @@ fn microseconds(elapsed: Duration) -> f64 {
     (elapsed.as_secs_f64() * 1e6).round() / 1e6
 }
 
-/// The lengths of which all solutions were found: those of the complete passes from the distance on.
+/// The lengths of which all solutions were found: the complete passes from the distance on.
 fn complete_lengths(answer: &Answer) -> Vec<u8> {
     // Of lengths that were asked for by themselves it is known, too, that there is none.
     let first = match answer.job.lengths {
@@ -238,7 +238,7 @@ reports! {
     pub struct LengthCount {
         /// The length, in turns of the report's `metric`.
         pub length: u8,
-        /// How many; of a pass that was cut short at least so many.
+        /// How many; in a pass that was cut short, at least this many.
         pub count: usize,
     }
 

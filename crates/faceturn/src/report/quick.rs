@@ -30,8 +30,8 @@ reports! {
     #[non_exhaustive]
     pub struct QuickReport {
         line, name, input, holding, facelets,
-        /// What counts as one turn, in every length and bound of this object. Reports of earlier versions
-        /// have face turns and no such field.
+        /// What counts as one turn, in every length and bound of this object. Reports of earlier
+        /// versions have face turns and no such field.
         #[serde(default)]
         pub metric: Metric,
         /// The turns allowed, such as `<U,D,F,R,L>`; left out if it is all of them.
@@ -67,7 +67,8 @@ reports! {
         pub seconds: f64,
     }
 
-    /// A solution that was better than all before: shorter, or with costs cheaper. See [`QuickReport`] for an example.
+    /// A solution that was better than all before: shorter, or with costs cheaper. See
+    /// [`QuickReport`] for an example.
     #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
     #[non_exhaustive]
     pub struct ImprovementReport {
@@ -84,8 +85,7 @@ reports! {
 }
 
 impl ImprovementReport {
-    /// The report of a solution found so long after the beginning of the search in this metric, or
-    /// for these costs.
+    /// The report of a solution in this metric or for these costs, found after this time.
     pub fn new(
         metric: Metric,
         costs: Option<&TurnCosts>,

@@ -35,8 +35,8 @@ reports! {
         pub solutions: Vec<SolutionInSteps>,
         /// Whether the search did all that was asked for, or what cut it short.
         pub ended: Ended,
-        /// How many states the last round that came to its end has followed after each step; 0 if none
-        /// did.
+        /// How many states the last round that came to its end has followed after each step; 0 if
+        /// none did.
         pub width: usize,
         /// Positions met in all rounds; one that is met again counts again.
         pub nodes: u64,
@@ -64,8 +64,8 @@ reports! {
     pub struct StepReport {
         /// What it reaches: a goal such as `eo:F`, `rzp:U`, or `finish`.
         pub goal: String,
-        /// The subset of the domino that it has reached, such as `4b3`, or `4c4e` of `rzp`; left out of
-        /// other steps.
+        /// The subset of the domino that it has reached, such as `4b3`, or `4c4e` of `rzp`; left
+        /// out of other steps.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub subset: Option<String>,
         /// Its turns on the position; empty if it has none.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Work;
 
-/// A [`PartTask`], written down.
+/// A [`PartTask`] that can be serialized.
 ///
 /// ```
 /// use faceturn::report::WrittenTask;
@@ -51,7 +51,7 @@ impl From<&WrittenTask> for PartTask {
     }
 }
 
-/// A [`PartEnd`], written down.
+/// A [`PartEnd`] that can be serialized.
 ///
 /// ```
 /// use faceturn::PartEnd;

@@ -20,14 +20,10 @@ pub(super) fn fewest_moves_ends() -> Maneuver {
 }
 
 /// A maneuver that makes the position, and begins and ends with `ends`.
-///
 /// After the beginning come a few random turns, then a short maneuver of the two-phase search,
 /// then the end. Where these parts meet, turns have different axes, so that nothing cancels. A
 /// maneuver that takes back the first turns, as a short way from a goal would, is rejected: then
 /// random turns are added until another way is found.
-///
-/// # Errors
-/// [`ScrambleError::Stopped`] if the observer wants to stop.
 pub(super) fn hidden(
     solver: &Solver,
     position: &Position,

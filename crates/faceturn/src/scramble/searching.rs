@@ -4,7 +4,6 @@ use faceturn_searcher::{Observer, Outcome, Part, PartResult, Pass, Request, Solu
 
 use super::error::ScrambleError;
 
-/// The outcome, if the search was not cut short.
 pub(super) fn finished(outcome: Outcome, request: &Request) -> Result<Outcome, ScrambleError> {
     if outcome.is_cut_short(request.wanted) { Err(ScrambleError::Stopped) } else { Ok(outcome) }
 }

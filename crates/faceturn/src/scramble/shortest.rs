@@ -22,23 +22,16 @@ const fn farthest_by_maneuver(metric: Metric) -> u8 {
 }
 
 /// Draws a position at exactly this distance, and one of its shortest maneuvers, both uniformly.
-///
+/// Panics if the length is beyond [`farthest_scramble`](super::farthest_scramble).
 /// Up to 17 face turns or 20 quarter turns, it draws a canonical maneuver of that length and
 /// finds all minimal solutions of its position. If the position is nearer, it draws again.
 /// Otherwise the position has as many shortest maneuvers as minimal solutions, so it is accepted
 /// with a probability of one over their number. Beyond, where most maneuvers would be rejected,
 /// it draws positions until one is at the distance.
-///
 /// Takes about a second at 15 face turns, a minute at 17, minutes at 18, an hour or more at 19;
 /// about a second at 18 quarter turns, a minute or two at 20, some ten minutes at 21, an hour or
-/// more at 22. The observer follows all searches, and may stop them. Its
-/// [`recall`](Observer::recall) is not called, since their positions differ.
-///
-/// # Errors
-/// [`ScrambleError::Stopped`] if the observer wants to stop.
-///
-/// # Panics
-/// If the length is beyond [`farthest_scramble`](super::farthest_scramble).
+/// more at 22. The observer's [`recall`](Observer::recall) is not called, since the positions of
+/// the searches differ.
 pub(super) fn shortest(
     solver: &Solver,
     length: u8,

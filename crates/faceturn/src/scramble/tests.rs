@@ -17,7 +17,6 @@ fn scrambler(written: &WrittenScramble) -> Scrambler {
     made.unwrap_or_else(|error| panic!("{written:?}: {error}"))
 }
 
-/// The distance to a goal, by a search.
 fn distance(solver: &Solver, goal: &str, position: Position) -> Option<u8> {
     let aim = Aim::new(goal.parse().expect("a goal"));
     let job = Job::from(position).aim(aim).in_metric(solver.metric());

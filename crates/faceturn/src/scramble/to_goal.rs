@@ -29,9 +29,6 @@ pub(super) struct Away {
 
 impl ToGoal {
     /// Makes what is needed besides the solver's table, with about `bytes` of databases.
-    ///
-    /// # Errors
-    /// [`ScrambleError::Job`] if databases cannot be made, or [`ScrambleError::NoneSoFar`].
     pub(super) fn new(
         solver: &Solver,
         goal: &Goal,
@@ -47,16 +44,11 @@ impl ToGoal {
         Ok(ToGoal { solver, goal: goal.clone(), reached, away })
     }
 
-    /// Draws a position.
-    ///
     /// If one database knows every distance, an arrangement at this one is drawn. Otherwise two
     /// kinds of tries alternate, each with the same probability for all positions at the
     /// distance: a random position, accepted if it is at the distance; and a random position of
     /// the goal with a random maneuver of this length undone, accepted with a probability of one
     /// over the number of such maneuvers. The second kind finds near and rare positions.
-    ///
-    /// # Errors
-    /// [`ScrambleError::TooRare`], or [`ScrambleError::Stopped`] if the observer wants to stop.
     pub(super) fn draw(
         &self,
         random: &mut RandomSource,
@@ -142,7 +134,6 @@ impl Away {
     }
 }
 
-/// Checks that a position may be this far from a goal.
 pub(super) fn check_length(
     goal: &Goal,
     length: u8,

@@ -41,7 +41,6 @@ pub(crate) struct Tried {
     pub(crate) request: Request,
     pub(crate) on_inverse: bool,
     pub(crate) options: String,
-    /// Whether the small databases were enough.
     pub(crate) is_near: bool,
 }
 

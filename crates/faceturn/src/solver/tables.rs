@@ -15,7 +15,6 @@ use crate::two_phase::{LastTables, TwoPhaseTables};
 pub(crate) struct Tables {
     pub(super) cosets: CosetTables,
     pub(super) distances: PruningTable,
-    /// Working memory of the searches.
     pub(super) memory: Arc<SearchMemory>,
     /// Worked out by the first search that needs them.
     pub(super) two_phase: OnceLock<TwoPhaseTables>,

@@ -39,7 +39,6 @@ struct Whole {
     insertions: Vec<Insertion>,
 }
 
-/// A place that owns its turns.
 #[derive(Debug)]
 struct OwnPlace<'w> {
     insertions: &'w [Insertion],

@@ -18,7 +18,6 @@ use crate::workers::{ShouldStop, gathered};
 /// The most pieces that a maneuver of the table moves, twists or flips.
 pub(crate) const MOST_PIECES: u32 = 6;
 
-/// How many last parts to try between two checks whether to stop.
 const LASTS_BETWEEN_LOOKS: usize = 1 << 14;
 
 /// All canonical maneuvers of up to a number of turns that move at most [`MOST_PIECES`] pieces,

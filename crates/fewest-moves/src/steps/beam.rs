@@ -83,7 +83,6 @@ struct Lengths {
 /// The state after some of the steps.
 #[derive(Clone)]
 struct BeamState {
-    /// The index of the view.
     view: usize,
     /// What it has been turned by since.
     turned: CubeSymmetry,

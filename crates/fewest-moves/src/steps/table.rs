@@ -9,7 +9,6 @@ use crate::workers::ShouldStop;
 /// The distance of what no turns reach.
 pub(crate) const UNKNOWN: u8 = u8::MAX;
 
-/// How many positions to follow between two checks whether to stop.
 const POSITIONS_BETWEEN_LOOKS: usize = 1 << 14;
 
 /// A coordinate of a table. If a table has several, what a turn makes of each must depend on that

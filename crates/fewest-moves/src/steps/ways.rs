@@ -47,16 +47,14 @@ pub(crate) struct WaySearch<'c> {
     pub(crate) is_stopped: bool,
 }
 
-/// How many nodes to visit between two checks whether to stop.
 const NODES_BETWEEN_LOOKS: u64 = 1 << 12;
 
 /// One side during the search.
 struct Walk {
     side: Side,
     cube: Position,
-    /// All turns on this side.
     turns: Vec<FaceTurn>,
-    /// How many of them belong to previous steps.
+    /// How many of `turns` belong to previous steps.
     taken: usize,
 }
 

@@ -63,9 +63,6 @@ impl Bounds {
     /// Chooses the coordinates for tables of about `bytes` in all, for goals that the moves
     /// connect. This takes milliseconds, and already shows for many states that no moves lead from
     /// them to the goals.
-    ///
-    /// # Errors
-    /// The observer wanted to stop.
     pub(super) fn choose(
         goals: &[State],
         holdings: &Holdings,
@@ -95,9 +92,6 @@ impl Bounds {
     }
 
     /// A copy with filled tables, for the goals that the coordinates were chosen for.
-    ///
-    /// # Errors
-    /// The observer wanted to stop.
     pub(super) fn filled(
         &self,
         goals: &[State],
@@ -114,9 +108,6 @@ impl Bounds {
 
     /// Combines the holding with as many of the first kinds as fit into `most` entries. Returns the
     /// places of the coordinates, and the number of kinds.
-    ///
-    /// # Errors
-    /// The observer wanted to stop.
     fn widest(
         &mut self,
         order: &[Kinds],
@@ -213,7 +204,6 @@ impl Bounds {
         self.numbers(state).is_some_and(|numbers| self.bound(&numbers) != NEVER)
     }
 
-    /// A lower bound on the moves from a state to the goals.
     pub(super) fn bound(&self, numbers: &Numbers) -> u8 {
         self.tables.iter().map(|table| table.distance(numbers)).max().unwrap_or(0)
     }

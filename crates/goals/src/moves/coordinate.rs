@@ -78,7 +78,6 @@ impl Coordinate {
         self.numbers.get(&self.view.of(state)).copied()
     }
 
-    /// The number after move number `turned`.
     #[inline]
     pub(super) fn after(&self, number: u32, turned: u8) -> u32 {
         self.after[number as usize * self.moves + usize::from(turned)]

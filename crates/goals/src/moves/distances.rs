@@ -25,9 +25,6 @@ pub(super) struct Distances {
 impl Distances {
     /// Finds the states around the goals, held in any way: all of them, or up to the largest
     /// distance expected to keep them at about `most`.
-    ///
-    /// # Errors
-    /// The observer wanted to stop.
     pub(super) fn find(
         goals: &[Seen],
         holdings: &Holdings,

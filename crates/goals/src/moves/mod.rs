@@ -222,9 +222,6 @@ impl MoveTables {
     }
 
     /// The tables for those of the states that may reach the goal, chosen but perhaps not filled.
-    ///
-    /// # Errors
-    /// The observer wanted to stop.
     fn chosen_bounds(
         &self,
         states: &[State],
@@ -249,9 +246,6 @@ impl MoveTables {
     }
 
     /// The filled tables for those of the states that may reach the goal.
-    ///
-    /// # Errors
-    /// The observer wanted to stop.
     fn bounds(
         &self,
         states: &[State],

@@ -149,7 +149,6 @@ impl Hash for State {
     }
 }
 
-/// Hashes the few words of a [`State`].
 #[derive(Clone, Copy, Default)]
 pub(super) struct StateHasher(u64);
 

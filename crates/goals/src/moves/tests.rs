@@ -402,7 +402,6 @@ fn known_algorithms_are_shortest() {
     assert!(solutions("<R,r,U>", "oll", &format!("({sequence})'")).contains(&sequence.to_owned()));
 }
 
-/// Each variant has its own distances.
 #[test]
 fn the_nearest_of_many_variants_is_that_of_each_alone() {
     for (goal, moves, starts) in [

@@ -70,9 +70,6 @@ impl<'s> MoveWalker<'s> {
     /// The starts that can reach the goal, as known before a pass of this depth. That depends on
     /// the expected nodes of the previous pass without tables, so that all processes know the same
     /// in all parts of a pass.
-    ///
-    /// # Errors
-    /// The observer wanted to stop.
     fn known(
         &self,
         depth: u8,
@@ -238,7 +235,6 @@ impl MoveDescent<'_> {
     }
 }
 
-/// Stops the generation of tables together with the search.
 struct StopWithSearch<'o>(&'o dyn Observer);
 
 impl GenerationObserver for StopWithSearch<'_> {

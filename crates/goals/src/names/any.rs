@@ -1,29 +1,26 @@
-//! `any` among the words after the colon: every variant that there is.
+//! `any` among the words after the colon: every existing variant.
 
 use faceturn_cube::{Corner, Edge, Face};
 
 use super::NamedGoal;
 use crate::goal::Goal;
 
-/// The word that stands for every other.
 const ANY: &str = "any";
 
 fn is_any(word: &str) -> bool {
     word.eq_ignore_ascii_case(ANY)
 }
 
-/// Whether `any` is one of these words.
 pub(super) fn is_in(words: &str) -> bool {
     parts(words).any(is_any)
 }
 
-/// The words between colons.
 fn parts(words: &str) -> impl Iterator<Item = &str> {
     words.split(':').map(str::trim).filter(|word| !word.is_empty())
 }
 
-/// The union of the variants with these words, the usual one first; `None` if there is none.
-/// `any` alone stands for as many words as the name takes.
+/// The union of the variants that match these words, the usual one first; `None` if there is none.
+/// `any` alone replaces all the words of the name.
 pub(super) fn read(named: &NamedGoal, words: &str) -> Option<Goal> {
     let usual: Vec<&str> = parts(named.usual_words()).collect();
     let mut given: Vec<String> = parts(words).map(str::to_ascii_uppercase).collect();
@@ -49,7 +46,7 @@ pub(super) fn read(named: &NamedGoal, words: &str) -> Option<Goal> {
     (!variants.is_empty()).then(|| Goal::union(&format!("{}:{name}", named.name), variants))
 }
 
-/// The words of one kind, this one first: faces, pairs of faces or corners.
+/// All words of the same kind (faces, pairs of faces or corners), the given one first.
 fn like(usual: &str) -> Vec<String> {
     let edges = || Edge::all().map(|edge| edge.to_string());
     let others: Vec<String> = match usual.len() {

@@ -1,4 +1,4 @@
-//! The partial cubes of the goals that have names.
+//! The partial cubes of the named goals.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -7,15 +7,15 @@ use faceturn_cube::{Axis, Corner, CubeSymmetry, Edge, Face, FaceTurn, Maneuver, 
 
 use crate::partial::{Asked, PartialCube, Relation};
 
-/// What follows the name of a goal: faces, pieces, or a face and a piece, parted by colons.
+/// What follows the name of a goal: faces, pieces, or a face and a piece, separated by colons.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Variant {
-    /// The faces in the order in which they were written.
+    /// Each word as its faces, in the order written.
     words: Vec<Vec<Face>>,
 }
 
 impl Variant {
-    /// Reads the words; `None` if one is not made of the letters of faces.
+    /// Parses the words; `None` if one has a letter that is no face.
     pub(super) fn read(text: &str) -> Option<Variant> {
         let faces = |word: &str| -> Option<Vec<Face>> {
             let letters = word.trim().chars();
@@ -36,7 +36,7 @@ impl Variant {
         }
     }
 
-    /// Two faces that are not opposite, in their order.
+    /// Two faces that are not opposite, in the order written.
     fn two_faces(&self) -> Option<(Face, Face)> {
         match &self.words[..] {
             [word] => match word[..] {
@@ -57,7 +57,7 @@ impl Variant {
         }
     }
 
-    /// The face of the cross, D unless it is written, and an edge that is not on its axis.
+    /// The face of the cross, D by default, and an edge that is not on its axis.
     fn slot(&self) -> Option<(Face, Edge)> {
         let (cross, word) = match &self.words[..] {
             [word] => (Face::D, word),
@@ -91,7 +91,7 @@ fn only(word: &[Face]) -> Option<Face> {
     }
 }
 
-/// One partial cube in which these pieces are at home.
+/// One partial cube with these pieces at home.
 fn home(is_home: impl Fn(&[Face]) -> bool) -> Option<Vec<PartialCube>> {
     Some(vec![PartialCube::with_home(|piece| is_home(piece.faces()))])
 }
@@ -127,7 +127,7 @@ pub(super) fn f2l(variant: &Variant) -> Option<Vec<PartialCube>> {
     home(|faces| !faces.contains(&face.opposite()))
 }
 
-/// Whether a piece is the edge of a slot, or the corner between it and the face of the cross.
+/// Whether a piece is the edge of the slot, or the corner between it and the face of the cross.
 fn is_in_slot(faces: &[Face], cross: Face, edge: Edge) -> bool {
     edge.faces().iter().all(|face| faces.contains(face)) && !faces.contains(&cross.opposite())
 }
@@ -165,14 +165,12 @@ pub(super) fn tripod(variant: &Variant) -> Option<Vec<PartialCube>> {
     home(|faces| !faces.iter().all(|face| free.contains(face)))
 }
 
-/// A rotation that takes one face to another.
 fn rotation(from: Face, to: Face) -> CubeSymmetry {
     CubeSymmetry::all()
         .find(|s| !s.is_mirror() && s.face(from) == to)
         .expect("rotations take every face to every face")
 }
 
-/// Every edge oriented, as seen along F-B, carried to another axis.
 fn edges_oriented(face: Face) -> PartialCube {
     let edges = Edge::all().map(|edge| (Place::Edge(edge), Asked::Oriented));
     PartialCube::asking(edges).conjugate_by(rotation(Face::F, face))
@@ -202,7 +200,6 @@ pub(super) fn eocross(variant: &Variant) -> Option<Vec<PartialCube>> {
     Some(vec![edges_oriented(end).and(&cross)?])
 }
 
-/// Every corner oriented, as seen along U-D, carried to another axis.
 fn corners_oriented(face: Face) -> PartialCube {
     let corners = Corner::all().map(|corner| (Place::Corner(corner), Asked::Oriented));
     PartialCube::asking(corners).conjugate_by(rotation(Face::U, face))
@@ -212,7 +209,7 @@ pub(super) fn co(variant: &Variant) -> Option<Vec<PartialCube>> {
     Some(vec![corners_oriented(variant.face()?)])
 }
 
-/// The edges without a sticker of an axis in the places without a facelet of it.
+/// The four edges of the slice of an axis in that slice.
 fn in_slice(axis: Axis) -> PartialCube {
     let is_of_slice = |edge: usize| {
         let edge = Edge::new(edge).expect("one of twelve");
@@ -227,15 +224,14 @@ pub(super) fn slice(variant: &Variant) -> Option<Vec<PartialCube>> {
     Some(vec![in_slice(variant.face()?.axis())])
 }
 
-/// H along an axis: corners oriented along it, the slice in its places, and edges oriented along
-/// both other axes, which is the same for edges that are in their slice or out of it.
+/// H along an axis: corners oriented along it, the slice edges in the slice, and edges oriented
+/// along both other axes, which is the same for edges that are in their slice or out of it.
 pub(crate) fn subgroup(axis: Axis) -> PartialCube {
     let oriented = edges_oriented(Face::F).and(&corners_oriented(Face::U));
     let subgroup = oriented.and_then(|oriented| oriented.and(&in_slice(Axis::UD)));
     subgroup.expect("the solved cube is in H").conjugate_by(rotation_of(axis))
 }
 
-/// The rotation that carries the axis U-D to this one.
 fn rotation_of(axis: Axis) -> CubeSymmetry {
     match axis {
         Axis::UD => CubeSymmetry::IDENTITY,
@@ -264,9 +260,9 @@ pub(super) fn htr(_: &Variant) -> Option<Vec<PartialCube>> {
     Some(by_half_turns(|_| true).iter().map(cube).collect())
 }
 
-/// The positions that half turns about the other two axes alone can reach, as on a floppy cube of
-/// 3x3x1: a corner, the edge of the slice below it and the corner below that stay together. For each
-/// of the 24 arrangements of these columns, each edge of the layers is in its place or in the one on
+/// The positions that half turns about the other two axes can reach, as on a 3x3x1 floppy cube: a
+/// corner, the slice edge below it and the corner below that stay together as a column. For each of
+/// the 24 arrangements of these columns, each edge of the layers is in its place or in the one on
 /// the other side of the slice. The parities have to agree, as in every position.
 pub(super) fn fr(variant: &Variant) -> Option<Vec<PartialCube>> {
     let axis = variant.face()?.axis();
@@ -278,8 +274,8 @@ pub(super) fn fr(variant: &Variant) -> Option<Vec<PartialCube>> {
     Some(cubes.map(|cube| cube.conjugate_by(rotation_of(axis))).collect())
 }
 
-/// Two layers that one turn of the whole cube would solve, and the edges of the slice between them in
-/// it, oriented.
+/// Two layers that one turn of the whole cube would solve, and the edges of the slice between them
+/// in it, oriented.
 pub(super) fn leave_slice(variant: &Variant) -> Option<Vec<PartialCube>> {
     let axis = variant.face()?.axis();
     let slice = subgroup(Axis::UD).edges;
@@ -290,7 +286,7 @@ pub(super) fn leave_slice(variant: &Variant) -> Option<Vec<PartialCube>> {
     Some(turned.map(|cube| cube.conjugate_by(rotation_of(axis))).to_vec())
 }
 
-/// A position but for some edges, each of which is as the relation allows.
+/// A position, except that the relation decides where the loose edges may be.
 fn loosened(
     position: &Position,
     edges: &Relation<{ Edge::COUNT }>,
@@ -306,19 +302,17 @@ fn loosened(
     PartialCube { corners, edges: loosened }
 }
 
-/// Whether an edge belongs to the layer of U or D.
 fn is_in_layer(edge: usize) -> bool {
     Edge::new(edge).is_some_and(|edge| edge.faces().iter().any(|face| face.axis() == Axis::UD))
 }
 
-/// Every edge in its own slice and oriented.
 fn edges_in_slices() -> Option<Relation<{ Edge::COUNT }>> {
     let within =
         Axis::ALL.into_iter().try_fold(PartialCube::ANY, |all, axis| all.and(&subgroup(axis)));
     within.map(|within| within.edges)
 }
 
-/// A position for each arrangement of the corners that half turns of these faces reach.
+/// One position for each arrangement of the corners that half turns of these faces reach.
 fn by_half_turns(is_allowed: impl Fn(Face) -> bool) -> Vec<Position> {
     let turns: Vec<FaceTurn> = FaceTurn::ALL
         .into_iter()

@@ -10,10 +10,10 @@ use crate::goal::Goal;
 use crate::partial::{Contradiction, PartialCube};
 use building::Variant;
 
-/// How many variants a goal may have: 24 of one name with 24 of another are fewer.
+/// How many variants a goal may have. 24 of one name with 24 of another are fewer.
 const MOST_VARIANTS: usize = 1_000;
 
-/// A goal with a name.
+/// A named goal.
 ///
 /// ```
 /// let cross = faceturn_goals::named_goals().iter().find(|goal| goal.name == "cross").unwrap();
@@ -23,30 +23,28 @@ const MOST_VARIANTS: usize = 1_000;
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct NamedGoal {
-    /// The name that a [`Goal`] is parsed from, such as `cross`.
+    /// The name that [`Goal`] parses, such as `cross`.
     pub name: &'static str,
     /// The goal that the name alone stands for: the name and a variant, or the name itself.
     pub default: &'static str,
-    /// What may follow the name after a colon, besides `any`; empty if nothing may.
+    /// What may follow the name after a colon, apart from `any`; empty if nothing may.
     pub variants: &'static str,
     /// What is solved, in one line.
     pub meaning: &'static str,
-    /// The partial cubes of a variant; `None` if there is no such variant.
+    /// Builds the partial cubes of a variant; `None` if there is no variant with these words.
     build: fn(&Variant) -> Option<Vec<PartialCube>>,
 }
 
-/// The goals that have a name, in the order in which a beginner meets them.
+/// The named goals, in the order in which a beginner meets them.
 pub fn named_goals() -> &'static [NamedGoal] {
     NAMED
 }
 
-/// The words of a variant.
 const FACE: &str = "a face";
 const AXIS: &str = "a face of the axis";
 const LINE: &str = "two faces: the bottom and an end of the line";
 const SLOT: &str = "an edge of a slot, or the face of the cross and an edge";
 
-/// Name, default, variants and meaning of each goal, and what builds it.
 macro_rules! goals {
     ($($name:literal $default:literal $variants:tt $meaning:literal $build:ident;)+) => {
         &[$(NamedGoal {
@@ -70,7 +68,7 @@ static NAMED: &[NamedGoal] = goals! {
     "pll" "pll" "" "the whole cube: for a start whose last layer is oriented" solved;
     "2x2x2" "2x2x2:DLB" "a corner" "a corner and its three edges" block_2x2x2;
     "2x2x3" "2x2x3:DB" "an edge" "two 2x2x2 blocks side by side along an edge" block_2x2x3;
-    "1x2x3" "1x2x3:LD" "two faces: that of the block and one beside" "half a layer" block_1x2x3;
+    "1x2x3" "1x2x3:LD" "two faces: the block's and an adjacent one" "half a layer" block_1x2x3;
     "eo" "eo:F" AXIS "every edge oriented: no quarter turns of the axis needed" eo;
     "eoline" "eoline:DF" LINE "eo, and two edges of a line" eoline;
     "eocross" "eocross:DF" LINE "eo along the line, and the cross" eocross;
@@ -86,20 +84,20 @@ static NAMED: &[NamedGoal] = goals! {
     "any" "any" "" "every position" any;
 };
 
-/// Whether a text begins with a name as the list has it.
+/// Whether a text starts with the exact name of a goal.
 pub(crate) fn is_name(text: &str) -> bool {
     let first = text.split(['+', ':']).next().unwrap_or_default().trim();
     NAMED.iter().any(|named| named.name == first)
 }
 
-/// Reads names joined by `+`.
+/// Parses names joined by `+`.
 pub(crate) fn read(text: &str) -> Result<Goal, GoalError> {
     let mut goals = text.split('+').map(|name| read_one(name.trim(), text));
     let first = goals.next().ok_or_else(GoalError::empty)??;
     goals.try_fold(first, |joined, goal| both(&joined, &goal?))
 }
 
-/// The positions of both goals. Each variant of one is joined to each variant of the other.
+/// The intersection of two goals. Each variant of one is combined with each variant of the other.
 fn both(one: &Goal, other: &Goal) -> Result<Goal, GoalError> {
     let name = format!("{one}+{other}");
     let (ones, others) = (one.alternatives(), other.alternatives());
@@ -124,7 +122,6 @@ fn both(one: &Goal, other: &Goal) -> Result<Goal, GoalError> {
     Ok(if is_union { Goal::union(&name, variants) } else { variants.remove(0) })
 }
 
-/// The positions of two goals without variants.
 fn both_alone(one: &Goal, other: &Goal) -> Result<Goal, Contradiction> {
     let mut cubes = Vec::new();
     let mut why = Contradiction::pieces_swapped();
@@ -138,7 +135,6 @@ fn both_alone(one: &Goal, other: &Goal) -> Result<Goal, Contradiction> {
     if cubes.is_empty() { Err(why) } else { Ok(Goal::new(&format!("{one}+{other}"), cubes)) }
 }
 
-/// Reads one name, perhaps with a variant.
 fn read_one(text: &str, whole: &str) -> Result<Goal, GoalError> {
     let lower = text.to_lowercase();
     let name = lower.split(':').next().unwrap_or_default();
@@ -146,7 +142,8 @@ fn read_one(text: &str, whole: &str) -> Result<Goal, GoalError> {
         let near = nearest(name, NAMED.iter().map(|named| named.name), 0.5)
             .map_or_else(String::new, |near| format!(" (did you mean {near}?)"));
         return Err(GoalError(format!(
-            "unknown goal {whole:?}{near}; expected a name, 54 facelets with ? for any, or pieces such \
+            "unknown goal {whole:?}{near}; expected a name, 54 facelets with ? for any, or pieces \
+             such \
              as \"DF DR DB DL; o:UFR\""
         )));
     };
@@ -162,12 +159,12 @@ fn read_one(text: &str, whole: &str) -> Result<Goal, GoalError> {
 }
 
 impl NamedGoal {
-    /// The words of the variant that the name alone stands for; empty if it has no variants.
+    /// The words of the default variant; empty if the goal has no variants.
     fn usual_words(&self) -> &'static str {
         self.default.split_once(':').map_or("", |(_, words)| words)
     }
 
-    /// The goal with these words after the colon, or none; `None` if there is no such variant.
+    /// The goal with these words after the colon; `None` if there is no such variant.
     fn variant(&self, words: &str) -> Option<Goal> {
         let variant = Variant::read(words)?;
         let is_plain = variant.is_empty();
@@ -179,8 +176,8 @@ impl NamedGoal {
     }
 }
 
-/// The name that is most like a text, if it is at least so much like it, `0.0..=1.0`: for advice about
-/// misspelled names. The measure is the normalized distance of Damerau and Levenshtein.
+/// The name most similar to a text, for advice about misspelled names. `None` if none has at least
+/// the similarity `least`, `0.0..=1.0`, by the normalized Damerau-Levenshtein distance.
 ///
 /// ```
 /// let names = ["cross", "xcross", "layer"];

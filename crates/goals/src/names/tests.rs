@@ -234,8 +234,8 @@ fn mistakes_are_explained() {
     assert!(error("U?").starts_with("expected 54 facelets, found 2"));
 }
 
-/// The half turns of four faces make 192 positions. Two solved layers leave the even arrangements of
-/// four edges, and four turns of both.
+/// The half turns of four faces make 192 positions. Two solved layers leave the even arrangements
+/// of four edges, and four turns of both.
 #[test]
 fn floppy_reduction_and_leave_slice_are_groups_of_known_size() {
     let grown = |turns: &[&str], most: usize| {
@@ -255,7 +255,7 @@ fn floppy_reduction_and_leave_slice_are_groups_of_known_size() {
         let group = grown(turns, usize::MAX);
         assert_eq!(group.len(), count, "{name}");
         assert!(group.iter().all(|position| goal(name).contains(position)), "{name}");
-        // Of a thousand others none but these are in the goal.
+        // Of a thousand other positions, the goal contains only those of the group.
         for position in grown(beyond, 1_000) {
             assert_eq!(goal(name).contains(&position), group.contains(&position), "{name}");
         }

@@ -19,7 +19,6 @@ const QUARTERS: usize = 3;
 
 const FACES: usize = FaceTurn::COUNT / QUARTERS;
 
-/// An orbit with the transitions of its numbers.
 #[derive(Debug)]
 pub(crate) struct Transitions<const PLACES: usize> {
     orbit: Orbit<PLACES>,

@@ -38,9 +38,6 @@ struct Unit {
 }
 
 /// Chooses the patterns of a goal, for about `bytes` of databases.
-///
-/// # Errors
-/// The goal stands for too many positions.
 pub(super) fn choose(
     goal: &Goal,
     order: &TurnOrder,

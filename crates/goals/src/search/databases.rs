@@ -20,9 +20,6 @@ use crate::pattern_databases::{
 /// A source of pattern databases: generates them, or loads them from files.
 pub trait DatabaseSource: Sync {
     /// The database for this purpose, with the distances of all arrangements.
-    ///
-    /// # Errors
-    /// [`GoalTablesError`]
     fn database(
         &self,
         coordinates: Arc<PatternCoordinates>,

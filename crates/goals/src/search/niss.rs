@@ -56,7 +56,6 @@ pub(crate) struct NissWalker<'s> {
 pub(crate) struct NissWay {
     /// The side that is walked second, under bounds.
     second: Side,
-    /// How many steps the first side takes.
     first_steps: usize,
     stage: Stage,
 }

@@ -90,7 +90,6 @@ fn many_goals_of_all_kinds_are_reached_as_by_brute_force() {
     reach_goals_of_all_kinds(112, 400);
 }
 
-/// Checks five starts for each goal.
 fn reach_goals_of_all_kinds(seed: u64, goals: usize) {
     let maneuvers = [(Metric::Face, 3), (Metric::Quarter, 4)]
         .map(|(metric, longest)| (metric, all_maneuvers(metric, TurnSet::ALL, longest)));
@@ -122,7 +121,6 @@ fn some_turns_alone_reach_many_goals_as_by_brute_force() {
     reach_goals_by_some_turns(113, 400);
 }
 
-/// Checks five starts for each goal, each goal with its own turns.
 fn reach_goals_by_some_turns(seed: u64, goals: usize) {
     let mut random = seeded(seed);
     for case in 0..goals {
@@ -175,8 +173,6 @@ fn symmetric_starts_and_goals_keep_every_solution() {
     }
 }
 
-/// Every solution of a union is one of a variant, and every shortest one of the nearest variants is
-/// one of the union.
 #[test]
 fn unions_are_reached_as_by_brute_force_and_as_their_variants() {
     let maneuvers = Metric::ALL.map(|metric| (metric, all_maneuvers(metric, TurnSet::ALL, 3)));
@@ -436,7 +432,6 @@ fn positions_at_a_distance_are_drawn() {
     assert!(slow.distribution().is_none() && slow.draw_at(0, random).is_none());
 }
 
-/// Every arrangement of a pattern stands for the same number of positions.
 #[test]
 fn arrangements_stand_for_equally_many_positions() {
     let random = &mut RandomSource::from_seed(5);

@@ -29,7 +29,7 @@ pub(crate) struct CacheListArguments {
 /// `faceturn cache clean`
 #[derive(Debug, Args)]
 pub(crate) struct CacheCleanArguments {
-    /// Remove only those that have not been used for so many days
+    /// Remove only those that have not been used for this many days
     #[arg(long, value_name = "DAYS")]
     pub(crate) older_than: Option<u32>,
     /// Remove the tables as well, those of this user

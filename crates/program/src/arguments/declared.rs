@@ -1,4 +1,4 @@
-//! Arguments that follow from the declaration of options.
+//! Arguments derived from the declaration of options.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -16,10 +16,10 @@ use faceturn::{
 
 use super::names::{MetricParser, time};
 
-/// What stands for the path of a file whose text is the value of an option.
+/// Placeholder for the path of a file whose text is the value of an option.
 const FILE: &str = "FILE";
 
-/// Declared options that stand side by side.
+/// A set of declared options that appear together in the help.
 pub(crate) trait Group {
     /// The names of their groups in the declaration, in the order of the help.
     const NAMES: &'static [&'static str];
@@ -52,11 +52,11 @@ groups! {
     Ends "ends",
     /// What ends any other search.
     Limits "limits",
-    /// How to search in steps, or for insertions, from a position of whatever form.
+    /// How to search in steps, or for insertions, from a position in any form.
     Searching "search" "limits" "reading",
 }
 
-/// The options of a group: those that were given, with their values.
+/// The options of a group that were given, with their values.
 #[derive(Clone)]
 pub(crate) struct Declared<O, G> {
     given: Vec<(usize, Given)>,
@@ -70,26 +70,19 @@ enum Given {
 }
 
 impl<O: Options, G: Group> Declared<O, G> {
-    /// The options with their numbers.
     fn options() -> impl Iterator<Item = (usize, &'static DeclaredOption)> {
         let of = |name| O::DECLARED.iter().enumerate().filter(move |(_, it)| it.group == name);
         G::NAMES.iter().copied().flat_map(of)
     }
 
-    /// The usual options, but for what was given.
-    ///
-    /// # Errors
-    /// A file cannot be read.
+    /// The default options, overridden by those given.
     pub(crate) fn read(&self) -> anyhow::Result<O> {
         let mut options = O::default();
         self.set(&mut options)?;
         Ok(options)
     }
 
-    /// Sets what was given.
-    ///
-    /// # Errors
-    /// A file cannot be read.
+    /// Sets the given options.
     pub(crate) fn set(&self, options: &mut O) -> anyhow::Result<()> {
         for (number, given) in &self.given {
             let value = match given {
@@ -121,7 +114,7 @@ impl<O: Options, G: Group> Args for Declared<O, G> {
             let argument = Arg::new(option.name)
                 .long(Spelling::Dashes.of(option.name)[2..].to_owned())
                 .help(match option.kind {
-                    // Other doors take seconds.
+                    // Other interfaces take seconds.
                     ValueKind::Time => {
                         help.replacen("this time", "this time, such as 90, 500ms or 2h", 1)
                     }
@@ -144,7 +137,6 @@ impl<O: Options, G: Group> Args for Declared<O, G> {
     }
 }
 
-/// Reads values of the option of this number.
 fn parser<O: Options>(number: usize, option: &DeclaredOption) -> ValueParser {
     match option.kind {
         ValueKind::Flag => value_parser!(bool),
@@ -152,7 +144,7 @@ fn parser<O: Options>(number: usize, option: &DeclaredOption) -> ValueParser {
             Ok(most) => RangedI64ValueParser::<u64>::new().range(0..=most).into(),
             Err(_) => value_parser!(u64).into(),
         },
-        // It understands other names, too.
+        // It also understands other names.
         kind if kind == Metric::KIND => {
             ValueParser::new(MetricParser.map(|metric| metric.name().to_owned()))
         }
@@ -196,7 +188,7 @@ impl<O: Options, G: Group> FromArgMatches for Declared<O, G> {
     }
 }
 
-/// The value of an option that has one.
+/// The value of an option that takes one.
 fn one<T: Clone + Send + Sync + 'static>(
     matches: &ArgMatches,
     option: &DeclaredOption,

@@ -26,8 +26,8 @@ pub(crate) struct SourceArguments {
     /// tab, or as JSON objects. Blank lines and lines that start with # or // are skipped
     #[arg(long, value_name = "FILE")]
     pub(crate) input: Option<PathBuf>,
-    /// Take the cases of a set that `faceturn cases` lists, such as pll. solve and distance lead them
-    /// to the goal of the set, with a first and a last turn of U free
+    /// Take the cases of a set that `faceturn cases` lists, such as pll. solve and distance lead
+    /// them to the goal of the set, with a first and a last turn of U free
     #[arg(long, value_name = "SET", value_parser = case_set)]
     pub(crate) cases: Option<&'static CaseSet>,
 }
@@ -44,7 +44,7 @@ pub(crate) struct BatchArguments {
     /// Append every finished result to a file of JSON Lines; skip positions that it already has
     #[arg(long, value_name = "FILE")]
     pub(crate) journal: Option<PathBuf>,
-    /// Stop after this time for all positions together; those not begun by then are counted, and
+    /// Stop after this time for all positions together; positions not yet begun are counted, and
     /// the exit status is 3
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub(crate) budget: Option<Duration>,
@@ -96,10 +96,6 @@ pub(crate) struct OutputArguments {
 }
 
 impl RunArguments {
-    /// The search that the options ask for.
-    ///
-    /// # Errors
-    /// [`AlgorithmError`]
     pub(crate) fn algorithm(&self) -> Result<Algorithm, AlgorithmError> {
         algorithm(self.search, self.backend)
     }
@@ -123,19 +119,15 @@ fn algorithm(
 }
 
 impl OutputArguments {
-    /// How much to print to stderr.
     pub(crate) fn detail(self) -> Detail {
         if self.quiet { Detail::Nothing } else { Detail::Summary }
     }
 }
 
-/// How positions are written.
 pub(crate) type FormatArguments = Declared<ReadOptions, Reading>;
 
-/// What counts as one turn.
 pub(crate) type MetricArguments = Declared<WrittenJob, Counting>;
 
-/// What ends the search of a position.
 pub(crate) type LimitArguments = Declared<WrittenJob, Limits>;
 
 /// How to read positions.

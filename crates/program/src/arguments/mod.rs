@@ -1,6 +1,7 @@
-//! The command line: commands and their options. `groups.rs` has the options that several commands
-//! share, `names.rs` the values that options take by name, `examples.rs` the text below the help of
-//! each command.
+//! The command line: commands and their options.
+//!
+//! `groups.rs` has the options that several commands share, `names.rs` the values that options take
+//! by name, `examples.rs` the text below the help of each command.
 
 mod cache;
 mod cases;
@@ -59,13 +60,13 @@ pub(crate) enum Command {
     /// Print every shortest solution of a position
     #[command(after_help = examples::SOLVE_EXAMPLES)]
     Solve(SolveArguments),
-    /// Print how many face turns a position is from solved
+    /// Print how far a position is from solved
     #[command(after_help = examples::DISTANCE_EXAMPLES)]
     Distance(SearchArguments),
     /// Print a short solution at once, not necessarily a shortest one
     #[command(after_help = examples::QUICK_EXAMPLES)]
     Quick(QuickArguments),
-    /// Print what to insert into a skeleton that leaves a few pieces, the shortest wholes first
+    /// Print what to insert into a skeleton that leaves a few pieces, shortest solutions first
     #[command(after_help = examples::INSERTIONS_EXAMPLES)]
     Insertions(InsertionsArguments),
     /// Print short solutions in steps, as fewest-moves solvers write them
@@ -213,7 +214,7 @@ pub(crate) struct PatternArguments {
 pub(crate) struct GenerateArguments {
     #[command(flatten)]
     pub(crate) table: TableArguments,
-    /// Which table: the larger ones are used beside the small one, and lie in its folder
+    /// Which table; a larger one is used together with the small one and kept in the same folder
     #[arg(long, default_value = "small", value_parser = names::one_of(&names::SIZES))]
     pub(crate) size: TableSize,
     #[command(flatten)]
@@ -254,8 +255,7 @@ pub(crate) struct BenchArguments {
     /// Skip making a table, which takes more memory than searching
     #[arg(long)]
     pub(crate) no_generation: bool,
-    /// Also measure larger tables beside the small one; they have to be made first with generate
-    /// --size
+    /// Also measure larger tables, which have to be made first with generate --size
     #[arg(long, value_name = "SIZE", default_value = "small",
         value_parser = names::one_of(&names::MEASURED_SIZES))]
     pub(crate) size: &'static [TableSize],
@@ -275,7 +275,8 @@ pub(crate) struct GoalListArguments {
     /// Show these goals only
     #[arg(value_name = "GOAL")]
     pub(crate) goals: Vec<String>,
-    /// Print how many positions are at each distance, as far as the goal tells them apart
+    /// Print the number of positions at each distance; those that the goal does not tell apart
+    /// count once
     #[arg(long, requires = "goals")]
     pub(crate) distribution: bool,
     #[command(flatten)]
@@ -324,5 +325,18 @@ mod tests {
     #[test]
     fn the_command_line_is_consistent() {
         super::Arguments::command().debug_assert();
+    }
+
+    /// Paragraphs are one line and wrap anywhere; an example that is wrapped cannot be copied.
+    #[test]
+    fn examples_fit_a_narrow_terminal() {
+        fn check(command: &clap::Command) {
+            let footer = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            for line in footer.lines().filter(|line| line.starts_with(' ')) {
+                assert!(line.len() <= 80, "{}: {line}", command.get_name());
+            }
+            command.get_subcommands().for_each(check);
+        }
+        check(&super::Arguments::command());
     }
 }

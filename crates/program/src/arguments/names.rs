@@ -8,10 +8,9 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command, ValueEnum};
 use faceturn::{Backend, Loading, Metric, OptionType, TableChoice, TableSize, ValueKind};
 
-/// A value that an option takes: its name, its help, and what it stands for.
+/// A value of an option: its name, its help, and what it stands for.
 type Choice<T> = (&'static str, &'static str, T);
 
-/// The names that are declared for a type, each with its help.
 fn choices<T: OptionType>() -> &'static [(&'static str, &'static str)] {
     match T::KIND {
         ValueKind::Choice(choices) => choices,
@@ -19,7 +18,6 @@ fn choices<T: OptionType>() -> &'static [(&'static str, &'static str)] {
     }
 }
 
-/// Reads what counts as one turn.
 #[derive(Clone)]
 pub(super) struct MetricParser;
 
@@ -41,7 +39,6 @@ impl TypedValueParser for MetricParser {
     }
 }
 
-/// Backends of the staged search.
 pub(super) const BACKENDS: [Choice<BackendChoice>; 5] = [
     ("auto", "The fastest that the processor can run", BackendChoice(None)),
     ("avx512", "AVX-512: F, BW, DQ and VL", BackendChoice(Some(Backend::Avx512))),
@@ -58,7 +55,6 @@ pub(super) const SIZES: [Choice<TableSize>; 4] = [
     ("extra-large", "Another one of 9,018 MB, for long searches", TableSize::ExtraLarge),
 ];
 
-/// Sizes of tables to measure beside one another.
 pub(super) const MEASURED_SIZES: [Choice<&[TableSize]>; 5] = [
     ("small", "The small one alone", &[]),
     ("medium", "Small and medium", &[TableSize::Small, TableSize::Medium]),
@@ -76,7 +72,6 @@ pub(super) const TABLE_SIZES: [Choice<TableChoice>; 5] = [
     ("extra-large", "Another one of 9,018 MB as well", TableChoice::Size(TableSize::ExtraLarge)),
 ];
 
-/// Parses the name of one of the choices.
 pub(super) fn one_of<T: Copy + Send + Sync>(
     choices: &'static [Choice<T>],
 ) -> impl TypedValueParser<Value = T> {
@@ -97,7 +92,7 @@ pub(crate) enum SearchName {
     Staged,
 }
 
-/// A backend of the staged search by name; `None` is the fastest that the processor can run.
+/// A backend of the staged search; `None` is the fastest that the processor can run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct BackendChoice(pub(crate) Option<Backend>);
 
@@ -133,17 +128,16 @@ pub(crate) enum Colour {
 /// When the table is mapped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Mapped {
-    /// At first; copied before searches that last, which are faster then
+    /// Map it at first, and copy it before a long search, which is then faster
     #[default]
     Auto,
     /// Always, so that processes share it
     Yes,
-    /// Never: copied at once, whatever becomes of the file
+    /// Never: copy it at once
     No,
 }
 
 impl Mapped {
-    /// How the table is loaded.
     pub(crate) fn loading(self) -> Loading {
         match self {
             Mapped::Auto => Loading::MapFirst,

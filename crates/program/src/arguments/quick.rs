@@ -23,8 +23,8 @@ pub(crate) struct QuickArguments {
     pub(crate) batch: BatchArguments,
     #[command(flatten)]
     pub(crate) ends: Declared<WrittenQuick, Ends>,
-    /// Print each shorter solution as it is found, with the time; the last one again if it is proven
-    /// to be a shortest only later
+    /// Print each shorter solution as it is found, with the time; the last one again if it is
+    /// proven shortest later
     #[arg(long)]
     pub(crate) improve: bool,
     /// Tables to search with

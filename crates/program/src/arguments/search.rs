@@ -32,7 +32,7 @@ pub(crate) struct VerifyArguments {
     /// Refuse lines with fields that are not used, instead of printing a warning
     #[arg(long)]
     pub(crate) strict: bool,
-    /// Search on for the distance of a position that is farther than claimed, which may take much
+    /// If a position is farther than claimed, search on for its distance, which may take much
     /// longer
     #[arg(long)]
     pub(crate) correct: bool,
@@ -54,7 +54,12 @@ pub(crate) struct SearchArguments {
     #[command(flatten)]
     pub(crate) aim: Declared<WrittenJob, Aim>,
     /// Use about N MB of pattern databases for the goal
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = value_parser!(u64).range(1..=1_000_000))]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 200,
+        value_parser = value_parser!(u64).range(1..=1_000_000)
+    )]
     pub(crate) goal_memory: u64,
     #[command(flatten)]
     pub(crate) keep: KeepArguments,

@@ -19,7 +19,7 @@ pub(crate) struct ServeArguments {
     /// repeated
     #[arg(long, value_name = "NAME")]
     pub(crate) name: Vec<String>,
-    /// Run N searches at a time, 1 to 64; others wait. As many short searches run beside them
+    /// Run N searches at a time, 1 to 64; others wait. As many short searches run at the same time
     #[arg(long, value_name = "N", default_value_t = 2,
         value_parser = value_parser!(u16).range(1..=64))]
     pub(crate) searches: u16,

@@ -31,9 +31,6 @@ pub(crate) const VERIFY: &str = "line,name,input,facelets,metric,distance,soluti
 
 /// Writes the row of an object. Lists are joined by semicolons; an incomplete number of solutions
 /// is left out. Only one item of a list is in memory at a time.
-///
-/// # Errors
-/// It cannot be written.
 pub(crate) fn write_row(
     columns: &str,
     object: &impl Serialize,

@@ -17,10 +17,7 @@ pub(crate) enum LineText {
 type WriteText = dyn FnOnce(&mut dyn Write) -> io::Result<bool> + Send;
 
 impl LineText {
-    /// Writes it. Returns whether all has been written.
-    ///
-    /// # Errors
-    /// It cannot be written.
+    /// Returns whether all has been written.
     pub(crate) fn write(self, out: &mut dyn Write) -> io::Result<bool> {
         match self {
             LineText::Text(text) => out.write_all(text.as_bytes()).map(|()| true),

@@ -19,7 +19,6 @@ use crate::terminal::number::counted;
 use crate::terminal::progress::ProgressDisplay;
 use crate::terminal::{stderr, stdout};
 
-/// How many errors of one kind are printed.
 const MOST_ERRORS_OF_KIND: u64 = 10;
 
 pub(super) enum LineOutcome {

@@ -121,9 +121,6 @@ impl<S> RunContext<'_, S> {
 
 /// Processes the positions. `header` says what the results depend on, for the journal; `open` opens
 /// the solver, and gets the arguments; `work` may return an error for a position.
-///
-/// # Errors
-/// The table is refused, threads cannot be created, or files cannot be used.
 pub(crate) fn run<S: Sync>(
     plan: &BatchPlan,
     header: &dyn Fn() -> JournalHeader,

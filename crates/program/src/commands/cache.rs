@@ -1,4 +1,4 @@
-//! `faceturn cache`: the tables and pattern databases that are kept.
+//! `faceturn cache`: the stored tables and pattern databases.
 
 use std::path::Path;
 use std::time::{Duration, SystemTime};
@@ -13,10 +13,6 @@ use crate::table_source;
 use crate::terminal::number::{counted, grouped, megabytes};
 use crate::terminal::stdout;
 
-/// Runs `faceturn cache list` or `faceturn cache clean`.
-///
-/// # Errors
-/// There is no home directory, or the files cannot be listed or removed.
 pub(crate) fn run(command: CacheCommand) -> anyhow::Result<Status> {
     match command {
         CacheCommand::List(arguments) => list(arguments),
@@ -91,7 +87,6 @@ fn own_tables(location: &TableLocation) -> impl Iterator<Item = CacheEntry> {
     location.tables().into_iter().filter(is_own)
 }
 
-/// A line for each file, below its folder.
 fn lines(entries: &[CacheEntry]) -> String {
     let mut text = String::new();
     let mut folder = None;
@@ -113,7 +108,6 @@ fn folder_of(entry: &CacheEntry) -> &Path {
     }
 }
 
-/// How much there is together.
 fn total(entries: &[CacheEntry]) -> String {
     let bytes = entries.iter().map(|entry| entry.bytes).sum();
     format!("{}, {}", counted(entries.len() as u64, "file"), size(bytes))
@@ -127,12 +121,10 @@ fn size(bytes: u64) -> String {
     }
 }
 
-/// When a file was last used, in UTC.
 fn last_used(entry: &CacheEntry) -> Option<String> {
     entry.last_used.map(|time| humantime::format_rfc3339_seconds(time).to_string())
 }
 
-/// A file as a JSON object.
 fn object(entry: &CacheEntry) -> Value {
     let kind = match entry.kind {
         CacheKind::Table(_) | CacheKind::Cubies => "table",

@@ -7,10 +7,6 @@ use crate::arguments::Arguments;
 use crate::status::Status;
 use crate::terminal::stdout;
 
-/// Prints the completion script for a shell.
-///
-/// # Errors
-/// The script cannot be written.
 pub(crate) fn run(shell: Shell) -> anyhow::Result<Status> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Arguments::command(), "faceturn", &mut script);

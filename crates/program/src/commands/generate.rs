@@ -10,9 +10,6 @@ use crate::status::Status;
 use crate::terminal::{stdout, table_progress};
 
 /// Makes the table unless it exists, and prints its distribution.
-///
-/// # Errors
-/// There is no place for the table, the file that the user named is none, or it cannot be written.
 pub(crate) fn run(arguments: GenerateArguments) -> anyhow::Result<Status> {
     let GenerateArguments { table, size, metric, force, output } = arguments;
     let location = &table::of_size(table, size, &metric)?;

@@ -1,4 +1,4 @@
-//! `faceturn goals`: the goals that have names, their drawings, their distributions.
+//! `faceturn goals`: the named goals, their drawings, their distributions.
 
 use anyhow::{Context, anyhow};
 use faceturn::{
@@ -15,10 +15,7 @@ use crate::terminal::net::{Ink, Net};
 use crate::terminal::pattern_progress::PatternProgress;
 use crate::terminal::stdout;
 
-/// Prints the goals that have names, or what is asked of some.
-///
-/// # Errors
-/// An unknown goal, a distribution that cannot be counted, results that cannot be written.
+/// Prints the named goals, or details of some.
 pub(crate) fn run(arguments: &GoalListArguments) -> anyhow::Result<Status> {
     let goals: Vec<Goal> = if arguments.goals.is_empty() {
         named_goals().iter().map(|named| parsed(named.name)).collect::<anyhow::Result<_>>()?
@@ -53,20 +50,18 @@ fn parsed(text: &str) -> anyhow::Result<Goal> {
     Ok(text.parse()?)
 }
 
-/// The entry of the list that a goal belongs to, if it has a name and is not made of several.
+/// The list entry of a goal, if it is a single named one.
 fn entry(goal: &Goal) -> Option<&'static NamedGoal> {
     let (name, variant) = goal.name().split_once(':').unwrap_or((goal.name(), ""));
     named_goals().iter().find(|named| named.name == name && !variant.contains('+'))
 }
 
-/// A line for each goal that has a name: what the name stands for, and what is solved.
 fn list() -> String {
     let width = named_goals().iter().map(|named| named.default.len()).max().unwrap_or_default();
     let line = |named: &NamedGoal| format!("{:width$}  {}\n", named.default, named.meaning);
     named_goals().iter().map(line).collect()
 }
 
-/// The goal with its meaning, and the facelets that it fixes.
 fn drawn(goal: &Goal) -> String {
     let mut text = goal.name().to_owned();
     if let Some(named) = entry(goal) {
@@ -82,7 +77,6 @@ fn drawn(goal: &Goal) -> String {
     format!("{text}\n{}", Net::of_facelets(&goal.facelets().to_string(), Ink::Letters))
 }
 
-/// The error for a goal whose positions cannot be counted by distance.
 fn uncountable(goal: &Goal) -> anyhow::Error {
     let arrangements = goal.pattern().arrangements();
     anyhow!(
@@ -90,7 +84,7 @@ fn uncountable(goal: &Goal) -> anyhow::Error {
     )
 }
 
-/// How many positions are at each distance, as far as the goal tells them apart.
+/// How many arrangements that the goal distinguishes are at each distance.
 fn distribution(goal: &Goal, metric: Metric, detail: Detail) -> anyhow::Result<Vec<u64>> {
     let cache = PatternCache::in_memory();
     let watcher = PatternProgress::new(detail);
@@ -117,23 +111,18 @@ fn mean(counts: &[u64]) -> f64 {
     turns as f64 / total as f64
 }
 
-/// A goal as a JSON object.
 #[derive(Debug, Serialize)]
 struct GoalObject {
     goal: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     meaning: Option<&'static str>,
-    /// The facelets that the goal fixes, and `?` for the others.
     facelets: String,
-    /// The goals that it is the union of.
+    /// The goals of which it is the union.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     variants: Vec<String>,
-    /// How many of the cube's 48 symmetries keep the goal.
     symmetries: usize,
-    /// What the distances count.
     #[serde(skip_serializing_if = "Option::is_none")]
     metric: Option<Metric>,
-    /// Arrangements at each distance.
     #[serde(skip_serializing_if = "Option::is_none")]
     distribution: Option<Vec<u64>>,
     #[serde(skip_serializing_if = "Option::is_none")]

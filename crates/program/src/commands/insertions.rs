@@ -1,4 +1,4 @@
-//! `faceturn insertions`: what a skeleton leaves, solved by maneuvers inserted into it.
+//! `faceturn insertions`: solves what a skeleton leaves by maneuvers inserted into it.
 
 use faceturn::report::{InsertionReport, InsertionSolution, InsertionStep};
 use faceturn::{InsertionAnswer, Metric, WrittenInsertions};
@@ -13,10 +13,6 @@ use crate::terminal::{stderr, stdout};
 use crate::threads;
 
 /// Prints the shortest solutions, each with its insertions.
-///
-/// # Errors
-/// The position, the skeleton or a number is wrong, threads cannot be started, or results cannot be
-/// written.
 pub(crate) fn run(arguments: InsertionsArguments) -> anyhow::Result<Status> {
     let InsertionsArguments { position, skeleton, options, threads, output } = arguments;
     let options = WrittenInsertions { position, skeleton, ..options.read()? };
@@ -60,7 +56,6 @@ fn with_slices(moves: &str, solution: &InsertionSolution) -> String {
     format!("  {moves}  // {slices} ({turns}-{cancelled}), {skeleton_length} to {length}\n")
 }
 
-/// How many turns a text has.
 fn turns_of(moves: &str) -> usize {
     moves.split_whitespace().count()
 }
@@ -80,7 +75,6 @@ fn step(step: &InsertionStep) -> String {
     )
 }
 
-/// One line about the skeleton and the search.
 fn summary(answer: &InsertionAnswer) -> String {
     let skeleton = counted(answer.found.skeleton.len() as u64, "turn");
     let left = answer.left();

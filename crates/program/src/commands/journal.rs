@@ -1,4 +1,4 @@
-//! `faceturn journal`: journals that are put together or looked at.
+//! `faceturn journal`: merges journals and prints their status.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -16,19 +16,12 @@ use crate::status::Status;
 use crate::terminal::number::counted;
 use crate::terminal::{stderr, stdout};
 
-/// A journal that has been read.
 struct Contents {
     header: JournalHeader,
-    /// Each result with its text.
     results: Vec<(Record, String)>,
-    /// Bytes of a torn last line.
     torn_bytes: usize,
 }
 
-/// Runs `faceturn journal merge` or `faceturn journal status`.
-///
-/// # Errors
-/// Files that are not journals, or not of one run.
 pub(crate) fn run(command: &JournalCommand) -> anyhow::Result<Status> {
     match command {
         JournalCommand::Merge { files } => merge(files),
@@ -77,7 +70,6 @@ fn merge(files: &[PathBuf]) -> anyhow::Result<Status> {
     Ok(Status::Found)
 }
 
-/// What is in a journal, as a JSON object.
 #[derive(Serialize)]
 struct StatusObject<'s> {
     file: String,
@@ -89,14 +81,12 @@ struct StatusObject<'s> {
     last_line: Option<u64>,
     torn_bytes: usize,
     distances: &'s BTreeMap<u8, u64>,
-    /// Of a journal of `quick`.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     lengths: &'s BTreeMap<u8, u64>,
-    /// By the names of the positions, of which several may have the same.
+    /// By the names of the positions, several of which may be equal.
     refuted: BTreeMap<String, Vec<&'s str>>,
 }
 
-/// Prints what is in each journal.
 fn status(arguments: &JournalStatusArguments) -> anyhow::Result<Status> {
     let mut text = String::new();
     for (file, index) in arguments.files.iter().zip(0..) {
@@ -138,7 +128,6 @@ fn object<'s>(file: &Path, contents: &'s Contents, summary: &'s BatchSummary) ->
     }
 }
 
-/// The claims that were refuted, and what is true instead.
 fn refuted(results: &[(Record, String)]) -> impl Iterator<Item = (&Record, &[String])> {
     results.iter().filter_map(|(record, _)| match &record.result {
         EarlierResult::Judged { verdict: Verdict::Refuted, truth, .. } => {
@@ -179,7 +168,6 @@ fn description(file: &Path, contents: &Contents, summary: &BatchSummary) -> Stri
     lines.join("\n")
 }
 
-/// Reads a journal, which may be in use.
 fn read(path: &Path) -> anyhow::Result<Contents> {
     let file = File::open(path).with_context(|| format!("{} cannot be read", path.display()))?;
     let mut results = Vec::new();

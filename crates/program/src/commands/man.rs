@@ -11,9 +11,6 @@ use crate::status::Status;
 use crate::terminal::stderr;
 
 /// Writes the manual pages, one for the program and one for each command.
-///
-/// # Errors
-/// The folder cannot be created or written to.
 pub(crate) fn run(folder: &Path, is_quiet: bool) -> anyhow::Result<Status> {
     let name = folder.display();
     fs::create_dir_all(folder).with_context(|| format!("the folder {name} cannot be created"))?;

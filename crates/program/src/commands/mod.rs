@@ -1,5 +1,7 @@
-//! One module for each command. Those that work through positions have a plan, which says what to do
-//! and is made from the arguments before anything is opened or computed.
+//! One module for each command.
+//!
+//! Commands that process positions have a plan, which says what to do and is made from the
+//! arguments before anything is opened or computed.
 
 mod bench;
 mod cache;
@@ -31,10 +33,6 @@ use faceturn::TableSize;
 use crate::arguments::{Arguments, Command, TableCommand, TableFileArguments};
 use crate::status::Status;
 
-/// Runs the command in the arguments.
-///
-/// # Errors
-/// Wrong use, or the command cannot do its work.
 pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Status> {
     match arguments.command {
         Command::Bench(arguments) => bench::run(&bench::plan(arguments)?),

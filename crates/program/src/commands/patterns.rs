@@ -9,10 +9,7 @@ use crate::position_names::near;
 use crate::status::Status;
 use crate::terminal::stdout;
 
-/// Prints the named positions, or those that are asked for.
-///
-/// # Errors
-/// A name that is unknown, results that cannot be written.
+/// Prints the named positions, or the requested ones.
 pub(crate) fn run(arguments: &PatternArguments) -> anyhow::Result<Status> {
     let names = &arguments.names;
     let positions: Vec<NamedPosition> = if names.is_empty() {
@@ -54,7 +51,6 @@ fn list(positions: &[NamedPosition]) -> String {
     text
 }
 
-/// Its other names.
 fn also(known: &NamedPosition) -> String {
     known.other_names().collect::<Vec<_>>().join(", ")
 }

@@ -1,4 +1,4 @@
-//! What the options that several commands share ask for.
+//! The plan for options that several commands share.
 
 use anyhow::bail;
 use faceturn::{Algorithm, Case, ReadOptions};
@@ -14,7 +14,6 @@ use crate::terminal::detail::Detail;
 use crate::terminal::quoting;
 use crate::terminal::ticker::ProgressMode;
 
-/// Which positions to search, and how, from the arguments of a command.
 pub(crate) fn search(
     source: Source,
     reading: ReadingArguments,
@@ -33,7 +32,7 @@ pub(crate) fn search(
     })
 }
 
-/// Which positions to work through, and what to print; the columns and the search are left to the command.
+/// Which positions to process, and what to print; columns and search are left to the command.
 pub(crate) fn plan(
     source: Source,
     reading: ReadingArguments,
@@ -65,7 +64,6 @@ pub(crate) fn plan(
     })
 }
 
-/// How the results are to be printed.
 pub(crate) fn form(output: OutputArguments, csv: bool) -> ResultForm {
     match (output.json, csv) {
         (true, _) => ResultForm::Json,
@@ -75,9 +73,6 @@ pub(crate) fn form(output: OutputArguments, csv: bool) -> ResultForm {
 }
 
 /// Where the positions are: in the file, if one is named, else in the arguments.
-///
-/// # Errors
-/// Arguments that look like pieces of one position; columns without a file.
 pub(crate) fn source(
     arguments: SourceArguments,
     reading: &ReadingArguments,

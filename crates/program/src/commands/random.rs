@@ -15,9 +15,6 @@ use crate::status::Status;
 use crate::terminal::stdout;
 
 /// Prints random positions, one a line.
-///
-/// # Errors
-/// A metric without moves, or results that cannot be written.
 pub(crate) fn run(arguments: RandomArguments) -> anyhow::Result<Status> {
     let detail = arguments.output.detail();
     if arguments.metric.read()?.metric != Metric::default() && arguments.to != Form::Moves {
@@ -52,7 +49,6 @@ fn print_moves(arguments: RandomArguments, random: &mut RandomSource) -> anyhow:
     Ok(Status::Found)
 }
 
-/// A position with its moves as a JSON object.
 #[derive(Serialize)]
 struct ScrambleObject {
     moves: String,

@@ -1,13 +1,12 @@
-//! `faceturn reid`: the dialogue of M. Reid's optimal solver, for programs that drive his.
+//! `faceturn reid`: the dialogue of M. Reid's optimal solver, for programs written to drive it.
 //!
-//! A prompt, a line of 20 words, the solutions, the prompt again. Texts are his wherever somebody
-//! may wait for them; SageMath's `sage/interfaces/rubik.py` waits for `enter cube` and then for
-//! `([LRUDBF'2 ]+)\s+\((\d+)q\*?, (\d+)f\*?\)`, of which it takes the first
-//! after those it has taken before: what else was printed it would take for the next cube's, and
-//! that is what `--first` is for. It then sends Ctrl-C and a newline, whether the search is over or
-//! not, so that Ctrl-C at the prompt must not leave; a second one without a line between them does,
-//! and SIGTERM leaves whatever is going on. His program counts quarter turns by default,
-//! this one face turns: the `*` is at the other number.
+//! A prompt, a line of 20 words, the solutions, the prompt again. The texts are Reid's wherever a
+//! program may wait for them. SageMath's `sage/interfaces/rubik.py` waits for `enter cube` and then
+//! for the first match of `([LRUDBF'2 ]+)\s+\((\d+)q\*?, (\d+)f\*?\)`. It would take any further
+//! solutions for those of the next cube, hence `--first`. Then it sends Ctrl-C and a newline,
+//! whether the search is over or not, so one Ctrl-C at the prompt must not exit. A second one
+//! without a line between them does, and SIGTERM always exits. Reid's program counts quarter turns
+//! by default, this one face turns, so the `*` is at the other number.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -26,30 +25,24 @@ use crate::terminal::number::grouped;
 use crate::terminal::stdout;
 use crate::threads;
 
-/// The first line.
 const GREETING: &str = "using face turn metric";
 
-/// Reid's prompt, on a line of its own.
 const PROMPT: &str = "\nenter cube (Ctrl-D to exit):";
 
-/// Reid's words for a search that was ended.
 const INTERRUPTED: &str = "\n-- user interrupt --";
 
-/// Reid's words for the solved cube, then the empty maneuver with its lengths: programs wait for a
-/// solution.
+/// Reid's words for the solved cube, then the empty maneuver with its lengths, because programs
+/// wait for a solution.
 const SOLVED: &str = "cube is already solved!  (0q, 0f*)";
 
-/// Holds the dialogue on stdin and stdout.
-///
-/// # Errors
-/// The table cannot be used, threads cannot be started, lines cannot be read or written.
+/// Runs the dialogue on stdin and stdout.
 pub(crate) fn run(arguments: ReidArguments) -> anyhow::Result<Status> {
     let ReidArguments { first, quiet, threads, table } = arguments;
     let wanted = if first { Wanted::First } else { Wanted::All };
     let detail = if quiet { Detail::Nothing } else { Detail::Summary };
     let (table, pool) = (TableSource::choose(table)?, threads::pool(threads.threads)?);
     let solver = table.open(&pool, detail)?;
-    // Until here Ctrl-C ends the program.
+    // Up to here Ctrl-C ends the program.
     let interruption = Interruption::install();
     interruption::exit_on_sigterm();
     let request = Request::new().wanted(wanted);
@@ -62,7 +55,6 @@ pub(crate) fn run(arguments: ReidArguments) -> anyhow::Result<Status> {
     Ok(Status::Found)
 }
 
-/// The user's request to stop a search.
 trait StopSignal: Sync {
     fn is_wanted(&self) -> bool;
 
@@ -80,10 +72,9 @@ impl StopSignal for Interruption {
     }
 }
 
-/// Searches a position while an observer watches.
 type ReidSearch<'s> = dyn Fn(&Position, &dyn Observer) + 's;
 
-/// Holds the dialogue until the input ends. Blank lines are skipped, because programs send one after
+/// Runs the dialogue until the input ends. Blank lines are skipped, because programs send one after
 /// Ctrl-C.
 fn hold(
     mut input: impl BufRead,
@@ -123,7 +114,6 @@ fn hold(
     }
 }
 
-/// Searches, and prints solutions as they are found.
 fn answer(
     position: &Position,
     out: &mut (impl Write + Send),
@@ -140,7 +130,6 @@ fn answer(
     if stop.take() { writeln!(out, "{INTERRUPTED}") } else { Ok(()) }
 }
 
-/// Prints what a search finds, and stops it when the user asks.
 struct SolutionPrinter<'t, W> {
     position: &'t Position,
     wanted: Wanted,
@@ -148,7 +137,6 @@ struct SolutionPrinter<'t, W> {
     printed: Mutex<PrintedLines<'t, W>>,
 }
 
-/// What has been printed.
 struct PrintedLines<'t, W> {
     out: &'t mut W,
     solutions: BTreeSet<Maneuver>,
@@ -169,7 +157,6 @@ impl<'t, W: Write> SolutionPrinter<'t, W> {
         self.printed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Prints the solutions that have not been printed before.
     fn print(&self, solutions: impl IntoIterator<Item = Maneuver>) {
         let mut printed = self.printed();
         let mut text = String::new();
@@ -195,8 +182,8 @@ impl<W: Write + Send> Observer for SolutionPrinter<'_, W> {
     }
 
     fn part_ended(&self, _: Part, _: f64, result: &PartResult) {
-        // The passes before were complete, so that these are minimal. Where one is wanted, a part
-        // before this one may still find the one to print.
+        // The passes before were complete, so these are minimal. If one is wanted, a part before
+        // this one may still find the one to print.
         if self.wanted == Wanted::All {
             self.print(&result.solutions);
         }

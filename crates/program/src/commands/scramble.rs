@@ -17,10 +17,6 @@ use crate::terminal::stdout;
 use crate::threads;
 
 /// Prints scrambles, each as soon as it is found.
-///
-/// # Errors
-/// Options contradict each other, the table or the databases cannot be used, there are no such
-/// positions, threads cannot be started, or results cannot be written.
 pub(crate) fn run(arguments: ScrambleArguments) -> anyhow::Result<Status> {
     let ScrambleArguments { goal, length, metric, fmc, count, seed, .. } = arguments;
     let ScrambleArguments { keep, threads, table, upper_bound, output, .. } = arguments;
@@ -65,8 +61,8 @@ fn spelled(error: ScrambleError) -> anyhow::Error {
     }
 }
 
-/// A scramble as a JSON object, which other commands read as a position, with its distance if that is
-/// from solved.
+/// A scramble as a JSON object, which other commands read as a position, with its distance if that
+/// is from solved.
 fn object(scramble: &Scramble, request: &ScrambleRequest) -> Value {
     let mut object = json!({
         "position": scramble.maneuver.to_string(),

@@ -1,4 +1,4 @@
-//! `faceturn serve`: a page and a socket in front of the solver.
+//! `faceturn serve`: a web page and a socket for the solver.
 
 use std::io;
 
@@ -13,9 +13,6 @@ use crate::terminal::{qr_code, shows_colours, stderr, stdout, table_progress};
 use crate::threads;
 
 /// Serves until the user ends it.
-///
-/// # Errors
-/// The port is taken, or the system refuses what is needed.
 pub(crate) fn run(arguments: ServeArguments) -> anyhow::Result<Status> {
     let ServeArguments { port, listen, name, searches, max_solutions, .. } = arguments;
     let ServeArguments { threads, table, keep, quiet, .. } = arguments;
@@ -51,8 +48,7 @@ pub(crate) fn run(arguments: ServeArguments) -> anyhow::Result<Status> {
     Ok(Status::Interrupted)
 }
 
-/// Prints the address for this machine and the one for others, which a phone can also read from the
-/// terminal.
+/// Prints the URL for this machine and the one for others, also as a QR code for phones.
 fn print_addresses(server: &Server, detail: Detail) -> anyhow::Result<()> {
     let (own, others) = (server.url(), server.url_for_others());
     let other = others.as_ref().filter(|other| **other != own);
@@ -66,7 +62,6 @@ fn print_addresses(server: &Server, detail: Detail) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The error, with what to do about it.
 fn advised(error: ServeError) -> anyhow::Error {
     let is_taken = matches!(error, ServeError::PortTaken(_));
     let error = anyhow::Error::from(error);

@@ -14,10 +14,6 @@ use crate::terminal::ticker::{ProgressMode, Ticker};
 use crate::terminal::{stderr, stdout};
 use crate::threads;
 
-/// Prints solutions in steps.
-///
-/// # Errors
-/// An argument is wrong, threads cannot be started, or results cannot be written.
 pub(crate) fn run(arguments: StepsArguments) -> anyhow::Result<Status> {
     let StepsArguments { position, options, threads, output, progress } = arguments;
     let options = WrittenSteps { position, ..options.read()? };
@@ -42,7 +38,6 @@ pub(crate) fn run(arguments: StepsArguments) -> anyhow::Result<Status> {
     })
 }
 
-/// The solutions, with a blank line between them.
 fn text(answer: &StepsAnswer) -> String {
     let mut text = String::new();
     for (at, solution) in answer.found.solutions.iter().enumerate() {
@@ -52,7 +47,6 @@ fn text(answer: &StepsAnswer) -> String {
     text
 }
 
-/// One line about the search.
 fn summary(answer: &StepsAnswer) -> String {
     let found = match answer.found.solutions.first() {
         Some(first) => {

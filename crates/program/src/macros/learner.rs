@@ -37,13 +37,8 @@ impl Learner {
     }
 
     /// Finds a shortest macro for a key, on rayon's current pool; always the same one. The macro is
-    /// checked by applying it. `None` if the observer stops the search.
-    ///
-    /// # Errors
-    /// [`GoalTablesError`], also if the making of databases is stopped.
-    ///
-    /// # Panics
-    /// If the key does not occur.
+    /// checked by applying it. `None` if the observer stops the search; an error if the making of
+    /// databases is stopped. Panics if the key does not occur.
     pub(crate) fn learn(
         &mut self,
         key: MacroKey,

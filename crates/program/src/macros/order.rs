@@ -28,9 +28,6 @@ impl Default for Order {
 
 impl Order {
     /// The cubie of a step, `1..=20`.
-    ///
-    /// # Panics
-    /// If there is no such step.
     pub(crate) fn cubie(&self, step: usize) -> Place {
         self.0[step - 1]
     }

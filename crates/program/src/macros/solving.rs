@@ -19,13 +19,7 @@ pub(crate) struct MacroStep {
 }
 
 /// Solves the cubies of a position one after another. `learn` finds a macro that is not yet in the
-/// table, and it is added.
-///
-/// # Errors
-/// Those of `learn`.
-///
-/// # Panics
-/// If `learn` returns a macro that does not do what its key says.
+/// table, and it is added. Panics if it does not do what its key says.
 pub(crate) fn solve<E>(
     position: &Position,
     table: &mut MacroTable,

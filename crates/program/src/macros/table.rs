@@ -84,9 +84,6 @@ impl MacroTable {
     }
 
     /// Adds a macro after checking it by applying it.
-    ///
-    /// # Errors
-    /// [`MacroLineError`]
     pub(crate) fn insert(
         &mut self,
         key: MacroKey,
@@ -119,9 +116,6 @@ impl MacroTable {
     }
 
     /// Parses the order in the first line of a file.
-    ///
-    /// # Errors
-    /// [`MacroLineError`]
     pub(crate) fn order_of(header: &[u8]) -> Result<Order, MacroLineError> {
         let header: Header =
             serde_json::from_slice(header).map_err(|_| MacroLineError::header())?;
@@ -145,9 +139,6 @@ impl MacroTable {
     }
 
     /// Parses a line and adds its macro.
-    ///
-    /// # Errors
-    /// [`MacroLineError`]
     pub(crate) fn read_line(&mut self, text: &str) -> Result<(), MacroLineError> {
         let line: Line = serde_json::from_str(text)
             .map_err(|error| MacroLineError(format!("not a macro: {error}")))?;

@@ -6,26 +6,17 @@ use anyhow::Context;
 use crate::terminal::stderr;
 
 /// Prints the text. It is not an error if a reader such as `head` has closed stdout.
-///
-/// # Errors
-/// The text cannot be written.
 pub(crate) fn print(text: &[u8]) -> anyhow::Result<()> {
     print_next(text).map(|_| ())
 }
 
 /// Prints the text; [`ControlFlow::Break`] if the reader has closed stdout, so that nothing more
 /// needs to be computed. A progress bar is hidden meanwhile.
-///
-/// # Errors
-/// The text cannot be written.
 pub(crate) fn print_next(text: &[u8]) -> anyhow::Result<ControlFlow<()>> {
     write_next(|out| out.write_all(text))
 }
 
 /// Like [`print_next`], for a text that is written piece by piece.
-///
-/// # Errors
-/// The text cannot be written.
 pub(crate) fn write_next<T>(
     write: impl FnOnce(&mut dyn Write) -> io::Result<T>,
 ) -> anyhow::Result<ControlFlow<(), T>> {
@@ -37,9 +28,6 @@ pub(crate) fn write_next<T>(
 }
 
 /// [`ControlFlow::Break`] if writing failed only because the reader has closed the pipe.
-///
-/// # Errors
-/// Any other error of `written`.
 pub(crate) fn unless_closed<T>(written: io::Result<T>) -> io::Result<ControlFlow<(), T>> {
     match written {
         Ok(result) => Ok(ControlFlow::Continue(result)),

@@ -12,7 +12,6 @@ use crate::terminal::ticker::{clock, fitted};
 pub(crate) struct StepProgress {
     interruption: &'static Interruption,
     start: Instant,
-    /// The width of the round.
     width: AtomicUsize,
     /// The step, from 1; 0 before the first.
     step: AtomicUsize,

@@ -9,7 +9,7 @@ from html import escape
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from faceturn._native import Position
+from faceturn._native import Position, unit
 from faceturn.errors import FaceturnError
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def text_net(facelets: str) -> str:
 
 
 def net(facelets: str) -> str:
-    """Draw the unfolded cube as SVG: U above F, D below it, L, R and B beside it."""
+    """Draw the unfolded cube as SVG: U above F, D below it, L, R and B next to it."""
     return _svg([facelets], facelets)
 
 
@@ -140,7 +140,7 @@ def result_table(result: dict[str, Any]) -> str:
     count = result["solution_count"]
     rows = [("goal", result["goal"])] if "goal" in result else []
     rows += [
-        ("face turns", length),
+        (unit(result["metric"], 2), length),
         ("solutions", f"{count:,}, all of them" if result["complete"] else f"{count:,}"),
         ("nodes", f"{result['nodes']:,}"),
         ("time", f"{result['seconds']:.3f} s ({result['ended']})"),
@@ -181,7 +181,7 @@ class PassBar:
         if state["depth"] is not None:
             expected = state["expected_seconds"] or 0
             about = f", about {expected:.0f} s" if expected >= 1 else ""
-            self.bar.set_description_str(f"{state['depth']} face turns{about}", refresh=False)
+            self.bar.set_description_str(f"depth {state['depth']}{about}", refresh=False)
         bounds = f"at least {state['lower_bound']}"
         if state["upper_bound"] is not None:
             bounds += f", at most {state['upper_bound']}"

@@ -78,7 +78,7 @@ class Interrupted(KeyboardInterrupt):
     """Ctrl-C has ended a search.
 
     Attributes:
-        result: What is proven by then.
+        result: What had been proven.
     """
 
     def __init__(self, result: Result) -> None:
@@ -86,6 +86,8 @@ class Interrupted(KeyboardInterrupt):
         self.result = result
 
     def __str__(self) -> str:
+        from faceturn._native import unit
+
         result = self.result
         upper = "" if result.upper_bound is None else f", at most {result.upper_bound}"
-        return f"interrupted: at least {result.lower_bound} face turns{upper}"
+        return f"interrupted: at least {result.lower_bound} {unit(result.metric, 2)}{upper}"

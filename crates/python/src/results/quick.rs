@@ -1,5 +1,3 @@
-//! A short solution.
-
 use faceturn::report::QuickReport;
 use pyo3::prelude::*;
 
@@ -37,7 +35,7 @@ impl QuickResult {
         self.report.length
     }
 
-    /// What it costs; ``None`` unless the search was given costs.
+    /// Its cost; ``None`` unless the search was given costs.
     #[getter]
     fn cost(&self) -> Option<f64> {
         self.report.cost

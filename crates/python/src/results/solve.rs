@@ -1,5 +1,3 @@
-//! What a search found and proved.
-
 use faceturn::NissMoves;
 use faceturn::report::{PassReport, SolveReport, Work};
 use pyo3::prelude::*;
@@ -24,7 +22,7 @@ impl Result {
 #[pyclass(frozen, eq, get_all, module = "faceturn", name = "Pass")]
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Pass {
-    /// The depth in face turns.
+    /// The depth, in what the result's ``metric`` counts.
     depth: u8,
     /// Positions met.
     nodes: u64,
@@ -45,7 +43,7 @@ impl From<&PassReport> for Pass {
     }
 }
 
-/// What a pass is made of, in the order of its constructor.
+/// The constructor arguments of a pass.
 type PassFields = (u8, u64, u64, u64, u64, bool);
 
 #[pymethods]
@@ -62,7 +60,7 @@ impl Pass {
 
     fn __repr__(&self) -> String {
         let end = if self.complete { "" } else { ", cut short" };
-        format!("<pass of {} face turns: {} nodes{end}>", self.depth, self.nodes)
+        format!("<pass of depth {}: {} nodes{end}>", self.depth, self.nodes)
     }
 }
 
@@ -74,7 +72,7 @@ impl Result {
         self.report.line
     }
 
-    /// The same result as that of another position in a list, from 1.
+    /// The same result, as that of another position in a list, numbered from 1.
     pub(crate) fn numbered(&self, line: u64) -> Result {
         let mut report = self.report.clone();
         report.line = Some(line);
@@ -87,14 +85,14 @@ impl Result {
         super::position(&self.report.facelets)
     }
 
-    /// What the solutions lead to, as its name or text; ``None`` for the solved cube.
+    /// The goal of the solutions, as its name or text; ``None`` for the solved cube.
     #[getter]
     fn goal(&self) -> Option<&str> {
         self.report.goal.as_ref().map(|report| report.goal.as_str())
     }
 
-    /// What counts as one turn in every length and bound: ``"face"``, ``"quarter"``, or ``"move"`` if
-    /// slices, wide moves or rotations were allowed.
+    /// What counts as one turn in every length and bound: ``"face"``, ``"quarter"``, or ``"move"``
+    /// if slices, wide moves or rotations were allowed.
     #[getter]
     fn metric(&self) -> &'static str {
         self.report.metric.name()
@@ -130,13 +128,13 @@ impl Result {
         self.report.complete
     }
 
-    /// The lengths of which all solutions were found.
+    /// The lengths for which all solutions were found.
     #[getter]
     fn complete_lengths(&self) -> Vec<u16> {
         self.report.complete_lengths.iter().copied().map(u16::from).collect()
     }
 
-    /// Why no allowed turns lead to the goal; ``None`` unless that is so.
+    /// Why no allowed turns lead to the goal; ``None`` if some do or that is not known.
     #[getter]
     fn unreachable(&self) -> Option<&str> {
         self.report.goal.as_ref()?.unreachable.as_deref()
@@ -149,8 +147,8 @@ impl Result {
         self.report.ended.name()
     }
 
-    /// The solutions, the shortest first, as face turns. With ``niss`` each is one sequence, the inverse of the turns
-    /// on the inverse at its end.
+    /// The solutions, the shortest first, as face turns. With ``niss`` each is one sequence, with
+    /// the inverse of the turns on the inverse at its end.
     #[getter]
     fn solutions(&self) -> Vec<Maneuver> {
         match self.sides() {
@@ -170,7 +168,7 @@ impl Result {
         Some(super::maneuvers(normal).into_iter().zip(super::maneuvers(inverse)).collect())
     }
 
-    /// The solutions as they are written: with slices, wide moves and rotations if these were allowed.
+    /// The solutions in written form: with slices, wide moves and rotations if these were allowed.
     #[getter]
     fn written(&self) -> Vec<String> {
         self.report.solutions.iter().collect()
@@ -275,7 +273,6 @@ impl Result {
     }
 }
 
-/// The turns on the position, then the inverse of those on its inverse.
 fn one_sequence(normal: Maneuver, inverse: Maneuver) -> Maneuver {
     let (normal, inverse) = (normal.0, inverse.0);
     Maneuver(NissMoves { normal, inverse }.solution())

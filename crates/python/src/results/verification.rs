@@ -1,9 +1,9 @@
-//! What became of a claim.
+//! The result of a verification.
 
 use faceturn::report::VerifyReport;
 use pyo3::prelude::*;
 
-/// What became of a claim, made by ``Solver.verify``.
+/// The result of checking a claim, made by ``Solver.verify``.
 #[pyclass(frozen, module = "faceturn", name = "Verification")]
 pub(crate) struct Verification {
     report: VerifyReport,
@@ -29,13 +29,13 @@ impl Verification {
         self.report.verified.clone()
     }
 
-    /// What is true instead; of an undecided claim, what is proven.
+    /// What is true instead; for an undecided claim, what has been proven.
     #[getter]
     fn truth(&self) -> Vec<String> {
         self.report.truth.clone()
     }
 
-    /// The distance in face turns, if it is proven.
+    /// The distance in the claim's metric, if it is proven.
     #[getter]
     fn true_distance(&self) -> Option<u8> {
         self.report.true_distance

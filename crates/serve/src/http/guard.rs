@@ -45,10 +45,7 @@ impl Guard {
         Guard { address, names }
     }
 
-    /// Checks the headers of a request.
-    ///
-    /// # Errors
-    /// The reason why the request is refused.
+    /// The error is the reason why the request is refused.
     fn check(&self, headers: &HeaderMap) -> Result<(), String> {
         let host = text(headers, &HOST)?.ok_or("expected a header Host")?;
         let authority: Authority =

@@ -31,7 +31,6 @@ use crate::searches::{self, QuickTask, SolveTask, Task};
 use crate::shared::Shared;
 use crate::stop::Stop;
 
-/// Size of the chunks of a long answer.
 const CHUNK_BYTES: usize = 1 << 16;
 
 /// How many chunks are written before the client takes them.

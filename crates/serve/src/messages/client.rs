@@ -18,7 +18,6 @@ const LARGEST_ID: u64 = (1 << 53) - 1;
 /// The longest short search.
 pub(crate) const LONGEST_QUICK: Duration = Duration::from_secs(60);
 
-/// Random positions in one message.
 const MOST_RANDOM: u32 = 1000;
 
 #[derive(Debug)]
@@ -67,10 +66,7 @@ pub(crate) struct RandomOptions {
 pub(crate) struct CancelOptions {}
 
 impl ClientMessage {
-    /// Parses a message.
-    ///
-    /// # Errors
-    /// It is not a message; with its `id`, if it has one.
+    /// An error comes with the `id`, if the text has one.
     pub(crate) fn read(text: &str) -> Result<ClientMessage, (Option<u64>, ErrorReport)> {
         let wrong = |id, message: String| (id, error("message", message));
         let mut fields = Fields::read(text).map_err(|error| wrong(None, error.to_string()))?;
@@ -88,9 +84,6 @@ impl ClientMessage {
 
 impl Command {
     /// Parses a command of this kind, without the field `type`.
-    ///
-    /// # Errors
-    /// It is not one.
     pub(crate) fn of_kind(kind: &str, text: &str) -> Result<Command, ErrorReport> {
         let fields = Fields::read(text).map_err(|error| error.to_string());
         let command = fields.and_then(|fields| Command::read(kind, fields));

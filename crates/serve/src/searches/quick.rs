@@ -16,9 +16,6 @@ pub(crate) struct QuickTask {
 
 impl QuickTask {
     /// Parses a search and gives it a time limit: the longest allowed if the nodes end it.
-    ///
-    /// # Errors
-    /// What is wrong with it.
     pub(crate) fn read(written: &WrittenQuick) -> Result<QuickTask, JobError> {
         let (start, request) = (written.start()?, written.request()?);
         let time = request.time.unwrap_or(LONGEST_QUICK);

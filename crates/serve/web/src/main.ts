@@ -107,7 +107,7 @@ function switchButtons(): void {
   if (hasEnded && (focused === cancel || focused === document.body)) solve.focus(options);
 }
 
-/** Searches for what is entered, in place of the search that is running. */
+/** Searches for what is entered, instead of the running search. */
 function search(): void {
   if (!goal.isValid) return goal.focus();
   if (!entry.read()) {

@@ -1,4 +1,4 @@
-/** Measures the page in Chromium beside the program, and prints the figures of
+/** Measures the page in Chromium next to the program, and prints the figures of
  * docs/measurements.md. */
 
 import { execFileSync } from "node:child_process";

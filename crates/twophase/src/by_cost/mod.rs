@@ -200,7 +200,6 @@ mod tests {
         assert!(!outcome.is_shortest && tables.of(&best) <= tables.of(&way), "{best}");
     }
 
-    /// Checks searches with these costs, for positions up to the given cost.
     fn check_costs(costs: &[(&str, f64)]) {
         let (pairs, subgroup) = (PairTables::new(), SubgroupTables::new(Metric::Face));
         let two_phase = TwoPhase { phase1: Phase1Tables::Pairs(&pairs), subgroup: &subgroup };

@@ -10,7 +10,7 @@ export type TableName = "h-cosets-v1.table" | "h-cubies-v1.table" | "h-quarter-v
 
 /** The file of a table, open for reading, as the engine takes it. */
 export interface TableFile {
-  /** Whether it was checked before and has not changed since: its stamp lies beside it. */
+  /** Whether it was checked before and has not changed since: its stamp lies next to it. */
   readonly isTrusted: boolean;
   /** Reads on into a buffer and returns how many bytes there were, 0 at the end. */
   read(buffer: Uint8Array): number;

@@ -65,7 +65,7 @@ export interface Calls {
   steps(job: string, time?: number): StepsReport;
   insertions(job: string, time?: number): InsertionReport;
   lowerBound(facelets: string): number;
-  /** Makes the pattern databases of a job's goal, in place of those of the last one. */
+  /** Makes the pattern databases of a job's goal, instead of those of the last one. */
   prepare(job: string): void;
   /** Begins the one search of this worker. */
   search(job: string): void;

@@ -1,4 +1,4 @@
-/** A worker of Node. The table is kept in a file, the others beside it. */
+/** A worker of Node. The table is kept in a file, the others next to it. */
 
 import * as fs from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -14,7 +14,7 @@ function storeIn(tables: string[]): TableStore {
   if (own === undefined) return NOWHERE;
   const pathOf = (name: TableName, table: string) =>
     name === "h-cosets-v1.table" ? table : join(dirname(table), name);
-  // The small one belongs beside the table that is used.
+  // The small one belongs next to the table that is used.
   const isSmall = (name: TableName) => name === "h-cubies-v1.table";
   const used = (name: TableName) => {
     const sought = isSmall(name) ? "h-cosets-v1.table" : name;
@@ -29,7 +29,7 @@ function storeIn(tables: string[]): TableStore {
       const stamp = stampOf(name, file);
       const isTrusted = stamp !== undefined && contentOf(stampPath) === stamp;
       const trust = () => {
-        // Not if it has changed meanwhile, and not beside the table of all users.
+        // Not if it has changed meanwhile, and not next to the table of all users.
         if (stamp === undefined || stampOf(name, file) !== stamp || used(name) !== own) return;
         try {
           writeWhole(stampPath, (write) => write(new TextEncoder().encode(stamp)));

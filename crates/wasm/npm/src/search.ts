@@ -1,4 +1,4 @@
-/** One search: its passes, which the workers share, and short solutions beside them. */
+/** One search: its passes, which the workers share, and short solutions at the same time. */
 
 import type { Job } from "./jobs.js";
 import { loaded } from "./loaded.js";
@@ -14,7 +14,7 @@ const SHORT_PASS = 0.02;
 /** Nodes of the first search for a short solution. */
 export const QUICK_NODES = 2_000;
 
-/** The searches for a short solution beside the passes: when each begins and how long it may take, in
+/** The searches for a short solution during the passes: when each begins and how long it may take, in
  * milliseconds, so that the passes have nearly all of the time. Without `nodes` it takes all of its
  * time. */
 const QUICK_SEARCHES = [

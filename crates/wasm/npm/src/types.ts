@@ -45,7 +45,7 @@ export interface GoalReading {
 export interface StartReading {
   /** 54 facelets in the order U R F D L B, with `?` for unknown ones. */
   facelets: string;
-  /** In how many ways it can be completed, as far as the goal tells them apart. */
+  /** The number of ways to complete it; those that the goal does not tell apart count once. */
   completions: number;
 }
 
@@ -117,8 +117,7 @@ export interface Progress {
 export interface ReadOptions {
   /** Format of positions. By default `"auto"`. */
   format?: "auto" | "moves" | "facelets" | "reid" | "kpattern" | "name";
-  /** In which order the faces come in facelets, each row by row: a camera's, such as ULFRBD. By default
-   * `"URFDLB"`. */
+  /** Order of the faces in facelets, such as ULFRBD; each face is read row by row. By default `"URFDLB"`. */
   faces?: string;
   /** What parentheses mean in moves. By default `"standard"`. */
   notation?: "standard" | "niss";
@@ -129,15 +128,14 @@ export interface ReadOptions {
 export interface QuickOptions extends ReadOptions {
   /** What counts as one turn. By default `"face"`. */
   metric?: Metric;
-  /** Use only these turns, such as "<U,R,F,D,L>": those of five faces or six, of each all or the half turn
-   * alone (R2), and of two opposite faces at least one with all. */
+  /** Use only these turns, such as "<U,R,F,D,L>": five or six faces, each with all its turns or with the half
+   * turn alone (R2). Of two opposite faces at least one has all its turns. */
   moves?: string;
   /** Find a solution that begins with these moves, such as "R U". */
   startsWith?: string;
-  /** Find a cheap solution, such as the fastest for a robot: half=1.5 for half turns that cost 1.5 times as
-   * much as quarter turns, U=2 for quarter turns of U that cost 2 in place of 1, U'=3 and U2=4 for one turn,
-   * axis=0.5 for turns about another axis than the one before, axial for opposite faces that turn at once;
-   * several separated by commas. */
+  /** Find a cheap solution, such as the fastest for a robot: half=1.5 if half turns cost 1.5 times as much as
+   * quarter turns, U=2 if quarter turns of U cost 2 instead of 1, U'=3 and U2=4 for single turns, axis=0.5
+   * for each change of axis, axial if opposite faces can turn at the same time; several separated by commas. */
   cost?: string;
   /** Stop searching a position after this time; the first solution is always waited for [default: 50ms, or no
    * limit with `nodes`]. In seconds. */
@@ -294,8 +292,8 @@ export interface SolveReport {
   normal_form?: boolean;
   /** With the option `starts_with`: the moves with which `solutions` begin; else left out. */
   starts_with?: string;
-  /** With the options `then` and `starts_with`: how many solutions were found that have more of those turns
-   * or begin otherwise; else left out. */
+  /** With the options `then` and `starts_with`: how many of the solutions found have more turns in the metric
+   * of `then` or begin otherwise; else left out. */
   left_out?: number;
   /** With `countOnly`: how many solutions there are of each length that was searched; else left out.
    * `solutions` is empty then, and `solution_count` their sum. */
@@ -340,7 +338,7 @@ export interface CutShort {
 export interface LengthCount {
   /** The length, in turns of the report's `metric`. */
   length: number;
-  /** How many; of a pass that was cut short at least so many. */
+  /** How many; in a pass that was cut short, at least this many. */
   count: number;
 }
 
@@ -350,26 +348,26 @@ export interface DeclaredOptions {
   metric?: Metric;
   /** What to solve instead of the whole cube: a name that `faceturn goals` lists, such as cross or
    * eo+cross:F; 54 facelets with ? for any; or pieces, such as "DF DR; o:UFR; p:UB": those after o: are
-   * oriented anywhere, those after p: in their places oriented in any way. */
+   * oriented but may be anywhere, those after p: are in place but may be oriented in any way. */
   goal?: string;
-  /** Lead to this position instead of the solved cube; with `goal`, to what it holds in the places that the
-   * goal names. */
+  /** Solve to this position instead of the solved cube; with `goal`, only what it holds in the goal's places. */
   target?: string;
   /** Use only these turns, such as "<R,U,F2>" or "R U F2": R stands for all turns of R, and R1, R2 and R' for
    * one. With slices, wide moves or rotations, such as "<M,U>" or "<R,r,U>", each of these counts one, too. */
   moves?: string;
-  /** Do not count a last turn of U: it stands in parentheses. */
+  /** Do not count a last turn of U; it is printed in parentheses. */
   auf?: boolean;
-  /** Do not count a first turn of U: it stands in parentheses. */
+  /** Do not count a first turn of U; it is printed in parentheses. */
   preAuf?: boolean;
-  /** Also try turns on the inverse (NISS), which stand in parentheses: every way to share the turns between
-   * the position and its inverse, as `notation` niss reads them. */
+  /** Also try turns on the inverse (NISS), printed in parentheses: every way to split the turns between the
+   * position and its inverse. `notation` niss reads them. */
   niss?: boolean;
   /** Stop at the first shortest solution. */
   first?: boolean;
   /** List scrambles instead: maneuvers that make the position from the solved cube. */
   inverse?: boolean;
-  /** List one solution of each kind: a symmetry of the position takes solutions of one kind to each other. */
+  /** List one solution of each kind: solutions are of one kind if a symmetry of the position turns one into
+   * the other. */
   upToSymmetry?: boolean;
   /** Order of solutions of one length. By default `"turns"`. */
   sort?: "turns" | "quarter-turns" | "face-turns" | "slice-turns";
@@ -396,14 +394,14 @@ export interface DeclaredOptions {
   startsWith?: string;
   /** Count the solutions of each length, and list none. */
   countOnly?: boolean;
-  /** Keep at most N solutions of a position: one more ends its search. As many as take a quarter of the
-   * memory, unless another limit is given; on a server 10,000, in a page 100,000. */
+  /** Keep at most N solutions of a position: one more ends its search. By default, as many as fit into a
+   * quarter of the memory; on a server 10,000, in a page 100,000. */
   maxSolutions?: number;
   /** Search for solutions of at most N turns [default: 20, or 26 quarter turns: always enough]. */
   maxDepth?: number;
   /** Start at solutions of N turns: assume, without proof, that there are none shorter. By default 0. */
   minDepth?: number;
-  /** Stop searching a position after this time: what has been proven or found by then is the answer. In
+  /** Stop searching a position after this time; the answer is what has been proven and found so far. In
    * seconds. */
   timeout?: number;
 }
@@ -428,19 +426,19 @@ export interface SolveOptions extends ReadOptions, DeclaredOptions {
 
 /** In which steps to solve, and how long. */
 export interface StepsOptions extends ReadOptions {
-  /** The steps, separated by commas: eo, rzp, dr, htr, fr and finish; rzp, htr and fr may be left out, and so
-   * may the last ones, and leave-slice may take the place of finish. After a colon the axis, or any: without
-   * it eo, rzp and dr may have any, and fr and leave-slice have that of dr; in brackets the subsets that dr
-   * may reach, such as [4b3|2c4], or rzp, such as [4c4e|3c2e] or triggers, [R U2 R|R L']; then <= and the
-   * most turns; then niss, if turns may be on the inverse. `finish free` takes any turns. By default `"eo
-   * niss, dr niss, htr niss, finish"`. */
+  /** The steps, separated by commas: eo, rzp, dr, htr, fr and finish; rzp, htr and fr and the last ones may
+   * be left out, and leave-slice may replace finish. After a colon the axis, or any: without it eo, rzp and
+   * dr may have any, and fr and leave-slice have that of dr; in brackets the subsets that dr may reach, such
+   * as [4b3|2c4], or rzp, such as [4c4e|3c2e] or triggers, [R U2 R|R L']; then <= and the most turns; then
+   * niss, if turns may be on the inverse. `finish free` takes any turns. By default `"eo niss, dr niss, htr
+   * niss, finish"`. */
   steps?: string;
   /** Number of solutions, 1 to 10,000. By default 1. */
   count?: number;
   /** Follow at most N states after each step, 1 to 1,000,000, in the last of several rounds: more find
    * shorter solutions, and take longer. By default 2048. */
   width?: number;
-  /** Stop searching a position after this time: what has been proven or found by then is the answer. In
+  /** Stop searching a position after this time; the answer is what has been proven and found so far. In
    * seconds. */
   timeout?: number;
   /** Ends the search. What is found by then is returned. */
@@ -513,16 +511,16 @@ export interface Step {
 
 /** What to insert into a skeleton, and how long to search. */
 export interface InsertionsOptions extends ReadOptions {
-  /** Most insertions, each into the whole of the one before: 1 to 3. By default 1. */
+  /** Use at most N insertions, 1 to 3, each into the result of the one before. By default 1. */
   insertions?: number;
-  /** Most turns of an inserted maneuver: 1 to 11, with several insertions 1 to 10 [default: 10]. */
+  /** Insert maneuvers of at most N turns: 1 to 11, with several insertions 1 to 10 [default: 10]. */
   insertLength?: number;
-  /** Most slices that may be inserted in place of maneuvers, each at a place of its own, or up to two of them
-   * beside one maneuver: 0 to 4. By default 0. */
+  /** Insert at most N slices, 0 to 4, each at its own place, instead of maneuvers; or up to two of them
+   * together with one maneuver. By default 0. */
   slices?: number;
   /** Number of solutions, the shortest: 1 to 10,000. By default 10. */
   count?: number;
-  /** Stop searching a position after this time: what has been proven or found by then is the answer. In
+  /** Stop searching a position after this time; the answer is what has been proven and found so far. In
    * seconds. */
   timeout?: number;
   /** Ends the search. What is found by then is returned. */
@@ -552,9 +550,9 @@ export interface InsertionReport {
   insertions: number;
   /** The most turns of an inserted maneuver. */
   insert_length: number;
-  /** The most slices in place of maneuvers. */
+  /** The most slices instead of maneuvers. */
   slices: number;
-  /** Whether no shorter solution comes of such insertions, as `claim` says in more detail; not where the
+  /** Whether no shorter solution results from such insertions, as `claim` says in more detail; not where the
    * skeleton leaves nothing, as nothing is searched for then. */
   complete: boolean;
   /** What is known of the solutions, as a sentence. */

@@ -282,7 +282,7 @@ test("the README names every option, and the types every field of a report", LIM
   }
 });
 
-test("the table in quarter turns is made when it is first needed, and kept beside the other", LIMIT, async (t) => {
+test("the table in quarter turns is made when it is first needed, and kept next to the other", LIMIT, async (t) => {
   const data = join(folder, "quarter");
   mkdirSync(data);
   linkSync(table, join(data, "a.table"));
@@ -316,7 +316,7 @@ test("the table in quarter turns is made when it is first needed, and kept besid
   assert.equal((await forgetful.solve("R U2")).distance, 2);
 });
 
-test("short solutions beside a search in quarter turns count them", LIMIT, async () => {
+test("short solutions during a search in quarter turns count them", LIMIT, async () => {
   const found = [];
   const onQuick = ({ metric, length }) => found.push([metric, length]);
   const report = await solver.solve(SUPERFLIP, { metric: "quarter", timeout: 1, onQuick });
@@ -557,7 +557,7 @@ test("a search with very many solutions ends in time", LIMIT, async () => {
 });
 
 test("what a cut short search knows is in its bounds", LIMIT, async () => {
-  /** Ends the search when a solution of at most so many turns is known. */
+  /** Ends the search when a solution of at most this many turns is known. */
   const until = (most, options) => {
     const controller = new AbortController();
     const onQuick = ({ length }) => length <= most && controller.abort();

@@ -46,7 +46,6 @@ impl<'c> Row<'c> {
     }
 }
 
-/// Maps the orientations of one row to those of another.
 #[derive(Clone, Copy)]
 pub(super) struct OrientationMap<'c> {
     corners: &'c [u16],

@@ -64,9 +64,6 @@ impl JournalHeader {
     }
 
     /// Parses the first line, without its line feed.
-    ///
-    /// # Errors
-    /// What is wrong with it.
     pub(super) fn read(line: &[u8]) -> Result<JournalHeader, String> {
         #[derive(Deserialize)]
         struct Version {

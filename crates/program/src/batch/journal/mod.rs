@@ -34,10 +34,7 @@ pub(crate) struct CompletedLines {
 }
 
 impl Journal {
-    /// Opens the file, or creates it.
-    ///
-    /// # Errors
-    /// The journal cannot be used; the file is then unchanged.
+    /// Opens the file, or creates it. A file that cannot be used stays unchanged.
     pub(crate) fn open(
         path: &Path,
         header: &JournalHeader,
@@ -97,10 +94,8 @@ impl Journal {
     }
 
     /// Appends results, each a JSON object with `line` and `input`, and makes sure that they are on
-    /// disk. A result whose writing is stopped is left out.
-    ///
-    /// # Errors
-    /// The file cannot be written; nothing more may be appended then.
+    /// disk. A result whose writing is stopped is left out. After an error nothing more may be
+    /// appended.
     pub(crate) fn append(&mut self, results: impl Iterator<Item = LineText>) -> anyhow::Result<()> {
         let mut results = results.peekable();
         if results.peek().is_none() {
@@ -136,9 +131,6 @@ pub(crate) struct JournalEnds {
 
 /// Reads a journal line by line, without locking or changing it. Calls `take` with the number of
 /// each line after the first, its result and its text.
-///
-/// # Errors
-/// The file cannot be read or is damaged, or `take` fails.
 pub(crate) fn read_lines(
     path: &Path,
     mut reader: impl BufRead,
@@ -167,10 +159,7 @@ impl CompletedLines {
         self.results.len()
     }
 
-    /// The result for a line of the input, if there is one.
-    ///
-    /// # Errors
-    /// The result is for another position or another claim.
+    /// The result for a line of the input; an error if it is for another position or another claim.
     pub(crate) fn of(&self, line: &BatchLine) -> anyhow::Result<Option<EarlierResult>> {
         let (number, path) = (line.number, self.path.display());
         let Some(record) = self.results.get(&number) else { return Ok(None) };

@@ -99,9 +99,6 @@ impl Record {
     }
 
     /// Parses a line of a journal with this header, without its line feed.
-    ///
-    /// # Errors
-    /// What is wrong with it.
     pub(super) fn read(line: &[u8], header: &JournalHeader) -> Result<Record, String> {
         let content = content_of(line).map_err(|mismatch| mismatch.to_string())?;
         Record::parse(&content, header)

@@ -120,7 +120,6 @@ impl LineFault {
     }
 }
 
-/// A field that is neither used nor checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum IgnoredField {
     Numbered { number: usize, text: String, expected: String },

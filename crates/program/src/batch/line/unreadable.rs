@@ -7,7 +7,6 @@ use faceturn::{PositionFormat, ReadPositionError, Span, StartError, explained};
 
 use crate::position_names::near;
 
-/// Error returned when reading a text that is not a position.
 #[derive(Clone, Debug)]
 pub(crate) struct UnreadablePosition {
     pub(super) text: String,

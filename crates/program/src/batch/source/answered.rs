@@ -14,10 +14,7 @@ pub(super) struct Answered {
 
 impl Answered {
     /// The lines including this one, which continues the earlier ones or starts others of this
-    /// shape.
-    ///
-    /// # Errors
-    /// It is the last of them: they are the facelets of one cube.
+    /// shape. The error says that it is the last of them: they are the facelets of one cube.
     pub(super) fn after(
         before: Option<Answered>,
         number: u64,

@@ -118,9 +118,6 @@ impl Columns {
     }
 
     /// Determines the layout of the rows from the first line of a file.
-    ///
-    /// # Errors
-    /// A column is missing.
     pub(super) fn layout(&self, first: &str) -> Result<FirstLine, String> {
         let delimiter = delimiter_of(first);
         let headers = split(first, delimiter).unwrap_or_default();
@@ -158,10 +155,7 @@ impl Columns {
     }
 
     /// The roles of the fields of a JSON object, by their index. A role may have several fields,
-    /// the preferred one first.
-    ///
-    /// # Errors
-    /// A column by number, which an object does not have.
+    /// the preferred one first. The error is a column chosen by number: an object has none.
     pub(crate) fn roles(&self, fields: &[String]) -> Result<Vec<(Role, usize)>, usize> {
         let mut chosen = Vec::new();
         for (role, column) in &self.0 {

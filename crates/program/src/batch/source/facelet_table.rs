@@ -8,10 +8,7 @@ use super::values::{delimiter_of, split};
 const FACES: [char; 6] = ['U', 'R', 'F', 'D', 'L', 'B'];
 
 /// The columns named after the facelets, U1 to U9 or U0 to U8 and so on, in the usual order of the
-/// facelets; `None` if there are fewer than half of them.
-///
-/// # Errors
-/// Some are missing.
+/// facelets; `None` if there are fewer than half of them, an error if only some are missing.
 pub(super) fn named_facelets(headers: &[String]) -> Result<Option<Vec<usize>>, String> {
     let names: Vec<String> = headers
         .iter()

@@ -107,9 +107,6 @@ impl Source {
     }
 
     /// Opens it. Blank lines and comments of files are skipped and not counted by the shard.
-    ///
-    /// # Errors
-    /// The file cannot be opened.
     pub(crate) fn open(&self, shard: Shard, format: PositionFormat) -> anyhow::Result<Lines> {
         self.lines(shard, Reader { format, warns: true, ..Reader::default() })
     }

@@ -19,7 +19,6 @@ use super::{Content, Line, Numbering, timer};
 use crate::terminal::number::counted;
 use crate::terminal::stderr;
 
-/// The most lines of one table row.
 const MOST_LINES_OF_ROW: usize = 100;
 
 /// Facelets in a row of a face, and rows of six faces.

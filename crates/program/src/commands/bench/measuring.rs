@@ -1,4 +1,4 @@
-//! Searches timed pass by pass, and believed only if they found what is known.
+//! Times searches pass by pass, and accepts them only if their results are the known ones.
 
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -10,25 +10,23 @@ use thiserror::Error;
 
 use super::suite::Case;
 
-/// Something found that is not what is known.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{case}: {what}: expected {expected}, found {found}; no time is worth telling")]
 pub(super) struct Mismatch {
-    /// The position's moves and the search, or whatever else was tried.
+    /// The position's moves and the search, or another description.
     pub(super) case: String,
     pub(super) what: &'static str,
     pub(super) expected: String,
     pub(super) found: String,
 }
 
-/// A pass and how long it took.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TimedPass {
     pub(super) pass: Pass,
     pub(super) elapsed: Duration,
 }
 
-/// Takes the time from the end of a pass to the end of the next: the searcher reads no clock.
+/// Times each pass from the end of the one before it: the searcher reads no clock.
 struct PassClock(Mutex<Readings>);
 
 struct Readings {
@@ -54,7 +52,6 @@ impl Observer for PassClock {
     }
 }
 
-/// How to search, and the depth to stop at.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SearchSettings {
     pub(super) algorithm: Algorithm,
@@ -63,10 +60,7 @@ pub(super) struct SearchSettings {
     pub(super) max_depth: u8,
 }
 
-/// Searches a position on the threads of a pool; its passes, each with its time.
-///
-/// # Errors
-/// [`Mismatch`] if the answer or the signature is not the one that is known.
+/// Searches a position on the threads of a pool; returns its passes, each with its time.
 pub(super) fn search(
     searcher: &Searcher<'_>,
     case: &Case,
@@ -99,7 +93,6 @@ fn mismatch(
     move |expected, found| Mismatch { case: case.clone(), what, expected, found }
 }
 
-/// Compares distance and number of solutions with those known: none short of the distance.
 fn check_answer(case: &Case, settings: SearchSettings, outcome: &Outcome) -> Result<(), Mismatch> {
     let is_within = case.distance <= settings.max_depth;
     let expected = if is_within { (Some(case.distance), case.solutions) } else { (None, 0) };
@@ -114,7 +107,6 @@ fn check_answer(case: &Case, settings: SearchSettings, outcome: &Outcome) -> Res
     Err(mismatch(case, settings, "answer")(written(expected), written(found)))
 }
 
-/// Compares the work of every pass with the signature, if there is one.
 fn check_signature(
     case: &Case,
     settings: SearchSettings,
@@ -178,7 +170,6 @@ mod tests {
         }
     }
 
-    /// What a search has done that went through these passes: depth, nodes, expanded nodes.
     fn staged(passes: &[(u8, u64, u64)]) -> Outcome {
         let pass = |&(depth, nodes, expanded): &(u8, u64, u64)| {
             Pass::new(depth, Tally::new().with_nodes(nodes).with_expanded(expanded))

@@ -1,4 +1,4 @@
-//! How much memory the program has taken at most.
+//! The peak memory of the program.
 
 /// The peak memory of this process in bytes, if the system reports it.
 pub(super) fn peak_bytes() -> Option<u64> {
@@ -9,7 +9,6 @@ pub(super) fn peak_bytes() -> Option<u64> {
     }
 }
 
-/// Reads the line of `VmHWM`, see proc_pid_status(5).
 fn peak_of_status(status: &str) -> Option<u64> {
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;

@@ -1,6 +1,6 @@
 //! `faceturn bench`: how fast this machine solves.
 //!
-//! A suite of positions (`suite.rs`) is searched and timed (`measuring.rs`), if asked for also with
+//! A suite of positions (`suite.rs`) is searched and timed (`measuring.rs`), optionally also with
 //! larger tables (`sizes.rs`), and the times (`times.rs`) are printed (`results.rs`). The plain
 //! search is the yardstick: it takes turns with the staged one on the same passes, so that their
 //! ratio holds even if other programs use the machine.
@@ -33,7 +33,6 @@ use crate::terminal::detail::Detail;
 use crate::terminal::{stderr, stdout, table_progress};
 use crate::threads;
 
-/// What to measure.
 #[derive(Debug)]
 pub(crate) struct BenchPlan {
     pub(crate) scale: Scale,
@@ -43,17 +42,11 @@ pub(crate) struct BenchPlan {
     /// `None`: one for each processor.
     pub(crate) threads: Option<u16>,
     pub(crate) table: TableSource,
-    /// The sizes of the tables to measure beside one another, the smallest first; none if only
-    /// that one is measured.
+    /// The sizes of the tables to compare, the smallest first; empty if only that one is measured.
     pub(crate) sizes: &'static [TableSize],
     pub(crate) detail: Detail,
 }
 
-/// Makes the plan.
-///
-/// # Errors
-/// There is no place for the table, no file of a size that is to be measured, or no such size in the
-/// metric.
 pub(crate) fn plan(arguments: BenchArguments) -> anyhow::Result<BenchPlan> {
     let table = TableSource::choose(SearchTableArguments {
         table: arguments.table,
@@ -82,28 +75,24 @@ pub(crate) fn plan(arguments: BenchArguments) -> anyhow::Result<BenchPlan> {
     })
 }
 
-/// How long it may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scale {
     /// A second: passes too short to measure anything.
     Smoke,
-    /// Half a minute.
     Quick,
     /// Some minutes: plain passes of depth 16, and positions at distance 17.
     Full,
 }
 
-/// The depths of the passes that are searched.
 struct Depths {
-    /// The first that is timed, and the last.
     timed: RangeInclusive<u8>,
-    /// The one that is searched with one thread and with many.
+    /// The depth to search with one thread and with many.
     scaling: u8,
 }
 
 impl Scale {
-    /// A pass of 15 face turns is the first that is long enough to be timed, one of 16 quarter turns
-    /// nearly so; the next has 88 times its nodes.
+    /// A pass of 15 face turns is the first that is long enough to be timed, one of 16 quarter
+    /// turns nearly so; the next has 88 times its nodes.
     const fn depths(self, metric: Metric) -> Depths {
         match (metric, self) {
             (Metric::Face, Scale::Smoke) => Depths { timed: 13..=13, scaling: 14 },
@@ -116,19 +105,15 @@ impl Scale {
     }
 }
 
-/// Whether to make a table and discard it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Generation {
     Measure,
     Skip,
 }
 
-/// What to print.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Output {
-    /// Lines for people.
     Lines,
-    /// One object.
     Json,
 }
 
@@ -137,12 +122,9 @@ const ROUNDS: usize = 2;
 
 /// Measures and prints the results. Stops at the first answer or node count that differs from the
 /// known one.
-///
-/// # Errors
-/// The table cannot be used, threads cannot be started, or results cannot be written.
 pub(crate) fn run(plan: &BenchPlan) -> anyhow::Result<Status> {
     let start = Instant::now();
-    // A table made on the spot tells nothing about later starts, and takes memory of its own.
+    // The start time means nothing if the table has to be made, which also takes extra memory.
     let mut is_loaded = true;
     let mut report = table_progress::reporter(plan.detail);
     let builder = plan.table.builder().events(|event| {
@@ -151,7 +133,7 @@ pub(crate) fn run(plan: &BenchPlan) -> anyhow::Result<Status> {
     });
     let solver = builder.open()?;
     let searcher = searcher(&solver);
-    // No depth is searched, so that this is what comes before the first node.
+    // Nothing is searched, so this is what comes before the first node.
     let nothing = Request::new().max_depth(0);
     searcher.search(&suite::passes(plan.metric)[0].position(), &nothing, &());
     let startup = start.elapsed();
@@ -188,13 +170,10 @@ fn print(results: &Results, output: Output) -> anyhow::Result<Status> {
     Ok(Status::Found)
 }
 
-/// What measuring needs.
 struct Bench<'b> {
     plan: &'b BenchPlan,
     searcher: Searcher<'b>,
-    /// One thread.
     one: ThreadPool,
-    /// As many as asked for.
     all: ThreadPool,
     progress: ProgressBar,
 }
@@ -207,7 +186,7 @@ impl Bench<'_> {
             Scale::Smoke | Scale::Quick => Vec::new(),
             Scale::Full => self.solves(&self.searcher, TableSize::Small)?,
         };
-        // Making a table takes more memory than searching: it has to come after this.
+        // Making a table takes more memory than searching, so it has to come after this.
         let peak_memory_bytes = startup.and_then(|_| memory::peak_bytes());
         let generation_seconds = match self.plan.generation {
             Generation::Skip => None,
@@ -242,8 +221,8 @@ impl Bench<'_> {
         Ok(times)
     }
 
-    /// The fastest times of every pass on one thread, by each of these in turn: their names, and how they
-    /// search.
+    /// The fastest times of every pass on one thread, by each of these searches in turn, given with
+    /// their names.
     fn times_of(
         &self,
         contenders: &[(String, Searcher<'_>, Algorithm, TableSize)],
@@ -267,7 +246,6 @@ impl Bench<'_> {
         Ok(times)
     }
 
-    /// The same pass of every position with one thread and with all.
     fn scaling(&self) -> Result<Scaling, Mismatch> {
         let depth = self.plan.scale.depths(self.plan.metric).scaling;
         let (algorithm, size) = (Algorithm::default(), TableSize::Small);
@@ -284,7 +262,7 @@ impl Bench<'_> {
         Ok(Scaling::new(depth, self.all.current_num_threads(), sums))
     }
 
-    /// Every solution of positions at distance 17, or 19 quarter turns, on all threads.
+    /// Times every solution of positions at distance 17, or 19 quarter turns, on all threads.
     fn solves(&self, searcher: &Searcher<'_>, size: TableSize) -> Result<Vec<SolveTime>, Mismatch> {
         let mut times = Vec::new();
         for (position, case) in (1..).zip(suite::solves(self.plan.metric)) {
@@ -303,7 +281,6 @@ impl Bench<'_> {
         Ok(times)
     }
 
-    /// Making the table on all threads, in memory.
     fn generation(&self) -> Result<Duration, Mismatch> {
         self.show("making a table".to_owned());
         let tables = CosetTables::new();

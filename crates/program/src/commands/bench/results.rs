@@ -1,4 +1,4 @@
-//! What was measured, as an object and as lines for people.
+//! The measurements, as an object and as lines for people.
 
 use std::fmt;
 use std::time::Duration;
@@ -10,7 +10,6 @@ use super::sizes::{self, SizeResults};
 use super::times::{PassTime, SolveTime, rounded, seconds};
 use crate::terminal::number::{counted, grouped};
 
-/// What was measured.
 #[derive(Debug, Serialize)]
 pub(super) struct Results {
     pub(super) version: &'static str,
@@ -20,10 +19,9 @@ pub(super) struct Results {
     pub(super) threads: usize,
     /// From the start of the command to the first node; null if the table had to be made.
     pub(super) startup_seconds: Option<f64>,
-    /// The most memory that all searches took; null where it is not known.
+    /// Peak memory of all searches; null if unknown.
     pub(super) peak_memory_bytes: Option<u64>,
     pub(super) comparisons: Vec<Comparison>,
-    /// Single passes on one thread.
     pub(super) passes: Vec<PassTime>,
     pub(super) scaling: Scaling,
     /// Empty if quick.
@@ -31,20 +29,21 @@ pub(super) struct Results {
     pub(super) mean_solve_seconds: Option<f64>,
     /// Null if skipped.
     pub(super) generation_seconds: Option<f64>,
-    /// Sizes of the tables beside one another; empty if only the smallest is measured.
+    /// Comparison of the sizes of the tables; empty if only the smallest is measured.
     pub(super) sizes: Vec<SizeResults>,
 }
 
-/// A backend of the staged search beside the plain search, on the same pass of every position.
+/// A comparison of a backend of the staged search with the plain search, on the same pass of every
+/// position.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Comparison {
     pub(super) depth: u8,
     /// `staged` and a backend.
     pub(super) search: String,
-    /// Of all positions together, like everything here.
+    /// For all positions together, like everything here.
     pub(super) plain_seconds: f64,
     pub(super) seconds: f64,
-    /// How many times as long the plain search takes.
+    /// The time of the plain search, divided by this one.
     pub(super) ratio: f64,
     pub(super) plain_million_nodes_per_second: f64,
     pub(super) ns_per_expanded_node: f64,
@@ -88,20 +87,18 @@ impl Comparison {
     }
 }
 
-/// The same passes on one thread and on many.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Scaling {
     pub(super) depth: u8,
     pub(super) threads: usize,
-    /// Of all positions together.
+    /// For all positions together.
     pub(super) one_thread_seconds: f64,
     pub(super) seconds: f64,
-    /// How many times as long one thread takes.
+    /// The time on one thread, divided by this one.
     pub(super) ratio: f64,
 }
 
 impl Scaling {
-    /// Given the times on one thread and on all.
     pub(super) fn new(depth: u8, threads: usize, [one, all]: [Duration; 2]) -> Scaling {
         Scaling {
             depth,
@@ -117,7 +114,7 @@ impl fmt::Display for Results {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let threads = counted(self.threads as u64, "thread");
         writeln!(out, "faceturn {}, {threads}, {}\n", self.version, self.metric.unit(2))?;
-        writeln!(out, "passes of three positions together, one thread, plain beside staged")?;
+        writeln!(out, "passes of three positions together, one thread, plain and staged")?;
         writeln!(
             out,
             "{:>5}  {:<15} {:>9} {:>9} {:>6} {:>13} {:>11} {:>16}",
@@ -175,7 +172,6 @@ impl fmt::Display for Results {
     }
 }
 
-/// A line about a value that may not have been measured.
 fn measurement(out: &mut fmt::Formatter<'_>, what: &str, value: Option<String>) -> fmt::Result {
     writeln!(out, "{what}: {}", value.as_deref().unwrap_or("not measured"))
 }

@@ -1,4 +1,4 @@
-//! The same passes with each size of the tables.
+//! Compares the sizes of the tables on the same passes.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -15,19 +15,16 @@ use super::times::{self, PassTime, SolveTime, seconds};
 use super::{Bench, Generation, Scale, suite};
 use crate::terminal::number::{grouped, megabytes};
 
-/// A size of the tables, measured beside the others.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct SizeResults {
     pub(super) size: &'static str,
-    /// What its tables take beside those of the smallest size.
+    /// Memory of its tables in addition to those of the smallest size.
     pub(super) further_bytes: usize,
-    /// From nothing to the first node.
+    /// From the start of loading to the first node.
     pub(super) startup_seconds: f64,
     /// Making its own table on all threads; null if it has none, or if skipped.
     pub(super) generation_seconds: Option<f64>,
-    /// On one thread.
     pub(super) passes: Vec<SizePass>,
-    /// All solutions of the positions at distance 17, on all threads; empty if quick.
     pub(super) solves: Vec<SolveTime>,
     pub(super) mean_solve_seconds: Option<f64>,
 }
@@ -41,14 +38,11 @@ pub(super) struct SizePass {
     pub(super) lookups: u64,
     pub(super) seconds: f64,
     pub(super) ns_per_expanded_node: f64,
-    /// How many times as long the smallest size takes.
+    /// The time with the smallest size, divided by this one.
     pub(super) ratio: f64,
 }
 
-/// Makes sure that there are files for all these sizes, before anything is measured.
-///
-/// # Errors
-/// One is missing.
+/// Checks that there are files for all these sizes, before anything is measured.
 pub(super) fn expect_files(
     location: &TableLocation,
     sizes: &[TableSize],
@@ -62,7 +56,6 @@ pub(super) fn expect_files(
     }
 }
 
-/// A solver with the tables of a size.
 struct Contender {
     size: TableSize,
     solver: Solver,
@@ -70,10 +63,7 @@ struct Contender {
 }
 
 impl Bench<'_> {
-    /// All sizes of the plan, in turn on the same passes.
-    ///
-    /// # Errors
-    /// A table cannot be loaded or made, or a [`Mismatch`](measuring::Mismatch).
+    /// Measures all sizes of the plan, taking turns on the same passes.
     pub(super) fn sizes(&self) -> anyhow::Result<Vec<SizeResults>> {
         let open = |&size| self.contender(size);
         let contenders = self.plan.sizes.iter().map(open).collect::<anyhow::Result<Vec<_>>>()?;
@@ -128,7 +118,6 @@ impl Bench<'_> {
         Ok(times.iter().map(sums).collect())
     }
 
-    /// Making the table of a size that has one of its own, in memory.
     fn generation_of(&self, size: TableSize) -> anyhow::Result<Option<Duration>> {
         let Some(shape) = size.shape() else { return Ok(None) };
         self.show(format!("making the {} table", size.name()));
@@ -143,7 +132,7 @@ impl Bench<'_> {
 }
 
 impl SizePass {
-    /// The pass of this depth of all positions, beside that with the smallest size.
+    /// The pass of this depth of all positions, compared with the smallest size.
     fn of(depth: u8, times: &[PassTime], smallest: &[PassTime]) -> SizePass {
         let sum = |value: fn(&PassTime) -> u64| -> u64 {
             times.iter().filter(|time| time.depth == depth).map(value).sum()
@@ -164,7 +153,6 @@ impl SizePass {
     }
 }
 
-/// Writes sizes as lines for people.
 pub(super) fn write(out: &mut fmt::Formatter<'_>, sizes: &[SizeResults]) -> fmt::Result {
     writeln!(out, "\nsizes of the tables: the passes of three positions together, one thread")?;
     writeln!(

@@ -1,13 +1,12 @@
-//! What is measured: positions whose answers and whose nodes are known.
+//! The benchmark suite: positions with known answers and node counts.
 //!
-//! `suite.tsv` has rows of the golden files in `data/`, so that the program needs no file to measure
-//! itself.
+//! `suite.tsv` has rows of the golden files in `data/`, so that the program needs no file to
+//! measure itself.
 
 use std::sync::LazyLock;
 
 use faceturn::{Maneuver, Metric, Position, TableSize};
 
-/// A pass of a search.
 pub(super) struct KnownPass {
     pub(super) depth: u8,
     pub(super) nodes: u64,
@@ -15,18 +14,14 @@ pub(super) struct KnownPass {
     pub(super) expanded: u64,
 }
 
-/// A position and what is known of it.
 pub(super) struct Case {
-    /// They make the position.
     pub(super) moves: &'static str,
     pub(super) distance: u8,
-    /// How many minimal solutions there are.
     pub(super) solutions: usize,
-    /// Every pass of the plain search, whose nodes are those of M. Reid's program; empty where it is
-    /// not known.
+    /// Every pass of the plain search, whose nodes are those of M. Reid's program; empty if
+    /// unknown.
     pub(super) plain: Vec<KnownPass>,
-    /// Every pass of the staged search with the tables of each size, in their order; empty where
-    /// it is not known.
+    /// Every pass of the staged search with the tables of each size, in order; empty if unknown.
     staged: Vec<Vec<KnownPass>>,
 }
 
@@ -45,13 +40,11 @@ impl Case {
         })
     }
 
-    /// The position itself.
     pub(super) fn position(&self) -> Position {
         let maneuver: Maneuver = self.moves.parse().expect("the suite is of moves");
         Position::SOLVED.apply(&maneuver)
     }
 
-    /// Every pass of the staged search with the tables of this size.
     pub(super) fn staged(&self, size: TableSize) -> &[KnownPass] {
         &self.staged[size as usize]
     }
@@ -83,7 +76,6 @@ pub(super) fn solves(metric: Metric) -> &'static [Case] {
 mod tests {
     use super::*;
 
-    /// The rows of a file in `data/`.
     fn rows(text: &'static str) -> Vec<Vec<&'static str>> {
         let lines = text.lines().filter(|line| !line.starts_with('#'));
         lines.map(|line| line.split('\t').collect()).collect()

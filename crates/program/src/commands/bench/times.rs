@@ -40,7 +40,6 @@ impl PassTime {
     }
 }
 
-/// Adds a time unless the same pass has been faster.
 pub(super) fn keep_fastest(times: &mut Vec<PassTime>, time: PassTime) {
     match times.iter_mut().find(|known| known.is_same_pass(&time)) {
         Some(known) if known.seconds <= time.seconds => {}
@@ -59,7 +58,6 @@ pub(super) struct SolveTime {
     pub(super) seconds: f64,
 }
 
-/// A time in seconds, to the microsecond.
 pub(super) fn seconds(time: Duration) -> f64 {
     rounded(time.as_secs_f64())
 }
@@ -68,7 +66,6 @@ pub(super) fn rounded(number: f64) -> f64 {
     (number * 1e6).round() / 1e6
 }
 
-/// The mean of some numbers, if there are any.
 pub(super) fn mean(numbers: impl ExactSizeIterator<Item = f64>) -> Option<f64> {
     let count = numbers.len();
     (count > 0).then(|| rounded(numbers.sum::<f64>() / count as f64))

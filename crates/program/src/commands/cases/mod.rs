@@ -13,9 +13,6 @@ use crate::status::Status;
 use crate::terminal::stdout;
 
 /// Prints the sets, or the cases of one.
-///
-/// # Errors
-/// A file of solutions that cannot be read, results that cannot be written.
 pub(crate) fn run(arguments: &CaseArguments) -> anyhow::Result<Status> {
     let text = match arguments.set {
         None if arguments.json => {
@@ -43,7 +40,6 @@ pub(crate) fn run(arguments: &CaseArguments) -> anyhow::Result<Status> {
     Ok(Status::Found)
 }
 
-/// A line for each set: its name, how many cases it has, and what is solved.
 fn list() -> String {
     let sets = case_sets()
         .iter()
@@ -51,7 +47,6 @@ fn list() -> String {
     format!("{:<7} {:>5}  {}\n", "set", "cases", "meaning") + &sets.collect::<String>()
 }
 
-/// A line for each case: its name, how likely it is, and what it looks like.
 fn lines(cases: &[Case]) -> String {
     let width = cases.iter().map(|case| case.name.len()).max().unwrap_or_default();
     let lines = cases.iter().map(|case| {
@@ -61,7 +56,6 @@ fn lines(cases: &[Case]) -> String {
     lines.collect()
 }
 
-/// How likely the case is, as a fraction in its lowest terms.
 fn probability(case: &Case) -> String {
     let (mut divisor, mut rest) = (case.of, case.arrangements);
     while rest > 0 {
@@ -70,7 +64,6 @@ fn probability(case: &Case) -> String {
     format!("{}/{}", case.arrangements / divisor, case.of / divisor)
 }
 
-/// A set as a JSON object.
 #[derive(Debug, Serialize)]
 struct SetObject {
     set: &'static str,
@@ -93,7 +86,7 @@ struct CaseObject<'c> {
     name: &'c str,
     description: &'c str,
     facelets: String,
-    /// What the goal tells apart of the position, and `?` for the rest.
+    /// The part of the position that the goal distinguishes, and `?` for the rest.
     shown: String,
     arrangements: u32,
     of: u32,

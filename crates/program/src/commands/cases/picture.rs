@@ -5,15 +5,13 @@ use std::fmt::Write;
 
 use faceturn::{Case, Position};
 
-/// The facelets of a face that a drawing shows, and those around the top: `[face][row][column]` in the
-/// order U R F D L B, each row by row.
+/// Facelets of a face: `[face][row][column]` in the order U R F D L B, each row by row.
 const FACELETS_OF_FACE: usize = 9;
 
-/// What a picture is made of: the letters of the facelets, `?` for those that do not matter.
+/// The letters of a picture's facelets, `?` for those that do not matter.
 struct Stickers(Vec<char>);
 
 impl Stickers {
-    /// The class of the style sheet for a facelet.
     fn class(&self, face: Face, row: usize, column: usize) -> char {
         match self.0[face as usize * FACELETS_OF_FACE + row * 3 + column] {
             '?' => 'X',
@@ -22,7 +20,6 @@ impl Stickers {
     }
 }
 
-/// The faces, in the order of facelets.
 #[derive(Clone, Copy)]
 enum Face {
     U,
@@ -32,7 +29,8 @@ enum Face {
     B = 5,
 }
 
-/// The pictures of a case: from above, and from the front right if more than the last layer matters.
+/// The pictures of a case: from above, and from the front right if more than the last layer
+/// matters.
 pub(super) fn pictures(case: &Case) -> String {
     let stickers = Stickers(case.shown.to_string().chars().collect());
     let mut pictures = from_above(&stickers, &case.position);
@@ -42,7 +40,6 @@ pub(super) fn pictures(case: &Case) -> String {
     pictures
 }
 
-/// Whether everything below the layer U is solved.
 fn is_of_last_layer(stickers: &Stickers) -> bool {
     let solved = Position::SOLVED.facelets();
     let is_below = |at: usize| at / FACELETS_OF_FACE != 0 && at % FACELETS_OF_FACE >= 3;
@@ -51,8 +48,8 @@ fn is_of_last_layer(stickers: &Stickers) -> bool {
     below.into_iter().all(|at| solved.as_bytes()[at] as char == stickers.0[at])
 }
 
-/// The layer U as a square of 3 by 3, with a rim of its other stickers, and arrows where cubies have
-/// only changed places.
+/// The layer U as a square of 3 by 3, with a rim of its other stickers, and arrows where cubies
+/// have only changed places.
 fn from_above(stickers: &Stickers, position: &Position) -> String {
     const RIM: f64 = 0.4;
     let mut svg = String::from("<svg viewBox=\"-0.55 -0.55 4.1 4.1\">");
@@ -83,7 +80,7 @@ fn from_above(stickers: &Stickers, position: &Position) -> String {
     svg + "</svg>"
 }
 
-/// The middles of the places of corners and of edges in the layer U, in Reid's order.
+/// The centres of the corner and edge places in the layer U, in Reid's order.
 const CORNERS: [(f64, f64); 4] = [(2.5, 2.5), (2.5, 0.5), (0.5, 0.5), (0.5, 2.5)];
 const EDGES: [(f64, f64); 4] = [(1.5, 2.5), (2.5, 1.5), (1.5, 0.5), (0.5, 1.5)];
 
@@ -95,7 +92,7 @@ fn arrows(position: &Position) -> String {
         let moved = at.iter().enumerate().filter(|(place, cubie)| *place != usize::from(**cubie));
         for (place, &home) in moved {
             let ((x, y), (to_x, to_y)) = (middles[place], middles[usize::from(home)]);
-            // Not quite as far as the middles, so that the tips of several stay apart.
+            // Not quite to the centres, so that the tips of several stay apart.
             let (dx, dy) = (0.12 * (to_x - x), 0.12 * (to_y - y));
             write!(
                 svg,

@@ -7,7 +7,7 @@ use super::probability;
 use super::solutions::Solutions;
 use crate::terminal::number::grouped;
 
-/// How the page looks. The colours are the usual ones with yellow on top, blue in front and red on the
+/// The style sheet. The colours are the usual ones with yellow on top, blue in front and red on the
 /// right.
 const STYLE: &str = "\
 body { font: 14px system-ui, sans-serif; margin: 1em auto; max-width: 84em; padding: 0 1em; }
@@ -27,12 +27,10 @@ path { stroke: #222; stroke-width: 0.09; marker-end: url(#tip); }
 @media print { figure { break-inside: avoid; } }
 ";
 
-/// The tip of the arrows.
 const TIP: &str = "<svg style=\"position:absolute;width:0;height:0\"><marker id=\"tip\" \
     viewBox=\"0 0 6 6\" refX=\"5\" refY=\"3\" markerWidth=\"4\" markerHeight=\"4\" orient=\"auto\">\
     <path d=\"M0 0L6 3L0 6Z\" style=\"stroke:none;marker-end:none\"/></marker></svg>";
 
-/// The page of a set.
 pub(super) fn page(set: &CaseSet, solutions: &Solutions) -> String {
     let cases = set.cases();
     let figures: String = cases.iter().map(|case| figure(case, solutions)).collect();
@@ -46,7 +44,6 @@ pub(super) fn page(set: &CaseSet, solutions: &Solutions) -> String {
     )
 }
 
-/// A case: its pictures, name and probability, what it looks like, and its solutions.
 fn figure(case: &Case, solutions: &Solutions) -> String {
     let Case { name, description, .. } = case;
     let known = solutions.get(name).map(Vec::as_slice).unwrap_or_default();
@@ -56,7 +53,8 @@ fn figure(case: &Case, solutions: &Solutions) -> String {
         .collect();
     let items = if items.is_empty() { items } else { format!("<ol>\n{items}</ol>\n") };
     format!(
-        "<figure>\n<div>{}</div>\n<figcaption><b>{}</b> {}<p>{}</p>\n{items}</figcaption>\n</figure>\n",
+        "<figure>\n<div>{}</div>\n<figcaption><b>{}</b> \
+         {}<p>{}</p>\n{items}</figcaption>\n</figure>\n",
         pictures(case),
         escaped(name),
         probability(case),
@@ -64,7 +62,6 @@ fn figure(case: &Case, solutions: &Solutions) -> String {
     )
 }
 
-/// A text as HTML.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

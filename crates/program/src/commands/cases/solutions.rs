@@ -1,4 +1,4 @@
-//! The solutions of cases, as `faceturn solve` has written them.
+//! The solutions of cases, as `faceturn solve` wrote them.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -8,24 +8,19 @@ use faceturn::json;
 use faceturn::report::{Column, SolveReport};
 use serde_json::Value;
 
-/// A solution of a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct CaseSolution {
     /// Its turns, the free ones in parentheses.
     pub(super) text: String,
-    /// How many turns are counted, with the letter of the metric, and how comfortable it is, if that is
-    /// known: `13f, score 12.05`.
+    /// The number of counted turns with the letter of the metric, and the comfort score if known:
+    /// `13f, score 12.05`.
     pub(super) length: String,
 }
 
-/// The solutions of each case by its name.
 pub(super) type Solutions = HashMap<String, Vec<CaseSolution>>;
 
-/// Reads a journal, or what `faceturn solve --json` has printed. A case that occurs again counts with
-/// its last solutions.
-///
-/// # Errors
-/// The file cannot be read, or a line is not JSON.
+/// Reads a journal, or the output of `faceturn solve --json`. If a case occurs again, its last
+/// solutions count.
 pub(super) fn read(path: &Path) -> anyhow::Result<Solutions> {
     let named = || format!("{} cannot be read", path.display());
     let text = std::fs::read_to_string(path).with_context(named)?;
@@ -34,7 +29,7 @@ pub(super) fn read(path: &Path) -> anyhow::Result<Solutions> {
         let value: Value = serde_json::from_str(line).with_context(|| {
             format!("line {number} of {}: expected a JSON object of solve", path.display())
         })?;
-        // The first line of a journal says what it is of; others may be of errors.
+        // The first line of a journal is a header; others may be errors.
         if value["solutions"].is_array() {
             let report: SolveReport =
                 json::read(line).with_context(|| format!("line {number} of {}", path.display()))?;

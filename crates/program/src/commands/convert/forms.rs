@@ -8,8 +8,8 @@ use crate::arguments::{Colour, Form};
 use crate::terminal::net::{Ink, Net};
 use crate::terminal::shows_colours;
 
-/// A position in this form, on one line unless it is a drawing. Moves need a search: facelets take
-/// their place.
+/// A position in this form, on one line unless it is a drawing. Moves would need a search, so
+/// facelets are used instead.
 pub(crate) fn written(position: &Position, form: Form, ink: Ink) -> String {
     match form {
         Form::Net => Net::new(position, ink).to_string(),
@@ -19,7 +19,6 @@ pub(crate) fn written(position: &Position, form: Form, ink: Ink) -> String {
     }
 }
 
-/// Whether to draw in colours.
 pub(crate) fn ink(colour: Colour) -> Ink {
     match colour {
         Colour::Always => Ink::Colours,

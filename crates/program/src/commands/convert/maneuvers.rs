@@ -9,7 +9,6 @@ use crate::terminal::detail::Detail;
 use crate::terminal::interruption::Interruption;
 use crate::threads;
 
-/// Finds the first shortest maneuver that makes a position.
 pub(crate) struct ManeuverFinder {
     pool: ThreadPool,
     solver: Solver,
@@ -18,9 +17,6 @@ pub(crate) struct ManeuverFinder {
 
 impl ManeuverFinder {
     /// Loads the table in a metric, or makes it.
-    ///
-    /// # Errors
-    /// The table cannot be used, or threads cannot be started.
     pub(crate) fn open(
         threads: ThreadArguments,
         table: SearchTableArguments,
@@ -32,7 +28,6 @@ impl ManeuverFinder {
         Ok(ManeuverFinder { pool, solver, interruption: Interruption::install() })
     }
 
-    /// What the maneuvers are shortest in.
     pub(crate) fn metric(&self) -> Metric {
         self.solver.metric()
     }

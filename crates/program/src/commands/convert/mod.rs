@@ -17,9 +17,6 @@ use crate::status::Status;
 use crate::terminal::{stderr, stdout};
 
 /// Prints the positions in another form, in order. Only moves need a search, and the table.
-///
-/// # Errors
-/// A file cannot be read, or results cannot be written.
 pub(crate) fn run(plan: &ConvertPlan) -> anyhow::Result<Status> {
     let (mut status, mut is_first) = (Status::Found, true);
     for line in plan.source.open(Shard::ALL, plan.reading.format)? {
@@ -57,15 +54,12 @@ pub(crate) fn run(plan: &ConvertPlan) -> anyhow::Result<Status> {
     Ok(status)
 }
 
-/// Why a position is not converted.
 enum Unconverted {
-    /// It is to be simplified, but it is not moves.
+    /// It cannot be simplified, because it is not moves.
     NotMoves,
-    /// The search was interrupted.
     Interrupted,
 }
 
-/// The position in its new form, with its line ends.
 fn converted(line: &BatchLine, plan: &ConvertPlan, is_first: bool) -> Result<String, Unconverted> {
     let subject = Subject::of(line, plan.reading).transformed(plan.transform);
     let position = subject.position();

@@ -1,4 +1,4 @@
-//! What `faceturn convert` has to do.
+//! The plan of `faceturn convert`.
 
 use anyhow::bail;
 use faceturn::{Metric, ReadOptions};
@@ -10,7 +10,6 @@ use crate::commands::convert::maneuvers::ManeuverFinder;
 use crate::commands::plan;
 use crate::terminal::net::Ink;
 
-/// What to convert, and to what.
 pub(crate) struct ConvertPlan {
     pub(crate) source: Source,
     pub(crate) reading: ReadOptions,
@@ -21,10 +20,8 @@ pub(crate) struct ConvertPlan {
     pub(crate) moves: MovesOutput,
 }
 
-/// What to do with each position before it is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Transform {
-    /// Take the inverse.
     pub(crate) invert: bool,
     /// Take the mirror image, left for right.
     pub(crate) mirror: bool,
@@ -33,9 +30,7 @@ pub(crate) struct Transform {
 /// How positions become moves, if they do.
 pub(crate) enum MovesOutput {
     None,
-    /// The moves of the text, shortened.
     Simplified,
-    /// A shortest maneuver.
     Shortest(ManeuverFinder),
 }
 

@@ -1,4 +1,4 @@
-//! What a line of `faceturn convert` is about.
+//! The subject of a line of `faceturn convert`.
 
 use faceturn::{
     Axis, CubeSymmetry, Notation, ParsedMoves, ParsedPosition, Position, PositionFormat,
@@ -16,7 +16,7 @@ pub(super) enum Subject {
 }
 
 impl Subject {
-    /// Reads the line again, as moves if it was written so. A name stands for its moves.
+    /// Parses the line again, as moves if it was written as such. A name stands for its moves.
     pub(super) fn of(line: &BatchLine, reading: ReadOptions) -> Subject {
         let text = line.start.text();
         let parsed = ParsedPosition::parse(text, reading.format, reading.notation);
@@ -29,7 +29,6 @@ impl Subject {
         moves.map_or(Subject::Position(*line.start.position()), Subject::Moves)
     }
 
-    /// The inverse, the mirror image, or both.
     pub(super) fn transformed(self, transform: Transform) -> Subject {
         let mirror = CubeSymmetry::reflection(Axis::RL);
         let mut subject = self;

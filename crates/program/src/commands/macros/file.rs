@@ -8,15 +8,14 @@ use faceturn::internals::{AppendLog, LineError};
 
 use crate::macros::{MacroKey, MacroLineError, MacroTable, Order};
 
-/// The file that a table is kept in.
 pub(super) struct TableFile {
     path: PathBuf,
     log: AppendLog,
 }
 
 impl TableFile {
-    /// Opens the table, or creates an empty one, and checks every macro in it. A last line that was
-    /// not written to its end is dropped.
+    /// Opens the table, or creates an empty one, and checks every macro in it. An incomplete last
+    /// line is dropped.
     pub(super) fn open(
         path: &Path,
         order: Option<Order>,
@@ -49,7 +48,7 @@ impl TableFile {
         }
     }
 
-    /// Writes a macro to the file; it is on the disk when this returns.
+    /// Writes a macro to the file; it is on disk when this returns.
     pub(super) fn append(
         &mut self,
         order: &Order,

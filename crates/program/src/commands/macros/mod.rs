@@ -26,10 +26,6 @@ use crate::terminal::interruption::Interruption;
 use crate::terminal::{stderr, stdout};
 use crate::threads;
 
-/// Runs one of the commands.
-///
-/// # Errors
-/// Wrong use, the table cannot be used, or results cannot be written.
 pub(crate) fn run(command: MacroCommand) -> anyhow::Result<Status> {
     let result = match command {
         MacroCommand::Learn(arguments) => learn(arguments),
@@ -43,13 +39,11 @@ pub(crate) fn run(command: MacroCommand) -> anyhow::Result<Status> {
     }
 }
 
-/// A table, and what learns its missing macros.
 struct Session {
     table: MacroTable,
     learning: Learning,
 }
 
-/// All that learning a macro and keeping it takes.
 struct Learning {
     file: TableFile,
     learner: Learner,
@@ -57,7 +51,7 @@ struct Learning {
     detail: Detail,
 }
 
-/// Stops making pattern databases when the user wants to end.
+/// Stops making pattern databases when the user interrupts.
 struct Stopping(&'static Interruption);
 
 impl GenerationObserver for Stopping {
@@ -78,14 +72,12 @@ impl Session {
         Ok(Session { table, learning: Learning { file, learner, pool, detail } })
     }
 
-    /// Solves a position, learning what is missing.
     fn solve(&mut self, position: &Position) -> anyhow::Result<Vec<MacroStep>> {
         solve(position, &mut self.table, |key| self.learning.learn(key))
     }
 }
 
 impl Learning {
-    /// Finds a macro and writes it to the file.
     fn learn(&mut self, key: MacroKey) -> anyhow::Result<Maneuver> {
         let interruption = Interruption::install();
         let Learning { file, learner, pool, detail } = self;
@@ -190,7 +182,7 @@ fn statistics(arguments: MacroStatisticsArguments) -> anyhow::Result<Status> {
     Ok(Status::Found)
 }
 
-/// The mean length of solutions, and the largest, of how many there are of each length.
+/// The mean and the largest length, given how many solutions have each length.
 fn mean_and_largest(counts: &BTreeMap<usize, u128>) -> (f64, usize) {
     let turns: u128 = counts.iter().map(|(&length, count)| length as u128 * count).sum();
     let positions: u128 = counts.values().sum();

@@ -8,7 +8,6 @@ use crate::macros::CUBIES;
 use crate::terminal::detail::Detail;
 use crate::terminal::stderr;
 
-/// How often the time on the bar changes.
 const TICK: Duration = Duration::from_millis(250);
 
 /// The bar, shown until it is dropped.
@@ -27,12 +26,10 @@ impl LearningProgress {
         LearningProgress(bar)
     }
 
-    /// A macro of this step is learned next.
     pub(super) fn now(&self, step: usize) {
         self.0.set_message(format!("{step} of {CUBIES}"));
     }
 
-    /// A macro has been learned.
     pub(super) fn learned(&self) {
         self.0.inc(1);
     }

@@ -17,9 +17,6 @@ use crate::status::Status;
 use crate::terminal::stdout;
 
 /// Prints a short solution of each position.
-///
-/// # Errors
-/// The table cannot be used, threads cannot be started, or files cannot be used.
 pub(crate) fn run(plan: &QuickPlan) -> anyhow::Result<Status> {
     let header = || plan.journal_header();
     let open = |pool: &_, _: &_| QuickSolver::open(&plan.tables, pool, plan.run.detail);
@@ -30,7 +27,7 @@ pub(crate) fn run(plan: &QuickPlan) -> anyhow::Result<Status> {
             let observer = (observer, printer.as_ref());
             context.solver.search(line.start.position(), &plan.request, &observer)
         });
-        // Where nothing more can be printed, nobody waits for more.
+        // If nothing more can be printed, nobody waits for more.
         if printer.is_some_and(|printer| printer.is_closed.into_inner()) {
             answer.ended = Ended::Finished;
         }
@@ -38,13 +35,11 @@ pub(crate) fn run(plan: &QuickPlan) -> anyhow::Result<Status> {
     })
 }
 
-/// Prints each solution that is shorter than all before.
 struct ImprovementPrinter<'p> {
     plan: &'p QuickPlan,
     line: &'p BatchLine,
     start: Instant,
     lower_bound: AtomicU8,
-    /// Whether nothing more can be printed.
     is_closed: AtomicBool,
 }
 

@@ -1,4 +1,4 @@
-//! What `faceturn quick` has to do.
+//! The plan of `faceturn quick`.
 
 use anyhow::bail;
 use faceturn::{Metric, OptionValue, Options, QuickRequest, Spelling, TurnSet, WrittenQuick};
@@ -11,7 +11,6 @@ use crate::batch::source::Source;
 use crate::commands::plan;
 use crate::table_source::TableSource;
 
-/// What to search for, and how.
 #[derive(Debug)]
 pub(crate) struct QuickPlan {
     pub(crate) run: BatchPlan,
@@ -19,23 +18,16 @@ pub(crate) struct QuickPlan {
     pub(crate) tables: Tables,
     /// What to search for; the time is that of the batch.
     pub(crate) request: QuickRequest,
-    /// The options as they came in.
     pub(crate) options: WrittenQuick,
-    /// Whether to print each shorter solution.
     pub(crate) improve: bool,
 }
 
-/// The tables to search with.
 #[derive(Debug)]
 pub(crate) enum Tables {
     Exact(TableSource),
     Pairs,
 }
 
-/// Makes the plan.
-///
-/// # Errors
-/// The arguments contradict each other, or there is no place for the table.
 pub(crate) fn quick(arguments: QuickArguments) -> anyhow::Result<QuickPlan> {
     let mut written = arguments.aim.read()?;
     let metric = written.metric;
@@ -64,7 +56,6 @@ pub(crate) fn quick(arguments: QuickArguments) -> anyhow::Result<QuickPlan> {
 }
 
 impl QuickPlan {
-    /// Whether a solution of this length is one that was asked for.
     pub(crate) fn is_enough(&self, length: Option<u8>) -> bool {
         length.is_some_and(|length| self.request.length.is_none_or(|enough| length <= enough))
     }
@@ -76,11 +67,10 @@ impl QuickPlan {
         self.improve && is_one && self.run.form == ResultForm::Text && self.run.journal.is_none()
     }
 
-    /// What the results depend on.
     pub(crate) fn journal_header(&self) -> JournalHeader {
         let QuickRequest { turns, costs, beginning, .. } = &self.request;
         let written = WrittenQuick {
-            // However they were spelled, they are the same.
+            // Normalized, because different spellings mean the same.
             moves: turns.map(|set| set.turns().collect::<TurnSet>().to_string()),
             cost: costs.map(|costs| costs.to_string()),
             starts_with: (!beginning.is_empty()).then(|| beginning.to_string()),

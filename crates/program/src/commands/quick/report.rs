@@ -13,7 +13,6 @@ use crate::commands::solve::report::with_lengths;
 use crate::status::Status;
 use crate::terminal::number::counted;
 
-/// What to print about an answer.
 pub(super) fn line_report(plan: &QuickPlan, line: &BatchLine, answer: &QuickAnswer) -> LineReport {
     let object = object(plan, line, answer);
     let is_whole = answer.ended != Ended::Interrupted;
@@ -61,7 +60,6 @@ fn lines(plan: &QuickPlan, line: &BatchLine, answer: &QuickAnswer) -> String {
     lines
 }
 
-/// The line of a solution that is better than all before.
 pub(super) fn improvement(
     plan: &QuickPlan,
     line: &BatchLine,
@@ -72,12 +70,11 @@ pub(super) fn improvement(
     timed(plan, line, &with_measures(plan, solution, lower_bound), elapsed)
 }
 
-/// A line that says when its solution was found.
 fn timed(plan: &QuickPlan, line: &BatchLine, solution: &str, elapsed: Duration) -> String {
     format!("{}{solution}  {:.4} s\n", plan.run.label(line), elapsed.as_secs_f64())
 }
 
-/// A solution with its lengths, and what it costs if turns have costs. A star means that it is proven to
+/// A solution with its lengths, and its cost if turns have costs. A star means that it is proven to
 /// be the shortest; one at the end, that it is proven to be the cheapest.
 fn with_measures(plan: &QuickPlan, solution: &Maneuver, lower_bound: u8) -> String {
     let text = with_lengths(solution, plan.metric, Some(lower_bound));
@@ -85,7 +82,6 @@ fn with_measures(plan: &QuickPlan, solution: &Maneuver, lower_bound: u8) -> Stri
     format!("{text}  cost {}", costs.of(solution.turns()))
 }
 
-/// One line about the search; with several positions it begins with the position.
 fn summary(plan: &QuickPlan, line: &BatchLine, answer: &QuickAnswer) -> String {
     let bound = answer.lower_bound;
     let mut found = match answer.length() {
@@ -116,7 +112,6 @@ fn summary(plan: &QuickPlan, line: &BatchLine, answer: &QuickAnswer) -> String {
     format!("{label}{found}, {nodes}, {:.3} s", answer.elapsed.as_secs_f64())
 }
 
-/// An answer as a JSON object.
 fn object(plan: &QuickPlan, line: &BatchLine, answer: &QuickAnswer) -> QuickReport {
     let report = QuickReport::new(&line.start, answer);
     let mut report = if plan.improve { report.with_improvements(answer) } else { report };

@@ -6,7 +6,6 @@ use rayon::ThreadPool;
 use crate::commands::quick::plan::Tables;
 use crate::terminal::detail::Detail;
 
-/// The tables of a short search.
 pub(crate) enum QuickSolver {
     Exact(Solver),
     Pairs(Box<PairSolver>),
@@ -14,9 +13,6 @@ pub(crate) enum QuickSolver {
 
 impl QuickSolver {
     /// Loads the table or makes it, on these threads.
-    ///
-    /// # Errors
-    /// The table cannot be used.
     pub(crate) fn open(
         tables: &Tables,
         pool: &ThreadPool,
@@ -28,7 +24,7 @@ impl QuickSolver {
         })
     }
 
-    /// Works out what the search of this position will need, so that it does not count as its time.
+    /// Prepares what the search of this position will need, so that it does not count in its time.
     pub(crate) fn prepare(&self, position: &Position, request: &QuickRequest) {
         match self {
             QuickSolver::Exact(solver) => solver.prepare_quick(position, request),
@@ -36,7 +32,6 @@ impl QuickSolver {
         }
     }
 
-    /// Searches on the current threads.
     pub(crate) fn search(
         &self,
         position: &Position,

@@ -1,4 +1,4 @@
-//! A word about passes that take long, and about larger tables.
+//! Notes about passes that take long, and about larger tables.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::Duration;
@@ -15,12 +15,11 @@ use crate::terminal::stderr;
 /// A pass that takes longer is announced.
 const LONG: Duration = Duration::from_secs(10);
 
-/// Says, when the first long pass of its length begins, how long it takes, and the first time also how
-/// a larger table would make it faster.
+/// When the first long pass of its length begins, says how long it takes, and the first time also
+/// how a larger table would make it faster.
 pub(crate) struct LongPasses {
     faster: Option<String>,
     counted: Counted,
-    /// The depth of the longest pass so far.
     deepest: AtomicU8,
 }
 
@@ -41,7 +40,7 @@ impl LongPasses {
         LongPasses { faster, counted, deepest: AtomicU8::new(0) }
     }
 
-    /// What there is to say of a pass.
+    /// The note about a pass, if there is any.
     fn note(&self, depth: u8, expected: Duration) -> Option<String> {
         let before = (expected >= LONG).then(|| self.deepest.fetch_max(depth, Ordering::Relaxed));
         let before = before.filter(|before| *before < depth)?;
@@ -52,7 +51,6 @@ impl LongPasses {
     }
 }
 
-/// One search of a run.
 pub(crate) struct LongPassNotes<'l> {
     passes: Option<&'l LongPasses>,
     watch: Watch,
@@ -85,8 +83,7 @@ impl Observer for LongPassNotes<'_> {
     }
 }
 
-/// How many times faster a long pass is than with the table of distances alone: see
-/// docs/measurements.md.
+/// How much faster a long pass is than with the table of distances alone: see docs/measurements.md.
 const fn times_faster(size: TableSize) -> f64 {
     match size {
         TableSize::Small => 1.0,
@@ -96,8 +93,8 @@ const fn times_faster(size: TableSize) -> f64 {
     }
 }
 
-/// What to do for a faster search; `None` with the largest tables. `making` is the command that
-/// makes the small table, `suggested` the size worth making.
+/// Advice for a faster search; `None` with the largest tables. `making` is the command that makes
+/// the small table, `suggested` the size worth making.
 fn text(
     in_use: TableSize,
     suggested: TableSize,

@@ -25,10 +25,6 @@ use crate::terminal::number::counted;
 use crate::terminal::pattern_progress::PatternProgress;
 use crate::terminal::{stderr, stdout};
 
-/// Solves the positions.
-///
-/// # Errors
-/// The table or the databases cannot be used, threads cannot be started, or files cannot be used.
 pub(crate) fn run(plan: &SolvePlan) -> anyhow::Result<Status> {
     let long = match plan.run.detail {
         Detail::Nothing => None,
@@ -42,16 +38,11 @@ pub(crate) fn run(plan: &SolvePlan) -> anyhow::Result<Status> {
     })
 }
 
-/// Prints the usual weights of comfort.
-///
-/// # Errors
-/// Results that cannot be written.
 pub(crate) fn print_rank_weights() -> anyhow::Result<Status> {
     stdout::print(ComfortWeights::default().to_string().as_bytes())?;
     Ok(Status::Found)
 }
 
-/// What prepares the searches, with the cache of its pattern databases.
 struct CachedPreparer {
     preparer: Preparer<'static>,
     cache: PatternCache,
@@ -59,11 +50,8 @@ struct CachedPreparer {
 }
 
 impl CachedPreparer {
-    /// Loads or makes what the job reads, on these threads, from the positions that are `known`, or else
-    /// from any.
-    ///
-    /// # Errors
-    /// The table or the databases cannot be used.
+    /// Loads or makes what the job needs, on these threads: for the positions in `known`, or else
+    /// for any.
     fn open(
         plan: &SolvePlan,
         pool: &ThreadPool,
@@ -75,13 +63,12 @@ impl CachedPreparer {
         let cached = CachedPreparer { preparer, cache, watcher };
         pool.install(|| match known {
             [] => cached.preparer.open(&cached.source()),
-            // What is wrong with the others is reported later.
+            // Errors of the others are reported later.
             known => known.iter().flatten().try_for_each(|line| cached.prepared(line).map(drop)),
         })?;
         Ok(cached)
     }
 
-    /// Prepares the search of a position.
     fn prepared(&self, line: &BatchLine) -> Result<Prepared, JobError> {
         self.preparer.prepare(line.start.clone(), &self.source())
     }
@@ -91,7 +78,6 @@ impl CachedPreparer {
     }
 }
 
-/// Searches one position.
 fn solve(
     context: &RunContext<'_, CachedPreparer>,
     long: Option<&LongPasses>,
@@ -111,7 +97,7 @@ fn solve(
         prepared.run(&(observer, (&notes, printer.as_ref())))
     });
     let mut answer: Answer = answer.map_err(failed)?;
-    // Where nothing more can be printed, nobody waits for more.
+    // If nothing more can be printed, nobody waits for more.
     if printer.as_ref().is_some_and(PassPrinter::is_closed) {
         (answer.ended, answer.cut_short) = (Ended::Finished, None);
     }

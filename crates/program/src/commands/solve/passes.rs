@@ -1,4 +1,4 @@
-//! Solutions printed as soon as their pass has ended.
+//! Prints solutions as soon as their pass has ended.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -17,11 +17,9 @@ pub(crate) struct PassPrinter<'p> {
     line: &'p BatchLine,
     prepared: &'p Prepared,
     stop: StopSignal,
-    /// Whether shorter solutions than the first may exist.
+    /// Whether there may be shorter solutions than the first.
     is_assumed: bool,
-    /// How many solutions have been printed.
     printed: AtomicUsize,
-    /// Whether nothing more can be printed.
     is_closed: AtomicBool,
 }
 
@@ -42,7 +40,6 @@ impl<'p> PassPrinter<'p> {
         self.is_closed.load(Ordering::Relaxed)
     }
 
-    /// How many solutions have been printed.
     pub(crate) fn into_printed(self) -> usize {
         self.printed.into_inner()
     }

@@ -1,4 +1,4 @@
-//! What `faceturn solve` and `faceturn distance` have to do.
+//! The plan of `faceturn solve` and `faceturn distance`.
 
 use anyhow::bail;
 use faceturn::{
@@ -16,35 +16,28 @@ use crate::batch::workers::Order;
 use crate::commands::plan;
 use crate::table_source::TableSource;
 
-/// What to solve, and how.
 #[derive(Debug)]
 pub(crate) struct SolvePlan {
     pub(crate) command: SearchCommand,
     pub(crate) run: BatchPlan,
     pub(crate) table: TableSource,
-    /// What to do from each start.
     pub(crate) job: Job<()>,
     pub(crate) output: Output,
-    /// The databases of a goal, in bytes.
+    /// Size of a goal's databases, in bytes.
     pub(crate) goal_bytes: u64,
     pub(crate) keep: KeepArguments,
 }
 
-/// The commands that search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SearchCommand {
     Solve,
     Distance,
 }
 
-/// What to print on stdout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Output {
-    /// A maneuver a line.
     Maneuvers,
-    /// The distance alone.
     Distance,
-    /// An object a line.
     Json,
 }
 
@@ -68,12 +61,11 @@ impl SolvePlan {
             && self.run.journal.is_none()
     }
 
-    /// What the results depend on.
     pub(crate) fn journal_header(&self) -> JournalHeader {
         let Aim { turns, moves, .. } = &*self.job.aim;
         let weights = self.job.rank.filter(|weights| *weights != ComfortWeights::default());
         let options = WrittenJob {
-            // However it was spelled, it is the same set.
+            // Normalized, because different spellings mean the same set.
             moves: self.job.options.moves.as_ref().map(|_| match moves {
                 Some(moves) => moves.to_string(),
                 None => turns.to_string(),
@@ -89,7 +81,7 @@ impl SolvePlan {
         };
         let (command, of_others) = match self.command {
             SearchCommand::Solve => (BatchCommand::Solve, &[] as &[&str]),
-            // Nobody can give these to distance.
+            // `distance` does not accept these.
             SearchCommand::Distance => (BatchCommand::Distance, Solutions::NAMES),
         };
         let given = options.given().into_iter();
@@ -110,11 +102,10 @@ pub(crate) fn distance(arguments: SearchArguments) -> anyhow::Result<SolvePlan> 
     plan(SearchCommand::Distance, arguments, written, Output::Distance)
 }
 
-/// The job that the arguments of both commands ask for.
 fn written(arguments: &SearchArguments) -> anyhow::Result<WrittenJob> {
     let mut written = arguments.aim.read()?.reading(arguments.reading.written.read()?);
     arguments.depth.set(&mut written)?;
-    // A set of cases has a goal of its own.
+    // A set of cases has its own goal.
     let Some(set) = arguments.source.cases else { return Ok(written) };
     let has = [
         (written.goal.is_some(), "--goal"),
@@ -180,7 +171,8 @@ fn searching(arguments: SearchArguments, job: &Job<()>) -> anyhow::Result<BatchP
     Ok(BatchPlan { aim, checkpoint, min_depth, ..plan })
 }
 
-/// Whether an argument is a position of which some facelets are unknown.
+/// Whether an argument is a position with unknown facelets.
 fn has_gaps(source: &Source) -> bool {
-    matches!(source, Source::Arguments(texts) if texts.iter().any(|it| PartialFacelets::is_like(it)))
+    matches!(source, Source::Arguments(texts)
+        if texts.iter().any(|it| PartialFacelets::is_like(it)))
 }

@@ -15,7 +15,6 @@ use crate::commands::solve::plan::{Output, SolvePlan};
 use crate::status::Status;
 use crate::terminal::number::{counted, grouped};
 
-/// The answer to one position.
 #[derive(Debug)]
 pub(crate) struct LineAnswer<'e> {
     pub(crate) line: &'e BatchLine,
@@ -24,14 +23,12 @@ pub(crate) struct LineAnswer<'e> {
     pub(crate) printed: usize,
 }
 
-/// Writes answers as text.
 #[derive(Clone, Copy)]
 pub(crate) struct Report<'p> {
     pub(crate) plan: &'p SolvePlan,
 }
 
 impl Report<'_> {
-    /// What to print about an answer.
     pub(crate) fn line_report(&self, found: LineAnswer<'_>) -> LineReport {
         let answer = &found.answer;
         let is_whole = answer.ended == Ended::Finished;
@@ -55,7 +52,6 @@ impl Report<'_> {
         }
     }
 
-    /// What goes to stdout.
     fn out(&self, found: LineAnswer<'_>) -> LineText {
         if self.plan.output == Output::Json {
             if self.plan.run.form == ResultForm::Csv {
@@ -100,7 +96,6 @@ impl Report<'_> {
         }
     }
 
-    /// One line about the search; with several positions it begins with the position.
     fn summary(&self, found: &LineAnswer<'_>) -> String {
         let (answer, outcome) = (&found.answer, &found.answer.outcome);
         let label = self.plan.run.note_label(found.line);
@@ -151,7 +146,6 @@ impl Report<'_> {
     }
 }
 
-/// What was found if there are solutions.
 fn some_found(answer: &Answer, distance: u8) -> String {
     let (outcome, turns) = (&answer.outcome, answer.counted().unit(2));
     let found = answer.solution_count() + usize::from(answer.known.is_some());
@@ -164,7 +158,7 @@ fn some_found(answer: &Answer, distance: u8) -> String {
     } else {
         String::new()
     };
-    // Shorter ones were not looked for, nor said not to be there.
+    // Shorter ones were neither looked for nor ruled out.
     let is_any = answer.job.lengths.is_some() && outcome.assumed.is_some();
     let beginning = if is_any { String::new() } else { format!("distance {distance}, ") };
     let left_out = if answer.left_out > 0 {
@@ -180,7 +174,6 @@ fn some_found(answer: &Answer, distance: u8) -> String {
     format!("{beginning}{solutions}{lengths} ({complete}){left_out}")
 }
 
-/// What is proven if no solution was found.
 fn none_found(answer: &Answer, max_depth: u8) -> String {
     let turns = answer.counted().unit(2);
     let bound = answer.outcome.lower_bound;
@@ -225,10 +218,9 @@ pub(crate) fn with_lengths(maneuver: &Maneuver, metric: Metric, proven: Option<u
     format!("{maneuver}  ({})", lengths(maneuver, metric, proven).join(", "))
 }
 
-/// Writes a line for each solution.
 pub(crate) struct ManeuverLines {
     label: String,
-    /// The star is for this length.
+    /// The length that gets the star.
     proven: Option<u8>,
     with_slice_turns: bool,
 }
@@ -239,11 +231,8 @@ impl ManeuverLines {
         ManeuverLines { label, proven, with_slice_turns }
     }
 
-    /// Writes the solutions of an answer but for so many of the first, and one that is known. Returns
+    /// Writes the solutions of an answer except the first `printed`, and one that is known. Returns
     /// whether it has written all.
-    ///
-    /// # Errors
-    /// They cannot be written.
     pub(crate) fn write(
         &self,
         answer: &Answer,
@@ -274,7 +263,6 @@ impl ManeuverLines {
     }
 }
 
-/// The lengths of a maneuver: `2f*` and `2q`.
 fn lengths(maneuver: &Maneuver, metric: Metric, proven: Option<u8>) -> Vec<String> {
     let lengths = Metric::ALL.map(|each| {
         let length = each.length(maneuver);
@@ -284,7 +272,7 @@ fn lengths(maneuver: &Maneuver, metric: Metric, proven: Option<u8>) -> Vec<Strin
     lengths.to_vec()
 }
 
-/// The lengths of a solution by moves, and of what it does in face turns: `7m*`, `11f` and `14q`.
+/// The lengths of a solution by moves, and of its face turns: `7m*`, `11f` and `14q`.
 fn lengths_by_moves(length: usize, maneuver: &Maneuver, proven: Option<u8>) -> Vec<String> {
     let star = if proven.map(usize::from) == Some(length) { "*" } else { "" };
     let moves = format!("{length}{}{star}", Counted::Moves.letter());
@@ -306,7 +294,7 @@ fn with_detail(solution: &str, lengths: &[String], detail: SolutionDetail) -> St
     format!("{first}{solution}{last}  ({}){reached}{completion}", lengths.join(", "))
 }
 
-/// The report of an answer, to be written in this way.
+/// A report of an answer that is written in this way.
 fn long(
     found: &LineAnswer<'_>,
     write: impl FnOnce(&SolveReport, &mut dyn Write) -> io::Result<()> + Send + 'static,
@@ -318,7 +306,6 @@ fn long(
     }))
 }
 
-/// An answer as a JSON object.
 fn object(found: &LineAnswer<'_>) -> SolveReport {
     let mut report = SolveReport::from(&found.answer);
     report.line = Some(found.line.number);

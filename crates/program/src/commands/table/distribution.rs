@@ -22,7 +22,6 @@ impl fmt::Display for Columns<'_> {
     }
 }
 
-/// The numbers at one distance, as a JSON object.
 #[derive(Debug, Serialize)]
 pub(crate) struct Row {
     distance: u8,

@@ -1,4 +1,4 @@
-//! The larger tables: making, describing and checking them.
+//! Makes, describes and checks the larger tables.
 
 use std::fmt::Write;
 use std::ops::ControlFlow;
@@ -19,9 +19,6 @@ use crate::terminal::number::megabytes;
 use crate::terminal::{stderr, stdout, table_progress};
 
 /// Makes the table of a size unless it exists, and prints its distribution.
-///
-/// # Errors
-/// The file is not this table, or the table cannot be made or written.
 pub(crate) fn generate(
     location: &TableLocation,
     size: TableSize,
@@ -57,10 +54,6 @@ pub(crate) fn generate(
     Ok(Status::Found)
 }
 
-/// Prints what the table of a size is.
-///
-/// # Errors
-/// There is no such file, or it cannot be used.
 pub(crate) fn info(
     location: &TableLocation,
     size: TableSize,
@@ -91,7 +84,7 @@ pub(crate) fn info(
     } else {
         format!(
             "file          {path}\nsize          {bytes} bytes\ndigest        {digest}\n\
-             memory        {} MB beside the table of distances\n\
+             memory        {} MB more than the table of distances\n\
              purpose       whether a coset of a subgroup of H is within {reach} face turns of it;\n\
              {:14}H has {cells} cosets of the subgroup\n\n{}",
             megabytes(table.shape().bytes()),
@@ -105,9 +98,6 @@ pub(crate) fn info(
 
 /// Recounts the whole table of a size, compares it with the table of distances, and prints whether
 /// it is right.
-///
-/// # Errors
-/// There is no such file, or it cannot be opened.
 pub(crate) fn check(
     location: &TableLocation,
     size: TableSize,
@@ -157,11 +147,8 @@ pub(crate) fn check(
     Ok(status)
 }
 
-/// Checks what loading has not checked already, and returns the larger tables that it was compared
+/// Checks what loading has not already checked. Returns the larger tables that it was compared
 /// with: those with larger cells whose files exist.
-///
-/// # Errors
-/// There is no table of distances to compare with.
 fn checked(
     location: &TableLocation,
     size: TableSize,
@@ -199,7 +186,6 @@ fn path(location: &TableLocation, size: TableSize) -> String {
     size.path(location).map_or_else(String::new, |path| path.display().to_string())
 }
 
-/// The numbers at each distance, as far as the table reaches.
 fn rows(counts: &LargerTableCounts) -> Vec<Value> {
     let numbers = counts.cosets.iter().zip(&counts.entries).enumerate();
     numbers
@@ -210,7 +196,6 @@ fn rows(counts: &LargerTableCounts) -> Vec<Value> {
         .collect()
 }
 
-/// The same as columns, like those of the table of distances.
 fn columns(table: &LargerTable) -> String {
     let counts = table.counts();
     let mut text = format!("{:>8} {:>14} {:>14}\n", "distance", "cosets", "entries");
@@ -236,7 +221,6 @@ pub(super) fn advice(error: &TableError, location: &TableLocation, size: TableSi
     }
 }
 
-/// The command that makes the table of this size.
 pub(super) fn making(location: &TableLocation, size: TableSize) -> String {
     format!("{} --size {}", super::making(location), size.name())
 }

@@ -1,4 +1,4 @@
-//! `faceturn table`: what the table's file is, and whether it is right. Makes none.
+//! `faceturn table`: describes and checks the table's file. Makes none.
 
 pub(crate) mod distribution;
 pub(crate) mod larger;
@@ -25,13 +25,10 @@ use crate::table_source;
 use crate::terminal::number::grouped;
 use crate::terminal::{stderr, stdout};
 
-/// What a search takes: the distances and the tables of coordinates.
+/// The memory of a search: the distances and the tables of coordinates.
 const SEARCH_MEMORY: &str = "about 80 MB: the distances, and the coordinates they are found by";
 
 /// Prints what the table file is and holds.
-///
-/// # Errors
-/// There is no such file, or it cannot be opened.
 pub(crate) fn info(location: &TableLocation, output: OutputArguments) -> anyhow::Result<Status> {
     let file = TableFile::open(location)?;
     let tables = CosetTables::try_new()?;
@@ -95,7 +92,6 @@ fn info_object(location: &TableLocation, file: &TableFile, tables: &CosetTables)
     format!("{object}\n")
 }
 
-/// Why the table is looked for there.
 fn place(location: &TableLocation, path: &Path) -> String {
     match location.chosen_by {
         ChosenBy::Caller => "named by --table".to_owned(),
@@ -108,9 +104,6 @@ fn place(location: &TableLocation, path: &Path) -> String {
 }
 
 /// Recounts the whole table and prints whether it is right.
-///
-/// # Errors
-/// There is no such file, or it cannot be opened.
 pub(crate) fn check(location: &TableLocation, output: OutputArguments) -> anyhow::Result<Status> {
     let began = SystemTime::now();
     let TableFile { path, file, table, .. } = TableFile::open(location)?;
@@ -144,7 +137,6 @@ pub(crate) fn check(location: &TableLocation, output: OutputArguments) -> anyhow
     Ok(status)
 }
 
-/// What is wrong with the file, in a word.
 fn verdict(error: &TableError) -> &'static str {
     match error {
         TableError::WrongTable { .. } => "wrong",
@@ -172,14 +164,13 @@ fn recounted(recount: Recount) -> String {
     }
 }
 
-/// What was checked of a table that is right.
 struct CheckReport {
     digest: Digest,
     entries: u64,
     cosets: u64,
 }
 
-/// Checks what loading has not checked already: the counts.
+/// Checks what loading has not already checked: the counts.
 fn checked(table: &PruningTable, tables: &CosetTables) -> Result<CheckReport, TableError> {
     table.check()?;
     let cosets = table.coset_distribution(tables.classes());
@@ -243,11 +234,10 @@ fn advised(mut text: String, error: &TableError, location: &TableLocation) -> St
     text
 }
 
-/// The command that makes this table.
 pub(crate) fn making(location: &TableLocation) -> String {
     let command = match location.chosen_by {
         ChosenBy::Caller => format!("faceturn generate --table {}", as_typed(&location.path)),
-        // Goes to the same file without naming it.
+        // Finds the same file without naming it.
         ChosenBy::Environment | ChosenBy::Default => "faceturn generate".to_owned(),
     };
     match location.metric {
@@ -256,10 +246,7 @@ pub(crate) fn making(location: &TableLocation) -> String {
     }
 }
 
-/// Where the table of a size and metric is.
-///
-/// # Errors
-/// There is no place for it, or the larger ones are in face turns only.
+/// Where the table of a size and metric is; the larger ones are in face turns only.
 pub(crate) fn of_size(
     arguments: TableArguments,
     size: TableSize,
@@ -272,14 +259,12 @@ pub(crate) fn of_size(
     Ok(table_source::location(arguments)?.in_metric(metric))
 }
 
-/// A path as it is typed for a shell.
 fn as_typed(path: &Path) -> String {
     let path = path.display().to_string();
     let is_plain = |letter: char| letter.is_alphanumeric() || "/\\.:_-+".contains(letter);
     if path.chars().all(is_plain) { path } else { format!("'{}'", path.replace('\'', "'\\''")) }
 }
 
-/// The path in quotes, and what named it.
 fn quoted(location: &TableLocation) -> String {
     let path = location.path.display();
     match location.chosen_by {
@@ -288,12 +273,10 @@ fn quoted(location: &TableLocation) -> String {
     }
 }
 
-/// The file that should hold the table.
 struct TableFile {
     path: PathBuf,
     file: File,
     size: u64,
-    /// The table, or what is wrong with the file.
     table: Result<PruningTable, TableError>,
 }
 

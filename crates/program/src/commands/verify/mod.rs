@@ -1,4 +1,4 @@
-//! `faceturn verify`: is what is claimed true?
+//! `faceturn verify`: verifies claims.
 
 pub(crate) mod plan;
 
@@ -16,10 +16,6 @@ use crate::commands::verify::plan::VerifyPlan;
 use crate::status::Status;
 use crate::terminal::detail::Detail;
 
-/// Verifies the claims.
-///
-/// # Errors
-/// A table that is refused, threads that cannot be created, files that cannot be used.
 pub(crate) fn run(plan: &VerifyPlan) -> anyhow::Result<Status> {
     let metric = plan.table.location().metric;
     let header = || {
@@ -54,10 +50,7 @@ pub(crate) fn run(plan: &VerifyPlan) -> anyhow::Result<Status> {
     })
 }
 
-/// Warnings of the fields that are ignored.
-///
-/// # Errors
-/// The first of them, under `--strict`.
+/// Warnings about ignored fields; under `--strict` the first of them is an error.
 fn warnings(plan: &VerifyPlan, line: &BatchLine) -> Result<Vec<Warning>, LineError> {
     let error = |field: &IgnoredField| line.error(&LineFault::Ignored(field.clone()));
     match line.ignored.first() {

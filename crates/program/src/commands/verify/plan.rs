@@ -1,4 +1,4 @@
-//! What `faceturn verify` is to do.
+//! The plan of `faceturn verify`.
 
 use anyhow::Context;
 
@@ -9,14 +9,13 @@ use crate::batch::source::Source;
 use crate::commands::plan;
 use crate::table_source::TableSource;
 
-/// What to verify, and how.
 #[derive(Debug)]
 pub(crate) struct VerifyPlan {
     pub(crate) run: BatchPlan,
     pub(crate) table: TableSource,
     /// Whether to refuse lines with fields that would be ignored.
     pub(crate) is_strict: bool,
-    /// Whether to search for distances that are larger than claimed.
+    /// Whether to search for distances larger than claimed.
     pub(crate) corrects: bool,
 }
 

@@ -95,7 +95,7 @@ function meaningOf(goal: string): string {
   return parts.filter(Boolean).join("; ");
 }
 
-/** The name of a goal with colours in place of faces: `cross, white`. */
+/** The name of a goal with colours instead of faces: `cross, white`. */
 export function titleOf(goal: string): string {
   const parts = goal.split("+").map((part) => {
     const [name, ...variant] = part.split(":");

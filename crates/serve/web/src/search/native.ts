@@ -33,7 +33,7 @@ interface Request {
   reject(error: Error): void;
 }
 
-/** How long the program looks for a short solution beside each search, in seconds. */
+/** How long the program looks for a short solution during each search, in seconds. */
 const QUICK_TIME = 0.25;
 
 /** The longest text of a position that the program is sent: it reads messages of 64 KiB, in which a
@@ -86,7 +86,7 @@ export class NativeSolver {
   async solve(text: string, options: SolveOptions, report: (report: Report) => void): Promise<void> {
     const position = shortened(text);
     const { metric, goal, target, moves, minDepth, signal } = options;
-    // Beside the search, which waits for those of other pages: the first answer comes at once.
+    // At the same time as the search, which waits for those of other pages: a first answer at once.
     if ([goal, target, moves, minDepth].every((it) => it === undefined)) {
       const quick = { type: "quick", position, metric, time: QUICK_TIME };
       const improved = (message: Message) => message.type === "improvement" && follow(message, report);

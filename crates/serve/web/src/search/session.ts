@@ -15,7 +15,7 @@ import {
 } from "./state.js";
 import { type Task, optionsOf } from "./task.js";
 
-/** The others among the shortest solutions are looked for unasked if that takes so many seconds at
+/** The others among the shortest solutions are looked for unasked if that takes this many seconds at
  * most. */
 const FEW_SECONDS = 10;
 
@@ -49,7 +49,7 @@ export class Session {
     return this.searches.some(({ state }) => isRunning(state));
   }
 
-  /** Searches for tasks one after the other, in place of those before. Of several tasks one solution
+  /** Searches for tasks one after the other, instead of those before. Of several tasks one solution
    * each is enough. */
   begin(tasks: readonly Task[], wantsFirst: boolean): void {
     this.stop();
@@ -104,7 +104,7 @@ export class Session {
   }
 
   /** Looks for all shortest solutions of a position whose distance is proven, unless that takes more
-   * than so many seconds. */
+   * than this many seconds. */
   async #findOthers(search: Search, signal: AbortSignal, most = Number.POSITIVE_INFINITY): Promise<void> {
     search.state = { ...search.state, place: undefined, progress: undefined };
     const enough = new AbortController();

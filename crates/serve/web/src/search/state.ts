@@ -4,7 +4,7 @@ import type { Metric, Pass, Progress, SolveReport } from "faceturn";
 
 /** What a solver reports of a search, whether it is in this browser or in the program. */
 export type Report =
-  /** The search waits for so many others. */
+  /** The search waits for this many others. */
   | { type: "queued"; place: number }
   /** The databases of a goal are made. */
   | { type: "preparing"; goal: string }
@@ -14,7 +14,7 @@ export type Report =
   | { type: "solution"; solution: string }
   /** All maneuvers of one length are tried; the time that is left is not always known. */
   | ({ type: "progress" } & Progress)
-  /** All maneuvers of one length have been tried, in so many seconds. */
+  /** All maneuvers of one length have been tried, in this many seconds. */
   | { type: "pass"; pass: Pass; solutions: string[]; lowerBound: number; seconds?: number }
   /** The search has ended: by itself, or because somebody has stopped it. */
   | { type: "ended"; report: SolveReport }
@@ -171,7 +171,7 @@ function bounded(state: State, lowerBound: number): State {
   return { ...state, lowerBound: Math.max(state.lowerBound, lowerBound) };
 }
 
-/** Adds solutions, as far as none of those known are shorter. */
+/** Adds solutions unless a shorter one is known. */
 function withSolutions(state: State, found: readonly string[]): State {
   const all = [...new Set([...state.solutions, ...found])];
   return { ...state, solutions: shortest(all, state.metric).sort() };

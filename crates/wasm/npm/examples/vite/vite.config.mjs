@@ -6,7 +6,7 @@ const headers = {
 
 export default {
   build: { target: "es2022" },
-  // The workers and the WebAssembly are found beside the module, which must stay where it is.
+  // The workers and the WebAssembly are found next to the module, which must stay where it is.
   optimizeDeps: { exclude: ["faceturn"] },
   server: { headers },
   preview: { headers },

@@ -294,8 +294,7 @@ impl FromStr for TurnCosts {
     }
 }
 
-/// The face of a name, and its turns: 0 all quarter turns, 1 the anticlockwise one, 2 the half
-/// turn.
+/// The face of a name, and its turns: 0 all quarter turns, 1 the anticlockwise, 2 the half turn.
 fn turns_named(name: &str) -> Option<(Face, usize)> {
     let mut letters = name.chars();
     let face = letters.next().and_then(Face::from_letter)?;

@@ -8,10 +8,8 @@
 use crate::face::{Face, FaceMap};
 use crate::piece::{CORNER_FACES, Corner, EDGE_FACES, Edge, Place};
 
-/// The cubie in each place, on the cube or on its mirror image.
-///
-/// As a map of facelets: facelet `k` of place `i` shows facelet `±(k - turned[i])` of cubie
-/// `at[i]`, with minus exactly when `mirrored`.
+/// The cubie in each place, on the cube or on its mirror image. As a map of facelets: facelet `k`
+/// of place `i` shows facelet `±(k - turned[i])` of cubie `at[i]`, with minus if `mirrored`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Cubies {
     /// Corner in each place, `0..8`.
@@ -40,7 +38,6 @@ impl Cubies {
         mirrored: false,
     };
 
-    /// No cubie in any place: the start of reading a position.
     pub(crate) const UNKNOWN: Cubies =
         Cubies { corner_at: [u8::MAX; 8], edge_at: [u8::MAX; 12], ..Cubies::SOLVED };
 

@@ -138,10 +138,8 @@ pub(crate) fn check(cubies: &Cubies) -> Result<(), ImpossibleCube> {
     if reasons.is_empty() { Ok(()) } else { Err(ImpossibleCube { reasons }) }
 }
 
-/// All the reasons why an arrangement cannot be reached, in the order of Kociemba's codes.
-///
-/// An invariant makes sense only if every piece is there exactly once. So flips are checked only
-/// if all edges are there, twists if all corners are, and parity if both are.
+/// In the order of Kociemba's codes. Flips are checked only if all edges are there, twists if all
+/// corners are, and parity if both are: an invariant needs every piece exactly once.
 pub(crate) fn reasons(cubies: &Cubies) -> Vec<Impossibility> {
     let mut reasons = edge_reasons(&cubies.edge_at);
     let edges_whole = reasons.is_empty();

@@ -98,7 +98,6 @@ pub use span::Span;
 pub use symmetry::CubeSymmetry;
 pub use unsolved::Unsolved;
 
-/// Everything here can be shared between threads.
 const _: () = {
     const fn is_send_and_sync<T: Send + Sync + 'static>() {}
     is_send_and_sync::<(Position, Maneuver, FaceTurn, Face, Axis, CubeSymmetry, Rotation)>();

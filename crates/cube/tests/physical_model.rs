@@ -96,7 +96,6 @@ fn facelets(stickers: &[Sticker]) -> String {
     FACES.into_iter().flat_map(of_face).collect()
 }
 
-/// Turns the whole cube so that the centres are at home.
 fn brought_home(stickers: &[Sticker]) -> Vec<Sticker> {
     let whole: &[i32] = &[1, 0, -1];
     for number in 0..64 {
@@ -164,13 +163,11 @@ fn is_solved(stickers: &[Sticker]) -> bool {
     shown.chunks(9).all(|face| face.iter().all(|letter| *letter == face[0]))
 }
 
-/// The moves of WCA notation: face turns, wide moves with a w, rotations.
 fn wca_moves() -> impl Strategy<Value = Vec<(usize, u32)>> {
     let kinds = prop_oneof![0..12_usize, 21..MOVES.len()];
     prop::collection::vec((kinds, 1..4_u32), 1..40)
 }
 
-/// The moves of SiGN notation: face turns, wide moves in lower case, slices, rotations.
 fn sign_moves() -> impl Strategy<Value = Vec<(usize, u32)>> {
     let kinds = prop_oneof![0..6_usize, 12..MOVES.len()];
     prop::collection::vec((kinds, 1..4_u32), 1..40)
@@ -203,8 +200,6 @@ fn parse(text: &str, notation: Notation) -> ParsedPosition {
     ParsedPosition::parse(text, PositionFormat::Moves, notation).unwrap()
 }
 
-/// Reads a scramble and compares it with the stickers of the cube in the hand, then solves both
-/// with face turns and with any moves.
 fn check_scramble(text: &str, notation: Notation, in_hand: &[Sticker], other: &[(usize, u32)]) {
     let position = parse(text, notation).position;
     assert_eq!(Position::from_facelets(&facelets(in_hand)), Ok(position), "{text}");
@@ -269,7 +264,6 @@ proptest! {
         check_scramble(&text, Notation::Niss, &stickers, &other);
     }
 
-    /// Solves a scramble with the inverse of its moves: wide moves, slices and rotations.
     #[test]
     fn undoing_a_scramble_solves_it(scramble in moves(), last in moves()) {
         // Moves that are undone at once change only the holding in between.

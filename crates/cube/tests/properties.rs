@@ -26,7 +26,6 @@ fn symmetry() -> impl Strategy<Value = CubeSymmetry> {
     (0..CubeSymmetry::COUNT).prop_filter_map("a symmetry", CubeSymmetry::new)
 }
 
-/// Text that is nearly moves: the characters of the notation in any order, and others.
 fn nearly_moves() -> impl Strategy<Value = String> {
     let character = prop_oneof![
         8 => prop::sample::select("UDFBRLudfbrlwMESxyz'2".chars().collect::<Vec<char>>()),

@@ -46,10 +46,9 @@ fn filled<T: Copy>(count: u32, value: T) -> Result<Vec<T>, OutOfMemory> {
     Ok(vector)
 }
 
-/// The distance of each [`CornerEntry`].
-///
-/// Forward while few are known, one entry after another; then each unknown entry looks for a
-/// neighbour. An entry is written together with all others for the same corners.
+/// The distance of each [`CornerEntry`]. Forward while few are known, one entry after another; then
+/// each unknown entry looks for a neighbour. An entry is written together with all others for the
+/// same corners.
 fn corners(tables: &CosetTables) -> Result<Vec<u8>, OutOfMemory> {
     let classes = PermutationClasses::of_corners();
     let rows = (0..PermutationClasses::COUNT as u16).map(|class| {
@@ -125,9 +124,8 @@ fn in_t() -> Result<Vec<u8>, OutOfMemory> {
 
 type TurnedEdges = (u32, u8);
 
-/// The distance of each [`FiveEdges`].
-///
-/// The flips of an arrangement are the bits of a word, so a turn carries all of them at once.
+/// The distance of each [`FiveEdges`]. The flips of an arrangement are the bits of a word, so that
+/// a turn carries all of them at once.
 fn five_edges() -> Result<Vec<u8>, OutOfMemory> {
     let steps = |arrangement: u32| -> [TurnedEdges; FaceTurn::COUNT] {
         let edges = FiveEdges::in_places(FiveEdges::places(arrangement));

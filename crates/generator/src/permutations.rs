@@ -5,10 +5,9 @@ use faceturn_symmetry::{CosetTables, OutOfMemory, Symmetry, Twist, try_with_capa
 
 pub(crate) type Permutation = [u16; Twist::COUNT as usize];
 
-/// From the row of a class to the rows of its neighbours, and back.
-///
-/// For a fixed class and turn the neighbour's class and symmetry are fixed, so the whole row goes
-/// to one other row through one of 18 x 16 permutations. 1.3 MB in each direction.
+/// From the row of a class to the rows of its neighbours, and back. For a fixed class and turn the
+/// neighbour's class and symmetry are fixed, so the whole row goes to one other row through one of
+/// 18 x 16 permutations. 1.3 MB in each direction.
 pub(crate) struct Permutations {
     /// Own twist to the neighbour's. Shape `[18][16]`.
     there: Vec<Permutation>,

@@ -68,13 +68,9 @@ pub fn divisible<'w, W: Walker + Send + 'w>(
     Box::new(Started { walker, position, kinds: None })
 }
 
-/// The search for maneuvers that lead at least one start to the walker's goal. All starts share
-/// the passes, so none is searched deeper than the nearest one needs. Solutions of several starts
-/// are not divided into kinds: a symmetry of one start need not be one of another. A filter
-/// leaves out all other solutions.
-///
-/// # Panics
-/// If there is no start.
+/// The search from at least one start to the walker's goal. All starts share the passes, so none
+/// is searched deeper than the nearest one needs. Solutions of several starts are not divided into
+/// kinds: a symmetry of one start need not be one of another.
 pub(crate) fn from_starts<'w, W: Walker<Goal: Clone + Send> + Send + 'w>(
     walker: W,
     starts: &[Position],

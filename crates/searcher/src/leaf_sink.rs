@@ -73,7 +73,6 @@ impl<'p, G: Goal> LeafSink<'p, G> {
         LeafSink { orbits: Some(orbits), ..self }
     }
 
-    /// Also looks for one solution that is longer by `beyond_by` turns.
     pub(crate) fn looking_beyond(self, beyond_by: u8) -> LeafSink<'p, G> {
         LeafSink { beyond_by, ..self }
     }
@@ -103,7 +102,6 @@ impl<'p, G: Goal> LeafSink<'p, G> {
         if self.beyond.is_none() { self.beyond_by } else { 0 }
     }
 
-    /// Replays a maneuver from beyond the pass; the first that leads to the goal is kept.
     pub(crate) fn test_beyond(&mut self, turns: &[FaceTurn]) {
         self.tally.tests += 1;
         let end = turns.iter().fold(*self.position, |position, &turn| position.after(turn));
@@ -187,19 +185,16 @@ impl<'p, G: Goal> LeafSink<'p, G> {
 
 pub(crate) struct StopCondition<'p> {
     observer: &'p dyn Observer,
-    /// Whether the observer has ever asked to stop.
     stopped: AtomicBool,
     wanted: Wanted,
-    /// The smallest part that has enough: the one wanted solution, or as many as may be kept.
-    /// Later parts stop and earlier ones continue, so the solutions do not depend on the number
-    /// of threads.
+    /// The smallest part that has enough: the one wanted solution, or as many as may be kept. Later
+    /// parts stop, earlier ones continue: the solutions do not depend on the number of threads.
     enough_from: AtomicUsize,
     most: usize,
     /// A lower bound on how many each part has kept; empty if there is no limit.
     kept: Vec<AtomicUsize>,
 }
 
-/// How many solutions a part finds between looks at what the other parts have kept.
 const SOLUTIONS_BETWEEN_LOOKS: usize = 4096;
 
 impl<'p> StopCondition<'p> {

@@ -115,7 +115,6 @@ pub(crate) fn is_to_stop(observer: &dyn Observer) -> bool {
     observer.wants_to_stop() || observer.is_overdue()
 }
 
-/// Implements [`Observer`] by passing every call on to `**self`.
 macro_rules! forward {
     () => {
         fn wants_to_stop(&self) -> bool {

@@ -45,10 +45,8 @@ impl Orbits {
         Orbits { symmetries: vec![CubeSymmetry::IDENTITY], antisymmetries: Vec::new() }
     }
 
-    /// The last turns to try after a first turn.
-    ///
-    /// An antisymmetry takes the inverse of the last turn to a first turn. If that is smaller
-    /// than `first`, the solution is found as an image.
+    /// The last turns to try after a first turn. An antisymmetry takes the inverse of the last turn
+    /// to a first turn. If that is smaller than `first`, the solution is found as an image.
     pub(crate) fn last_turns(&self, first: Move) -> TurnSet {
         let Some(first) = first.face_turn() else { return TurnSet::ALL };
         FaceTurn::ALL
@@ -59,10 +57,8 @@ impl Orbits {
 
     /// Every image of these solutions that passes the filter, and one of each kind up to
     /// symmetry. Ends early with more than `most` images, or, after some thousands, if it should
-    /// stop.
-    ///
-    /// If the solutions are `complete`, they contain the first of each orbit, and the others are
-    /// skipped: see `docs/mathematics.md`, sections 9 and 10.
+    /// stop. `complete` solutions contain the first of each orbit, and the others are skipped:
+    /// see `docs/mathematics.md`, sections 9 and 10.
     pub(crate) fn images(
         &self,
         solutions: Solutions,
@@ -140,8 +136,7 @@ impl Orbits {
         }
     }
 
-    /// Images under the symmetries, and images under the antisymmetries, both sorted and
-    /// deduplicated.
+    /// Images under the symmetries, and under the antisymmetries, sorted and deduplicated.
     fn orbit(&self, solution: &Maneuver) -> [Vec<Maneuver>; 2] {
         let inverse = solution.inverse().canonical();
         let images = [(solution, &self.symmetries), (&inverse, &self.antisymmetries)];

@@ -66,7 +66,6 @@ pub(crate) fn prefix_length(metric: Metric, depth: u8, expected_nodes: u64, most
 pub(crate) struct Densities(HashMap<Vec<Move>, u64>);
 
 impl Densities {
-    /// Divides a part's nodes equally among its prefixes.
     pub(crate) fn record(&mut self, part: Vec<Vec<Move>>, nodes: u64) {
         let density = nodes / part.len() as u64;
         self.0.extend(part.into_iter().map(|moves| (moves, density)));

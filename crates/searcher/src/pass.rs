@@ -159,7 +159,6 @@ impl<W: Walker> PassPlan<'_, W> {
         PartEnd { result: leaves.into_result(), complete }
     }
 
-    /// Whether every solution of a recalled part has the right length and leads to the goal.
     fn is_sound(&self, result: &PartResult) -> bool {
         result.solutions.all(|solution| {
             solution.length(self.walker.metric()) == usize::from(self.depth)

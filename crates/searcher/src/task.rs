@@ -25,7 +25,6 @@ pub struct PassTasks {
     pub parts: Vec<PartTask>,
     /// The work done to make them, which belongs to the pass.
     tally: Tally,
-    /// Whether no maneuver of any length leads to the goal.
     leads_nowhere: bool,
 }
 
@@ -66,9 +65,6 @@ impl PassTasks {
 
 /// Searches one part of a pass of this position. The walker needs the goal and bounds of the one
 /// that cut the pass. The observer may stop the search and is told of solutions.
-///
-/// # Errors
-/// [`ForeignTask`] if the task is recognizably from another position or walker.
 pub(crate) fn search_part<W: Walker>(
     walker: &W,
     position: &Position,

@@ -3,9 +3,9 @@
 const FILES = [
   "./",
   "./assets/browser-worker-BC6HIBVb.js",
-  "./assets/engine_bg-BSXEfd0u.wasm",
+  "./assets/engine_bg-CcL-7Hh_.wasm",
   "./assets/index-BIy4Kf1O.css",
-  "./assets/index-CNA9H6GG.js",
+  "./assets/index-CUOlWhr3.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -13,7 +13,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "0ec9ed22f50c7ae5";
+const VERSION = "af027bde748036f8";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -97,9 +97,8 @@ impl Symmetry {
         TURNS_IN_FRAME[self.index()][turn.index()]
     }
 
-    /// Whether the symmetry takes the F-B axis to the R-L axis, as those with bit 2 in their
-    /// number do. These exchange which facelet of a slice edge is the reference facelet, so they
-    /// do not conjugate flips independently.
+    /// Whether the symmetry takes F-B to R-L. If so, it exchanges which facelet of a slice edge is
+    /// the reference facelet, so it does not conjugate flips independently.
     #[inline]
     pub(crate) const fn exchanges_side_axes(self) -> bool {
         self.0 & 4 != 0

@@ -259,7 +259,6 @@ pub(crate) fn rank<const N: usize>(items: [u8; N]) -> u32 {
     number
 }
 
-/// The permutation of `0..N` with this lexicographic index.
 pub(crate) fn unrank<const N: usize>(number: u32) -> [u8; N] {
     let mut items = [0; N];
     let mut rest = number;

@@ -26,7 +26,6 @@ impl Distance {
     /// Number of distances, 14.
     pub const COUNT: usize = Distance::MAX.0 as usize + 1;
 
-    /// Bits per distance in a packed table.
     pub(crate) const BITS: u32 = 4;
 
     /// The distance of this many turns, `0..=13`; `None` beyond.

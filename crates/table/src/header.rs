@@ -27,8 +27,7 @@ pub const FILE_VERSION: u32 = 1;
 
 const ENTRIES: u64 = EntryIndex::COUNT as u64;
 
-/// The fields of the header in file order. Byte arrays only, so there is no alignment and no gap,
-/// and the meaning is the same on every machine.
+/// The fields in file order. Byte arrays only: no alignment, no gaps, the same on every machine.
 #[derive(Clone, Copy, Pod, Zeroable)]
 #[repr(C)]
 struct Layout {

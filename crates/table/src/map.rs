@@ -10,7 +10,6 @@ use memmap2::{Mmap, MmapOptions};
 
 use crate::TableError;
 
-/// Maps `length` bytes of a file from `offset` on, read-only.
 pub(crate) fn map_file(file: &File, offset: u64, length: usize) -> Result<Mmap, TableError> {
     // SAFETY: `map` requires that nobody changes or shortens the file while it is mapped. This
     // project never does: a table file is written under another name and then renamed into place,

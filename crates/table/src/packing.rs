@@ -63,10 +63,9 @@ pub(crate) fn half_bytes(packed: &[u8]) -> [u64; HALF_BYTES] {
     counts
 }
 
-/// How often each byte (pair of distances) occurs in a piece.
-///
-/// Uses several counters in turn, because neighbouring entries often hold equal distances, and an
-/// addition to the same counter would wait for the previous one to reach memory.
+/// How often each byte (pair of distances) occurs. Uses several counters in turn, because
+/// neighbouring entries often hold equal distances, and an addition to the same counter would
+/// wait for the previous one to reach memory.
 fn pairs_in(piece: &[u8]) -> [u64; PAIRS] {
     const WAYS: usize = 4;
     let mut counters = [[0u32; PAIRS]; WAYS];

@@ -42,9 +42,6 @@ pub trait HeaderFields: Sized {
     }
 
     /// Reads the fields, and checks what can be checked without the distances.
-    ///
-    /// # Errors
-    /// [`TableError::Content`]
     fn read(page: &Page, expected: Self::Expected) -> Result<Self, TableError>;
 
     /// Writes the fields. Magic, version and digest are written afterwards.

@@ -25,7 +25,6 @@ pub(crate) fn sum_counts<const N: usize>(
     return (0..pieces).map(counts_of).fold([0; N], sum);
 }
 
-/// Whether `holds` is true for any piece of this many bytes; the last one may be shorter.
 pub(crate) fn any_piece(
     bytes: &[u8],
     piece_bytes: usize,
@@ -37,10 +36,7 @@ pub(crate) fn any_piece(
     return bytes.chunks(piece_bytes).any(holds);
 }
 
-/// Calls `fill` for each piece of this many bytes, with the offset of the piece.
-///
-/// # Errors
-/// The first error of `fill` that occurs.
+/// Calls `fill` for each piece of this many bytes, with the offset of the piece, until it fails.
 #[cfg(any(unix, test))]
 pub(crate) fn try_fill_pieces<E: Send>(
     bytes: &mut [u8],

@@ -75,8 +75,7 @@ impl Moving {
         Moving { pages, file, nodes: AtomicU64::new(0), copy: OnceLock::new() }
     }
 
-    /// Makes the copy when these nodes make it worthwhile. Without enough memory the bytes stay
-    /// in the file.
+    /// Makes the copy once it is worthwhile. Without enough memory the bytes stay in the file.
     pub(crate) fn expect_nodes(&self, nodes: u64) {
         let nodes = nodes.min(Self::WORTH_NODES);
         let before = self.nodes.fetch_add(nodes, Ordering::Relaxed);

@@ -12,8 +12,7 @@ use crate::{TABLE_BYTES, TableError};
 /// Bytes that one thread fills at a time: one huge page on most machines.
 const PIECE_BYTES: usize = 2 << 20;
 
-/// Reads until the buffer is full or the stream ends, unlike a single `read`, and returns the
-/// number of bytes.
+/// Like `read_exact`, but the stream may end before; returns the number of bytes.
 fn fill(mut stream: impl Read, buffer: &mut [u8]) -> Result<usize, TableError> {
     let mut filled = 0;
     while filled < buffer.len() {
@@ -27,7 +26,6 @@ fn fill(mut stream: impl Read, buffer: &mut [u8]) -> Result<usize, TableError> {
     Ok(filled)
 }
 
-/// Reads and checks the header of a stream that should have `file_bytes` bytes.
 pub(crate) fn read_header<F: HeaderFields>(
     stream: impl Read,
     expected: F::Expected,

@@ -236,7 +236,6 @@ impl PruningTable {
         Ok((header, packed))
     }
 
-    /// Compares the digest of the bytes with the header's, then the header's with the expected one.
     fn checked(
         header: Header,
         packed: Storage,

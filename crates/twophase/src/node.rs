@@ -111,7 +111,6 @@ impl<C: Coordinates> Phase1Node<C> {
 }
 
 /// The steps, one bit each, that may follow a maneuver with this last turn and keep it canonical.
-///
 /// The last step must not end with a turn of H, or with a turn that commutes with a turn of H
 /// before it: phase 2 finds such ways from a shorter one.
 #[inline]

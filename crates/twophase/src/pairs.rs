@@ -154,9 +154,8 @@ enum Threads {
 }
 
 /// The distances of all pairs of two coordinates from `(0, 0)` by these turns, one bit each.
-///
-/// Breadth-first, forward while few are known, then backward. Only pairs whose first coordinate
-/// is a representative are visited; the results are copied to their images.
+/// Breadth-first, forward while few are known, then backward. Only pairs whose first coordinate is
+/// a representative are visited; the results are copied to their images.
 fn distances(first: &Coordinate, second: &Coordinate, turns: u32, threads: Threads) -> Vec<u8> {
     let distances: Vec<AtomicU8> =
         (0..first.count() * second.count()).map(|_| AtomicU8::new(UNKNOWN)).collect();

@@ -19,9 +19,8 @@ pub(crate) fn map_with_workspace<T: Sync, W: Default, R: Send>(
     items.iter().map(|item| work(&mut workspace, item)).collect()
 }
 
-/// Runs both, one on a new thread if possible; for tables that other threads may wait for.
-///
-/// A waiting thread of rayon's takes on other work; if that needed the tables, it would wait for
+/// Runs both, one on a new thread if possible; for tables that other threads may wait for. A
+/// waiting thread of rayon's takes on other work; if that needed the tables, it would wait for
 /// itself. If no thread can be started, for lack of memory, this one does both.
 pub(crate) fn join<A, B: Send>(
     one: impl FnOnce() -> A,

@@ -265,10 +265,9 @@ impl Bounds {
     }
 }
 
-/// A distance, and two sets of turns in the representative's frame, one bit each.
-///
-/// Bits 0 to 9 are the turns that lose less than one [step](Metric::length_step), bits 10 to 19
-/// less than two; then comes the distance. A turn loses its length plus the change in distance.
+/// A distance, and two sets of turns in the representative's frame, one bit each. Bits 0 to 9 are
+/// the turns that lose less than one [step](Metric::length_step), bits 10 to 19 less than two; then
+/// comes the distance. A turn loses its length plus the change in distance.
 #[derive(Clone, Copy)]
 pub(crate) struct Entry(u32);
 

@@ -22,7 +22,6 @@ pub(super) const NET_ORDER: [usize; FACELET_COUNT] = {
     order
 };
 
-/// Whether the lines of a text are as long as those of a net.
 pub(crate) fn is_net(text: &str) -> bool {
     let text = without_colours(text);
     let text = colours::initials(&text);

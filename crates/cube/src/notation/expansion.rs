@@ -21,8 +21,7 @@ impl Direction {
     }
 }
 
-/// A sequence of moves and brackets, none of them empty: its length bounds the time to write it
-/// out.
+/// Moves and brackets, none of them empty: the length bounds the time to write them out.
 #[derive(Debug, Default)]
 pub(super) struct Sequence {
     items: Vec<Item>,

@@ -28,7 +28,6 @@ pub(super) struct Parser {
     at: usize,
     notation: Notation,
     depth: usize,
-    /// The moves in NISS parentheses so far.
     inverse_side: Sequence,
 }
 
@@ -52,7 +51,6 @@ impl Sides {
         moves
     }
 
-    /// The inverse of the moves on the inverse side, then the moves on the normal side.
     pub(super) fn premoves_first(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(self.normal.length() + self.inverse.length());
         self.inverse.write(Direction::Backward, &mut moves);
@@ -105,7 +103,6 @@ impl Parser {
         }
     }
 
-    /// Returns an error if the item that begins at `start` makes the text too long.
     fn check_length(&self, length: usize, start: usize) -> Result<(), NotationError> {
         let length = length.saturating_add(self.inverse_side.length());
         if length > MOVE_LIMIT {
@@ -114,7 +111,6 @@ impl Parser {
         Ok(())
     }
 
-    /// Reads `(A)` under NISS notation.
     fn inverse_parentheses(&mut self) -> Result<(), NotationError> {
         if self.depth > 0 {
             return self.fail_here(NotationFault::NissNested);

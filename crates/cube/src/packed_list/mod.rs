@@ -120,7 +120,6 @@ impl<W: PackedWord> PackedList<W> {
         self.len += 1;
     }
 
-    /// The last chunk, or a new one, with room for another word of `width` bytes.
     fn chunk_with_room(&mut self, width: usize) -> &mut Chunk {
         let last = self.chunks.last_mut().and_then(Arc::get_mut);
         let (is_full, before) =

@@ -261,9 +261,6 @@ pub trait Options: Default {
     fn value(&self, number: usize) -> OptionValue;
 
     /// Sets the option with this number.
-    ///
-    /// # Errors
-    /// As [`OptionType::read`].
     fn set(&mut self, number: usize, value: OptionValue) -> Result<(), String>;
 
     /// The number of the option with this name.

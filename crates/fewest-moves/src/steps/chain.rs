@@ -82,10 +82,8 @@ impl Level {
         farthest(&self.to_goal, position)
     }
 
-    /// Estimate of the turns that later steps take from the step's goal.
-    ///
-    /// A lower bound if the plan leads to the solved cube, even with turns on both sides: these
-    /// are one sequence, cut in two.
+    /// Estimate of the turns that later steps take from the step's goal. A lower bound if the plan
+    /// leads to the solved cube, even with turns on both sides: these are one sequence, cut in two.
     pub(crate) fn promise(&self, position: &Position) -> u8 {
         let ahead = farthest(&self.to_end, position);
         if self.is_bounded { ahead.max(farthest(&self.to_end, &position.inverse())) } else { ahead }

@@ -33,10 +33,9 @@ pub(crate) fn views(steps: &[Step]) -> Vec<View> {
     views
 }
 
-/// What a position in this view may be turned by before `fr` and `leave-slice`.
-///
-/// Half turns and the positions that they reach look the same along each axis, the domino only
-/// when turned about its own.
+/// What a position in this view may be turned by before `fr` and `leave-slice`. Half turns and the
+/// positions that they reach look the same along each axis, the domino only when turned about its
+/// own.
 fn later(steps: &[Step], symmetry: CubeSymmetry, dr: Axis) -> Vec<CubeSymmetry> {
     let seen = |axis: Axis| symmetry.face(face(axis)).axis();
     let is_free = step(steps, StepName::Htr).is_some();

@@ -71,7 +71,6 @@ pub(crate) fn levels(
     levels
 }
 
-/// The positions reached by syllables, unless they are nearer to solved.
 fn reached(
     symmetries: &Symmetries,
     level: &Level,

@@ -161,7 +161,6 @@ impl Deepening {
         self.outcome.known_solution.as_ref()
     }
 
-    /// Ends the search with the known solution if that is the wanted one.
     fn settle(&mut self) {
         let Some(known) = &self.outcome.known_solution else { return };
         let is_minimal = self.length(known) == usize::from(self.depth);
@@ -215,8 +214,7 @@ impl Deepening {
         }
     }
 
-    /// The next pass, cut into parts; `None` if the search is over or stopped. The walker must
-    /// have the goal and bounds of the one given to [`Deepening::new`].
+    /// `None` if over or stopped. The walker needs the goal and bounds of [`Deepening::new`].
     pub(crate) fn tasks<W: Walker>(
         &self,
         walker: &W,

@@ -17,7 +17,6 @@ fn staged() -> impl Iterator<Item = Algorithm> {
     Backend::available().map(Algorithm::Staged)
 }
 
-/// Records passes; stops once the pass of depth `stop_at` has begun.
 #[derive(Default)]
 struct Passes {
     stop_at: Option<u8>,
@@ -209,7 +208,6 @@ fn a_stopped_search_keeps_what_the_passes_before_have_proven() {
 
 #[test]
 fn a_search_that_begins_deep_is_cut_into_parts_at_once() {
-    /// Stops before the first part, and records how many there are.
     #[derive(Default)]
     struct Counts(Mutex<Vec<u32>>);
     impl Observer for Counts {

@@ -191,7 +191,6 @@ mod tests {
         }
     }
 
-    /// Follows random maneuvers of half turns from the solved cube.
     #[test]
     fn no_bound_is_above_the_turns_that_are_left_in_t() {
         let mut random = RandomSource::from_seed(8);

@@ -16,8 +16,7 @@ use crate::outcome::Tally;
 use crate::turn_set::TurnSet;
 use crate::walker::Prefix;
 
-/// A thread's working memory, reused from part to part and pass to pass: once the buffers have
-/// grown, a part allocates nothing but the solutions it finds.
+/// A thread's working memory, reused: once it has grown, a part allocates only its solutions.
 pub(crate) struct Workspace {
     pub(crate) expansion: Expansion,
     /// One buffer for each number of turns left. All are empty between two parts.
@@ -48,8 +47,7 @@ pub(crate) struct Expansion {
 }
 
 impl Expansion {
-    /// Expands nodes with `left + 1` turns to go, at most [`NODES`] of them, to the children with
-    /// `left` turns to go that the bound does not rule out.
+    /// Expands at most [`NODES`] nodes with `left + 1` turns to go; emits open ones with `left`.
     #[inline(always)]
     pub(crate) fn run<K: Kernel>(
         &mut self,
@@ -78,8 +76,6 @@ pub(crate) struct Exploration<'e, 'p> {
     pub(crate) workspace: &'e mut Workspace,
 }
 
-/// Searches below the prefixes of a part.
-///
 /// Survivors go to the buffer of their depth. The deepest buffer with a full batch is processed
 /// next, which bounds memory and keeps batches full. If there is none, the shallowest non-empty
 /// buffer is processed, since its children may fill the others.

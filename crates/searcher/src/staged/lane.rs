@@ -73,10 +73,9 @@ impl Lane {
         PrefetchQueue::new(packed, self.entries())
     }
 
-    /// Takes at most [`BATCH`] nodes and lists their open turns: half turns as children, since
-    /// they keep the inverse's distances; for quarter turns the faces, since both of a face lead
-    /// to the same inverse cosets. Computes the first inverse entries and returns the number of
-    /// open turns.
+    /// Lists the open turns of at most [`BATCH`] nodes: half turns as children, since they keep the
+    /// inverse's distances; for quarter turns the faces, since both of a face lead to the same
+    /// inverse cosets. Returns the number of open turns.
     #[cfg_attr(target_arch = "wasm32", inline(never))]
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub(crate) fn list_faces<K: Kernel>(
@@ -100,8 +99,7 @@ impl Lane {
         u64::from(turns)
     }
 
-    /// Drops faces by the inverse's distance along the first axis, and computes entries for the
-    /// second.
+    /// Drops faces by the inverse's first distance, and computes entries along the second axis.
     #[inline(always)]
     pub(crate) fn second_inverse<K: Kernel>(
         &mut self,

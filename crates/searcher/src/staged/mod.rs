@@ -107,8 +107,7 @@ pub(crate) struct Staged<'t> {
 }
 
 impl<'t> Staged<'t> {
-    /// Creates the search on a backend that this processor can run, which
-    /// [`Algorithm`](crate::Algorithm) has checked.
+    /// [`Algorithm`](crate::Algorithm) has checked that this processor can run the backend.
     pub(crate) fn new(
         tables: &'t CosetTables,
         table: &'t PruningTable,
@@ -146,8 +145,7 @@ impl<'t> Staged<'t> {
         workspaces().push(workspace);
     }
 
-    /// The last step of the search, given the maneuver's last turn: in quarter turns, half a half
-    /// turn.
+    /// The last step, given the maneuver's last turn: in quarter turns, half a half turn.
     fn taken(&self, last: FaceTurn) -> FaceTurn {
         let first = FaceTurn::new(last.face(), 1).expect("a quarter turn");
         if TurnSet::steps(self.metric()).contains(last) { last } else { first }

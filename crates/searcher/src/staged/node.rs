@@ -186,9 +186,8 @@ impl Distances {
     ///
     /// If the last turn lies in the subgroup H of an axis, one turn fewer leads to that H. So if
     /// the distance along an axis is `left`, no turn of its H comes last: neither a turn of the
-    /// axis nor a half turn. If all three distances are `left`, no turn is open: the n+1 rule.
-    /// The inverse of a solution solves the inverse position and ends with the inverse of its
-    /// first turn.
+    /// axis nor a half turn. If all three are `left`, no turn is open: the n+1 rule. The inverse of
+    /// a solution solves the inverse position and ends with the inverse of its first turn.
     #[inline(always)]
     pub(crate) fn open_end_turns(self, left: u8) -> TurnSet {
         OPEN_END_TURNS[self.tight(left)]

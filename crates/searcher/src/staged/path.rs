@@ -4,11 +4,10 @@ use faceturn_cube::{FaceTurn, Metric};
 
 use crate::walker::MAX_TURNS_BELOW_PREFIX;
 
-/// Up to [`MAX_TURNS_BELOW_PREFIX`] turns, the latest one in the low half-byte.
-///
-/// A turn never turns the same face as the previous one, which leaves 15 of the 18. It is encoded
-/// as its number, minus three if it comes after the turns of that face. In quarter turns it may
-/// also be the same turn [again](AGAIN).
+/// Up to [`MAX_TURNS_BELOW_PREFIX`] turns, the latest one in the low half-byte. A turn never turns
+/// the same face as the previous one, which leaves 15 of the 18. It is encoded as its number, minus
+/// three if it comes after the turns of that face. In quarter turns it may also be the same turn
+/// [again](AGAIN).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(transparent)]
 pub(crate) struct Path(u64);
@@ -32,7 +31,6 @@ impl Path {
         }
     }
 
-    /// The code of a turn after the maneuver's last turn `previous`.
     #[inline(always)]
     pub(crate) fn code(previous: FaceTurn, turn: FaceTurn) -> u32 {
         // The faces differ, so a turn that comes after the previous one comes after its whole

@@ -37,8 +37,7 @@ impl Pipeline {
         Pipeline { lanes: [Lane::new(sources, node), Lane::new(sources, node)] }
     }
 
-    /// Expands nodes with `left + 1` turns to go, at most [`NODES`] of them, to the children with
-    /// `left` turns to go that the six distances do not rule out.
+    /// Expands at most [`NODES`] nodes with `left + 1` turns to go; emits open ones with `left`.
     #[inline(always)]
     pub(crate) fn expand<K: Kernel>(
         &mut self,

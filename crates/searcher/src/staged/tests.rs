@@ -31,7 +31,6 @@ struct Child {
     turns: TurnSet,
 }
 
-/// The turns with which the distances allow a solution of `left` turns to end.
 fn end_turns(distances: [u8; Axis::COUNT], left: u8) -> TurnSet {
     let is_open = |turn: &FaceTurn| {
         let in_subgroup = |axis: Axis| turn.axis() == axis || turn.quarters() == 2;
@@ -124,7 +123,6 @@ fn staged(backend: Backend) -> Staged<'static> {
     Staged::new(tables(), table(), None, Arc::default(), backend)
 }
 
-/// Expands nodes with their positions, compares with the twin, and returns the children.
 fn expand_and_compare(
     staged: &Staged<'_>,
     parents: &[(Node, Position)],

@@ -361,7 +361,6 @@ mod tests {
         }
     }
 
-    /// Every maneuver of up to four quarter turns is written in one way.
     #[test]
     fn in_quarter_turns_every_canonical_maneuver_is_taken_once() {
         let (mut taken, mut all) = (vec![Vec::new()], BTreeSet::from([Vec::new()]));

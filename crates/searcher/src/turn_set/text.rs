@@ -102,7 +102,6 @@ fn words(text: &str) -> Vec<(usize, String)> {
     words
 }
 
-/// The moves of each word of a set, with its column.
 fn moves_of_words(text: &str) -> Result<Vec<(usize, String, Vec<Move>)>, ParseTurnSetError> {
     let words = words(text);
     let words = match &words[..] {

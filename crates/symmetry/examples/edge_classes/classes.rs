@@ -48,7 +48,6 @@ impl Image {
     }
 }
 
-/// How the 48 symmetries act on edges, turns and each other.
 struct Symmetries {
     /// Shape `[48][12]`.
     edges: Vec<Edges>,
@@ -176,7 +175,6 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
-    /// Checks the prefixes of a seeded walk.
     #[test]
     #[ignore = "takes 4 s: run by scripts/check --full"]
     fn a_hundred_thousand_words_of_turns_agree_with_the_cubies() {

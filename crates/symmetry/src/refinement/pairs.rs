@@ -27,8 +27,7 @@ impl SlicePairs {
         SlicePairs::of_slots(Slice::of(position).slots(), pair([8, 11]), pair([8, 9]))
     }
 
-    /// The slice pairs, given the slots of two opposite edges and of two edges of face F or B, as
-    /// bits.
+    /// Given the slots of two opposite edges and of two edges of face F or B, as bits.
     #[inline]
     pub(crate) fn of_slots(slice: u16, opposite: u16, front: u16) -> SlicePairs {
         let (first, second) = (pairing(slice, opposite), pairing(slice, front));

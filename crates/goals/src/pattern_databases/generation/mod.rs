@@ -62,7 +62,6 @@ pub enum GenerationError {
 }
 
 /// The packed distances and their distribution. See [`PatternDatabase::generate`].
-///
 /// [`PatternDatabase::generate`]: crate::pattern_databases::PatternDatabase::generate
 pub(crate) fn fill(
     coordinates: &PatternCoordinates,

@@ -14,8 +14,7 @@ use super::Task;
 use super::vectors::{Vectors, instructions};
 use crate::backend::Backend;
 
-/// AVX2 vectors. Only [`Avx2::detect`] creates a value, so a value proves that the processor has
-/// AVX2, BMI1, BMI2 and POPCNT.
+/// Only [`Avx2::detect`] creates a value: proof that the processor has AVX2, BMI1, BMI2 and POPCNT.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Avx2(());
 

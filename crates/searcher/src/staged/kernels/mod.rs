@@ -263,7 +263,6 @@ mod tests {
         }
     }
 
-    /// Collects the nodes that a batch leads to, each with all its fields.
     struct ChildrenOf<'a> {
         sources: Sources<'a>,
         nodes: &'a [Node],

@@ -15,8 +15,7 @@ use super::Task;
 use super::vectors::{Vectors, instructions};
 use crate::backend::Backend;
 
-/// NEON vectors. Only [`Neon::detect`] creates a value, so a value proves that the program was
-/// compiled for processors with NEON.
+/// Only [`Neon::detect`] creates a value: proof that the program was compiled for NEON.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Neon(());
 
@@ -48,7 +47,6 @@ static FRONTS: [[u32; 4]; 16] = {
 const BYTES: u32 = 0x0302_0100;
 const FOUR_ON: u32 = 0x0404_0404;
 
-/// Shifts each word by its own number of bits.
 #[target_feature(enable = "neon")]
 #[inline]
 fn left_by(words: uint32x4_t, bits: uint32x4_t) -> uint32x4_t {

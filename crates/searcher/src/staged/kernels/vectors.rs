@@ -11,7 +11,6 @@ use super::Task;
 /// [`Vectors::enabled`]), which does not include closures.
 ///
 /// # Safety
-///
 /// A value exists only if the processor has the instructions that the methods and the functions
 /// of `shuffles` use. Vectors and arrays have [`Vectors::LANES`] words, at most sixteen, and
 /// masks no bits beyond. Whatever the words are, no method but [`Vectors::gather`] reads other
@@ -32,7 +31,6 @@ pub(super) unsafe trait Vectors: Copy + Sync {
     /// AVX-512 uses the gather instruction where it is fast.
     ///
     /// # Safety
-    ///
     /// All of these words must be readable.
     #[inline(always)]
     unsafe fn gather<const SCALE: usize>(self, base: *const u8, at: Self::Words) -> Self::Words {
@@ -53,12 +51,10 @@ pub(super) unsafe trait Vectors: Copy + Sync {
     /// Shifts each word by its own number of bits, below 32.
     fn left_by(self, words: Self::Words, bits: Self::Words) -> Self::Words;
     fn right_by(self, words: Self::Words, bits: Self::Words) -> Self::Words;
-    /// Shifts all words by the same number of bits.
     fn left(self, words: Self::Words, bits: u32) -> Self::Words;
     fn right(self, words: Self::Words, bits: u32) -> Self::Words;
 
-    /// For each byte, the byte of the table at that index, 0 to 15. The table repeats in each 16
-    /// bytes.
+    /// For each byte, the table's byte at that index, 0 to 15. The table repeats in each 16 bytes.
     fn bytes_of(self, table: Self::Words, at: Self::Words) -> Self::Words;
     /// Multiplies bytes by small bytes, and adds two products in each half-word.
     fn add_pairs_of_bytes(self, bytes: Self::Words, times: Self::Words) -> Self::Words;
@@ -86,7 +82,6 @@ pub(super) unsafe trait Vectors: Copy + Sync {
 /// whose microcode has made the instruction slow (docs/experiments.md).
 ///
 /// # Safety
-///
 /// As [`Vectors::gather`].
 #[inline(always)]
 pub(super) unsafe fn one_by_one<V: Vectors, const SCALE: usize>(

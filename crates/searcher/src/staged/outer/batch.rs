@@ -15,8 +15,7 @@ pub(crate) struct OuterBatch<'b> {
 }
 
 impl OuterBatch<'_> {
-    /// A child's coset and cell along an axis of its parent's order, in the parent's
-    /// representative's frame.
+    /// Along an axis of its parent's order, in the frame of the parent's representative.
     #[inline(always)]
     pub(crate) fn child(&self, head: Head, place: usize) -> (Coset, Cell) {
         let OuterBatch { sources, larger, nodes } = self;

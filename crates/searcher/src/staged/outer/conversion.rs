@@ -78,7 +78,6 @@ impl Conversion {
         }
     }
 
-    /// Reads the distances of all nodes, and emits open ones as nodes of the inner levels.
     #[inline(always)]
     pub(super) fn read<K: Kernel>(
         &mut self,

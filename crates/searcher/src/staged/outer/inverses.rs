@@ -179,8 +179,7 @@ impl Inverses {
         (self.asked, self.count) = (0, 0);
     }
 
-    /// Asks which of these turns of a parent take its inverse near along an axis. Turns of that
-    /// axis are omitted, since they lie in its K.
+    /// Asks which turns take a parent's inverse near, except those of the axis, which lie in its K.
     #[inline(always)]
     pub(super) fn ask(&mut self, parent: usize, axis: Axis, turns: TurnSet) {
         let axis = axis as usize;

@@ -70,7 +70,6 @@ impl OuterPart {
         OuterPart(path)
     }
 
-    /// The argument of [OuterPart::of_path].
     #[inline(always)]
     pub(crate) fn path(self) -> u32 {
         self.0
@@ -119,11 +118,8 @@ impl AxisSet {
     }
 
     /// The turns that a solution may end with if the position is far along these axes, or start
-    /// with if its inverse is, with one more turn left than the table reaches.
-    ///
-    /// If the last turn lies in the K of an axis, one turn fewer leads to that K. So no turn of
-    /// an axis along which the position is far comes last. If that holds for all three axes, no
-    /// turn is open: the n+1 rule.
+    /// with if its inverse is, with one more turn left than the table reaches: like
+    /// [`Distances::open_end_turns`](super::node::Distances::open_end_turns), with K instead of H.
     #[inline(always)]
     pub(crate) fn open_end_turns(self) -> TurnSet {
         OUTSIDE[usize::from(self.0) % 8]

@@ -48,9 +48,8 @@ impl OuterPipeline {
         OuterPipeline { lanes: [OuterLane::new(sources, node), OuterLane::new(sources, node)] }
     }
 
-    /// Expands nodes with `left + 1` turns to go, at most twice [`BATCH`] of them, to the
-    /// children with `left` turns to go that the table does not rule out. At [`Level::Near`], the
-    /// children are nodes of the inner levels.
+    /// Expands at most twice [`BATCH`] nodes with `left + 1` turns to go; emits open ones with
+    /// `left`: at [`Level::Near`], nodes of the inner levels.
     #[inline(always)]
     pub(crate) fn expand<K: Kernel>(
         &mut self,

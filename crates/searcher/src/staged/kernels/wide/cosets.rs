@@ -74,7 +74,6 @@ pub(super) fn turns_in_frames<V: Vectors>(
 /// Cosets after one turn each, in the representatives' frames, with twists still in the old frames.
 ///
 /// # Safety
-///
 /// Turns are below 18.
 #[inline(always)]
 pub(super) unsafe fn after_in_frame<V: Vectors>(

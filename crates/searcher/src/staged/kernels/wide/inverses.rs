@@ -56,7 +56,6 @@ pub(super) fn mark<V: Vectors>(
     [list.low_corners[at], list.high_corners[at]] = marks.corners;
 }
 
-/// Finds the members for the first `count` places of a list.
 #[inline(always)]
 pub(super) fn find_members<V: Vectors>(
     v: V,
@@ -108,7 +107,6 @@ fn places<V: Vectors>(v: V, tables: ClassTables<'_>, flips: V::Words, slots: V::
 /// The half-words at these places of the carried flips, with arbitrary bits above.
 ///
 /// # Safety
-///
 /// Places are below 16 * 96: each symmetry has 96 half-words.
 #[inline(always)]
 unsafe fn carried<V: Vectors>(v: V, tables: ClassTables<'_>, at: V::Words) -> V::Words {

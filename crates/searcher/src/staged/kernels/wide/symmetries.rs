@@ -4,10 +4,9 @@ use faceturn_symmetry::Symmetry;
 
 use crate::staged::kernels::vectors::Vectors;
 
-/// Checks for all pairs how products follow from the numbers of symmetries: bits 0, 1 and 3 are
-/// reflections that commute, and bit 2 is one that exchanges the first two. So a product is the
-/// exclusive or of both numbers, with bits 0 and 1 of the second exchanged if the first has bit
-/// 2.
+/// Checks how products follow from the numbers of symmetries: bits 0, 1 and 3 are reflections that
+/// commute, and bit 2 is one that exchanges the first two. So a product is the exclusive or of both
+/// numbers, with bits 0 and 1 of the second exchanged if the first has bit 2.
 const _: () = {
     let mut pair = 0;
     while pair < Symmetry::COUNT * Symmetry::COUNT {

@@ -231,7 +231,7 @@ fn the_measuring_scripts_count_and_draw() {
         return;
     }
     for name in ["measure-quick", "measure-upper-bounds"] {
-        let script = faceturn_tests::repository().join("scripts").join(name);
+        let script = faceturn_tests::repository().join("scripts/lab").join(name);
         let ended = run(std::process::Command::new(script).arg("--test"));
         assert_eq!((ended.status, ended.out.as_str()), (0, "ok\n"), "{name}: {}", ended.err);
     }

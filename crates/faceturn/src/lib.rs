@@ -18,10 +18,9 @@
 //! - Reach a goal, such as a cross, or use only some turns: [`WrittenJob`] or [`Job`], which a
 //!   [`Preparer`] prepares ([example](#a-goal)).
 //! - Solve many positions: one [`Preparer`] for all of them ([example](#many-positions)).
-//! - Get a short solution at once: [`Solver::quick`], or [`PairSolver`], which needs no table
-//!   ([example](#a-short-solution-at-once)).
+//! - Get a short solution at once: [`Solver::quick`], or [`PairSolver`], which needs no table.
 //! - Follow, stop or resume a search: [`Search`], and the observers [`Watch`], [`Deadline`] and
-//!   [`Checkpoint`] ([example](#follow-and-cancel-a-search)).
+//!   [`Checkpoint`].
 //! - Search on several machines: [`JobParts`].
 //! - Check a claim about a position: [`Solver::verify`] with a [`Claim`].
 //! - Improve a skeleton, or solve in steps, for fewest moves: [`InsertionJob`], [`StepJob`].
@@ -31,7 +30,7 @@
 //! - Read and write JSON: the modules [`report`] and [`json`].
 //! - Choose the table's file and size: [`Solver::builder`], [`TableLocation`], [`make_table`].
 //!
-//! The examples below are programs in the folder `examples`, as are `solve` and `resumable`.
+//! The folder `examples` has short programs, among them these two.
 //!
 //! ## A goal
 //!
@@ -66,38 +65,6 @@
 //!     let answer = preparer.prepare(start.parse()?, &InMemory(&()))?.run(&())?;
 //!     println!("{:?}", answer.outcome.distance());
 //! }
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-//!
-//! ## A short solution at once
-//!
-//! ```no_run
-//! use faceturn::{PairSolver, Position, QuickRequest};
-//!
-//! let position: Position = "superflip".parse()?;
-//! let request = QuickRequest::new().time(QuickRequest::USUAL_TIME);
-//! let answer = PairSolver::new().quick(&position, &request);
-//! println!("{:?}, shortest: {}", answer.solution, answer.is_shortest());
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-//!
-//! ## Follow and cancel a search
-//!
-//! A [`Search`] runs in the background: an iterator over the solutions, with progress, that can
-//! be cancelled. An [`Observer`], or a pair of them, hears of everything that a search does.
-//!
-//! ```no_run
-//! use std::time::Duration;
-//!
-//! use faceturn::{Position, Request, Solver};
-//!
-//! let position: Position = "superflip".parse()?;
-//! let search = Solver::open()?.search(position, Request::new());
-//! while !search.is_finished() && search.progress().passes.len() < 5 {
-//!     std::thread::sleep(Duration::from_millis(100));
-//! }
-//! search.cancel();
-//! println!("at least {} face turns", search.finish().lower_bound);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -74,15 +74,6 @@ impl Distribution {
     }
 
     /// The counts up to the greatest distance that occurs, distance 0 first.
-    ///
-    /// ```
-    /// use faceturn_cube::Metric;
-    /// use faceturn_table::Distribution;
-    ///
-    /// let published = |metric| Distribution::published_cosets(metric);
-    /// let lengths = Metric::ALL.map(|metric| published(metric).up_to_last().len());
-    /// assert_eq!(lengths, [13, 14]);
-    /// ```
     pub fn up_to_last(&self) -> &[u64] {
         let length = self.0.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
         &self.0[..length]

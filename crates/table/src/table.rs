@@ -108,14 +108,6 @@ impl PruningTable {
     /// [`TableError::Read`] if the stream fails, [`TableError::WrongTable`] if it holds another
     /// table than [the published one](Digest::published), and others if it does not hold a
     /// complete, undamaged table of this shape.
-    ///
-    /// ```
-    /// use faceturn_cube::Metric;
-    /// use faceturn_table::{PruningTable, TableError};
-    ///
-    /// let refused = PruningTable::read_from(&b"something else"[..], Metric::Face);
-    /// assert!(matches!(refused, Err(TableError::Magic(_))));
-    /// ```
     pub fn read_from(stream: impl Read, metric: Metric) -> Result<PruningTable, TableError> {
         Self::read_expecting(stream, Digest::published(metric))
     }
@@ -151,15 +143,6 @@ impl PruningTable {
     ///
     /// # Errors
     /// Those of [`PruningTable::read_from`].
-    ///
-    /// ```
-    /// use faceturn_cube::Metric;
-    /// use faceturn_table::{Digest, PruningTable};
-    ///
-    /// let published = Digest::published(Metric::Face);
-    /// let refused = PruningTable::check_stream(&b"something else"[..], published);
-    /// assert!(refused.is_err());
-    /// ```
     pub fn check_stream(mut stream: impl Read, expected: Digest) -> Result<(), TableError> {
         let header = stream::read_header(&mut stream, (), FILE_BYTES)?;
         stream::check_distances(&header, stream)?;
@@ -255,15 +238,6 @@ impl PruningTable {
     ///
     /// # Errors
     /// [`TableError::WrongTable`] if it is another table.
-    ///
-    /// ```no_run
-    /// use faceturn_cube::Metric;
-    /// use faceturn_table::{Digest, PruningTable, TABLE_BYTES};
-    ///
-    /// let made_up = PruningTable::from_packed(Metric::Face, vec![0; TABLE_BYTES])?;
-    /// assert!(made_up.expect_digest(Digest::published(Metric::Face)).is_err());
-    /// # Ok::<(), faceturn_table::TableError>(())
-    /// ```
     pub fn expect_digest(&self, expected: Digest) -> Result<(), TableError> {
         expect(expected, self.digest())
     }
@@ -274,15 +248,6 @@ impl PruningTable {
     ///
     /// # Errors
     /// [`TableError::Write`] if the stream fails.
-    ///
-    /// ```no_run
-    /// use faceturn_cube::Metric;
-    /// use faceturn_table::{PruningTable, TableError};
-    ///
-    /// let table = PruningTable::read_from(std::io::stdin(), Metric::Face)?;
-    /// table.write_to(std::io::stdout())?;
-    /// # Ok::<(), TableError>(())
-    /// ```
     pub fn write_to(&self, mut stream: impl Write) -> Result<(), TableError> {
         stream
             .write_all(&self.header.to_page())
@@ -347,17 +312,6 @@ impl PruningTable {
     }
 
     /// The number of cosets at each distance: each entry is weighted by the size of its class.
-    ///
-    /// ```no_run
-    /// use faceturn_cube::Metric;
-    /// use faceturn_symmetry::CosetTables;
-    /// use faceturn_table::{Distribution, PruningTable};
-    ///
-    /// let table = PruningTable::read_from(std::io::stdin(), Metric::Face)?;
-    /// let cosets = table.coset_distribution(CosetTables::new().classes());
-    /// assert_eq!(cosets, Distribution::published_cosets(Metric::Face));
-    /// # Ok::<(), faceturn_table::TableError>(())
-    /// ```
     pub fn coset_distribution(&self, classes: &FlipSliceClasses) -> Distribution {
         self.distribution_weighted_by(|class| classes.size(class))
     }

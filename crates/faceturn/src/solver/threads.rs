@@ -45,16 +45,6 @@ impl Solver {
     ///
     /// # Panics
     /// A job that panics ends the process.
-    ///
-    /// ```no_run
-    /// use faceturn::{RandomSource, Solver};
-    ///
-    /// let (solver, position) = (Solver::open()?, RandomSource::from_seed(1).position());
-    /// let (sender, receiver) = std::sync::mpsc::channel();
-    /// solver.spawn(move |solver| sender.send(solver.distance(&position)).expect("it waits"));
-    /// println!("{:?} face turns", receiver.recv());
-    /// # Ok::<(), faceturn::OpenError>(())
-    /// ```
     #[cfg(feature = "parallel")]
     pub fn spawn(&self, job: impl FnOnce(&Solver) + Send + 'static) {
         let solver = self.clone();

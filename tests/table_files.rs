@@ -356,6 +356,8 @@ fn too_little_memory_is_an_error() {
     let limited = |kilobytes: u32, table: &Path| {
         let mut shell = std::process::Command::new("bash");
         let script = "ulimit -v \"$0\"; exec \"$1\" solve --threads 1 --table \"$2\" R";
+        // Else the allocator reserves 64 MB for each thread, and there may be no room for threads.
+        shell.env("MALLOC_ARENA_MAX", "1");
         shell
             .args(["-c", script, &kilobytes.to_string()])
             .arg(crate::support::program())

@@ -200,8 +200,7 @@ fn lines_without_a_claim_are_errors_and_the_others_are_counted() {
     );
     let lines: Vec<&str> = err.lines().collect();
     let field = "field 3 is \"two\"; expected the claimed distance, a number or -, after a name \
-                 and a \
-                 position";
+                 and a position";
     let said = [
         "error: line 2: expected a claimed distance",
         &format!("error: line 4: {field}"),

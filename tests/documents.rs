@@ -28,6 +28,9 @@ use trycmd::TestCases;
 use crate::support::{DATA_FOLDER, program, table_path};
 
 /// `docs/usage.md` lists exactly the options that are missing somewhere, or named otherwise.
+/// The folders whose pages are checked for links and names of files.
+const FOLDERS: [&str; 5] = ["", "docs", "docs/measurements", "data", "tests/fuzz"];
+
 #[test]
 fn options_that_are_not_everywhere_are_listed() {
     let usage = text(&repository().join("docs/usage.md"));
@@ -234,9 +237,7 @@ fn readme_shows_the_example_that_runs() {
 
 #[test]
 fn links_between_documents_lead_somewhere() {
-    for page in
-        ["", "docs", "docs/measurements", "data", "tests/fuzz"].into_iter().flat_map(markdown_files)
-    {
+    for page in FOLDERS.into_iter().flat_map(markdown_files) {
         let folder = page.parent().expect("a file is in a folder");
         for link in text(&page).split("](").skip(1) {
             let target = link.split([')', '#']).next().expect("split yields one part");
@@ -255,9 +256,7 @@ fn files_named_in_documents_exist() {
     let folders = ["crates", "tests"].map(|folder| repository().join(folder));
     let sources: Vec<PathBuf> = folders.iter().flat_map(|folder| rust_files(folder)).collect();
     let is_part_of_a_name = |char: char| char.is_alphanumeric() || "_./-".contains(char);
-    for page in
-        ["", "docs", "docs/measurements", "data", "tests/fuzz"].into_iter().flat_map(markdown_files)
-    {
+    for page in FOLDERS.into_iter().flat_map(markdown_files) {
         for word in text(&page).split(|char| !is_part_of_a_name(char)) {
             let name = word.trim_end_matches('.').trim_start_matches("../");
             // `targets/NAME.rs` stands for any file.

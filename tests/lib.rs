@@ -162,11 +162,10 @@ pub fn assert_uniform<T: Eq + Hash>(kinds: usize, times: usize, mut draw: impl F
     assert!(deviations.abs() < 5.0, "{deviations} standard deviations");
 }
 
-/// The target folder of the running test, which is in `<target>/<profile>/deps`.
+/// The target folder of the running test, which cargo marks. What is below it differs by cargo's
+/// version.
 fn target_folder() -> PathBuf {
     let program = std::env::current_exe().expect("the test has a path");
-    let deps = program.ancestors().find(|folder| folder.ends_with("deps"));
-    let profile = deps.and_then(Path::parent);
-    let target = profile.and_then(Path::parent).expect("tests are in <target>/<profile>/deps");
-    target.to_owned()
+    let target = program.ancestors().find(|folder| folder.join("CACHEDIR.TAG").exists());
+    target.expect("the test is in a target folder").to_owned()
 }

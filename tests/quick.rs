@@ -283,8 +283,7 @@ fn turns_by_which_no_short_search_is_possible_are_errors() {
     }
     let quarter = runs(&["--metric", "quarter", "--moves", "<U,D,F,R,L>", "R"]);
     let expected = "error: --moves cannot be used with --metric: a short search by some turns \
-                    counts \
-                    face turns\n";
+                    counts face turns\n";
     assert_eq!((quarter.status, quarter.err.as_str()), (2, expected));
     // Allowing all turns is no restriction.
     let all = runs(&["--moves", "<U,D,F,B,R,L>", "--json", "R U F2"]);

@@ -14,8 +14,7 @@ fn refusal(arguments: &[&str]) -> String {
 #[test]
 fn the_slice_turn_metric_is_a_matter_of_moves() {
     let expected = "unknown metric \"stm\"; expected \"face\" or \"quarter\"; a slice counts one \
-                    where \
-                    the moves allowed are \"<U,D,R,L,F,B,M,E,S>\"";
+                    where the moves allowed are \"<U,D,R,L,F,B,M,E,S>\"";
     for arguments in [["solve", "R", "--metric", "stm"], ["solve", "R", "--then", "stm"]] {
         let err = refusal(&arguments);
         assert!(err.contains(expected), "{err}");

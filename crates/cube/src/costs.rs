@@ -273,9 +273,8 @@ impl FromStr for TurnCosts {
                 _ => {
                     return Err(ParseCostsError(format!(
                         "{word:?} is not a cost; expected words such as half=1.5, U=2 for the \
-                         quarter \
-                         turns of a face, U'=2 or U2=3 for one turn, axis=0.5 for changes of the \
-                         axis, or axial, separated by commas"
+                         quarter turns of a face, U'=2 or U2=3 for one turn, axis=0.5 for \
+                         changes of the axis, or axial, separated by commas"
                     )));
                 }
             }

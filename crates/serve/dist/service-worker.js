@@ -3,9 +3,9 @@
 const FILES = [
   "./",
   "./assets/browser-worker-BC6HIBVb.js",
-  "./assets/engine_bg-CcL-7Hh_.wasm",
+  "./assets/engine_bg-DTYPUvqD.wasm",
   "./assets/index-BIy4Kf1O.css",
-  "./assets/index-CUOlWhr3.js",
+  "./assets/index-DpUyadbb.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -13,7 +13,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "af027bde748036f8";
+const VERSION = "28efe2151b2e0e15";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -99,8 +99,9 @@ async fn converse(shared: Arc<Shared>, mut socket: WebSocket, _place: OwnedSemap
                 }
                 None => break None,
             },
-            () = shared.end.wanted() => break Some((close_code::AWAY, "the server \
-            ends".to_owned())),
+            () = shared.end.wanted() => {
+                break Some((close_code::AWAY, "the server ends".to_owned()));
+            }
             Some(_) = client.searches.join_next() => None,
         };
         if let Some(text) = text

@@ -51,9 +51,8 @@ impl FromStr for FaceOrder {
             let face = Face::from_letter(found.to_ascii_uppercase());
             let face = face.ok_or_else(|| {
                 FaceOrderError(format!(
-                    "unknown face \"{found}\" at column {column}; expected U, R, F, D, L and B in \
-                     any \
-                     order"
+                    "unknown face \"{found}\" at column {column}; expected U, R, F, D, L and B \
+                     in any order"
                 ))
             })?;
             if faces.contains(&face) {

@@ -129,8 +129,7 @@ fn meaning(symbols: &[char]) -> Result<Vec<(Face, char)>, CubeError> {
     if let Some(&(face, symbol)) = known.iter().find(is_away) {
         return Err(CubeError::new(format!(
             "the centre of {face} shows {symbol}; expected {face} or ?, because another way to \
-             hold \
-             the cube needs all six centres"
+             hold the cube needs all six centres"
         )));
     }
     let letters = Face::ALL.map(|face| (face, face.letter()));

@@ -67,8 +67,7 @@ impl TryFrom<KPattern> for Position {
                 let kind = place.kind();
                 let text = format!(
                     "invalid orientation {found} of the {kind} at place {place}; expected less \
-                     than \
-                     {limit}"
+                     than {limit}"
                 );
                 return Err(CubeError::with(vec![Reason::new(text, vec![place])]));
             }

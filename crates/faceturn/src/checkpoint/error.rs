@@ -44,8 +44,7 @@ pub enum CheckpointError {
     /// The checkpoint belongs to another search.
     #[error(
         "the checkpoint {} belongs to another search: line 1 has {what} {found}, expected \
-         {expected}; \
-         name another file, or delete this one",
+         {expected}; name another file, or delete this one",
         path.display()
     )]
     Other {

@@ -52,8 +52,7 @@ pub enum ScrambleError {
     /// Positions at this distance from a goal are too rare to meet by chance, or do not exist.
     #[error(
         "found no position that is {length} {} from {goal}: none of {draws} random positions is, \
-         and \
-         none of as many that random maneuvers lead to",
+         and none of as many that random maneuvers lead to",
         metric.unit(usize::from(*length))
     )]
     TooRare {

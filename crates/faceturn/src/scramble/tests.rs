@@ -180,8 +180,7 @@ fn what_is_too_rare_and_what_is_stopped_are_errors() {
     assert_eq!(
         rare.to_string(),
         "found no position that is 7 face turns from eo:any: none of 10000 random positions is, \
-         and \
-         none of as many that random maneuvers lead to"
+         and none of as many that random maneuvers lead to"
     );
     let watch = Watch::default();
     watch.stop();

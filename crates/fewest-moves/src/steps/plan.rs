@@ -247,14 +247,12 @@ mod tests {
             (
                 "eo:F,dr:B",
                 "step 2: dr cannot have such an axis; expected another one than that of eo, and \
-                 that \
-                 of rzp if it has one",
+                 that of rzp if it has one",
             ),
             (
                 "eo,rzp[4c4e|4c3e],dr",
                 "step 2: unknown subset \"4c3e\"; expected 4c4e, 4c2e, 3c2e, other numbers, or \
-                 turns of a \
-                 trigger for eo:F and dr:U, with | between them",
+                 turns of a trigger for eo:F and dr:U, with | between them",
             ),
             ("eo,dr free,finish", "step 2: dr cannot be free; only finish takes any turns"),
             ("eo,rzp,htr", "step 3: htr cannot follow rzp; expected dr"),
@@ -266,9 +264,8 @@ mod tests {
             ),
             (
                 "eo,dr,htr,fr:F,leave-slice:B",
-                "step 5: leave-slice cannot have such an axis; expected that of dr, unless htr or \
-                 fr \
-                 comes before it, never that of fr",
+                "step 5: leave-slice cannot have such an axis; expected that of dr, unless htr \
+                 or fr comes before it, never that of fr",
             ),
             (
                 "eo,dr,htr,finish niss",

@@ -142,9 +142,8 @@ fn read_one(text: &str, whole: &str) -> Result<Goal, GoalError> {
         let near = nearest(name, NAMED.iter().map(|named| named.name), 0.5)
             .map_or_else(String::new, |near| format!(" (did you mean {near}?)"));
         return Err(GoalError(format!(
-            "unknown goal {whole:?}{near}; expected a name, 54 facelets with ? for any, or pieces \
-             such \
-             as \"DF DR DB DL; o:UFR\""
+            "unknown goal {whole:?}{near}; expected a name, 54 facelets with ? for any, or \
+             pieces such as \"DF DR DB DL; o:UFR\""
         )));
     };
     let given = text.split_once(':').map(|(_, variant)| variant.trim());

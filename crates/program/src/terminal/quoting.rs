@@ -55,8 +55,7 @@ fn check_parts(arguments: &[String]) -> Result<(), QuotingError> {
     }
     Err(QuotingError(format!(
         "{} arguments are single moves ({}): quote a maneuver, as in \"R U R' U'\", or use \
-         --format moves \
-         if each is a position of its own",
+         --format moves if each is a position of its own",
         moves.len(),
         moves.join(", ")
     )))

@@ -32,8 +32,7 @@ impl FromStr for TurnSet {
             set = set.or(turns.ok_or_else(|| {
                 ParseTurnSetError(format!(
                     "{found:?} at column {column} is not a turn of one face; expected a set \
-                     without \
-                     wide moves, slices and rotations"
+                     without wide moves, slices and rotations"
                 ))
             })?);
         }
@@ -143,8 +142,7 @@ fn moves_of(word: &str, column: usize) -> Result<Vec<Move>, ParseTurnSetError> {
     read(word).map(|turned| vec![turned]).ok_or_else(|| {
         ParseTurnSetError(format!(
             "unknown turn {found:?} at column {column}; expected a letter for all its turns (R, \
-             M, r or \
-             x), or a single turn (R1, R2 or R')"
+             M, r or x), or a single turn (R1, R2 or R')"
         ))
     })
 }

@@ -175,8 +175,8 @@ impl CompletedLines {
         if let Some(then) = facelets.as_ref().filter(|then| **then != now) {
             bail!(
                 "line {number} of the input is the position {now}, but the journal {path} has a \
-                 result \
-                 for {then} there: an older version read the text in another way; name another file"
+                 result for {then} there: an older version read the text in another way; name \
+                 another file"
             );
         }
         let found = line::written(&line.claim);
@@ -185,10 +185,8 @@ impl CompletedLines {
                 let (expected, found) = (line::in_words(expected), line::in_words(&found));
                 bail!(
                     "line {number} of the input claims {found}, but the journal {path} has a \
-                     result for \
-                     the claim of {expected} there: the input has been changed; name another \
-                     file, or \
-                     delete that result"
+                     result for the claim of {expected} there: the input has been changed; name \
+                     another file, or delete that result"
                 )
             }
             _ => Ok(Some(result.clone())),

@@ -18,8 +18,7 @@ pub(crate) enum LineFault {
     Lines(UnreadablePosition),
     #[error(
         "the text has {0} lines of moves, which may be one position or one each; write one line, \
-         or \
-         say --format moves for one position"
+         or say --format moves for one position"
     )]
     SeveralLines(usize),
     #[error("expected a position after the name and the tab")]

@@ -162,10 +162,13 @@ pub fn assert_uniform<T: Eq + Hash>(kinds: usize, times: usize, mut draw: impl F
     assert!(deviations.abs() < 5.0, "{deviations} standard deviations");
 }
 
-/// The target folder of the running test, which cargo marks. What is below it differs by cargo's
-/// version.
+/// The target folder of the running test. Cargo locks the profile's folder in it; what is below
+/// that one differs by cargo's version.
 fn target_folder() -> PathBuf {
     let program = std::env::current_exe().expect("the test has a path");
-    let target = program.ancestors().find(|folder| folder.join("CACHEDIR.TAG").exists());
-    target.expect("the test is in a target folder").to_owned()
+    let locked = |folder: &&Path| {
+        [".cargo-lock", ".cargo-build-lock"].iter().any(|lock| folder.join(lock).exists())
+    };
+    let profile = program.ancestors().find(locked).expect("the test is in a profile's folder");
+    profile.parent().expect("a profile's folder is in a target folder").to_owned()
 }

@@ -88,6 +88,25 @@ pub fn deduce_facelets(text: &str) -> String {
     })
 }
 
+/// Parses 54 facelets, some unknown, and changes as few as possible so that a cube can show them.
+/// Returns JSON: `facelets` and `changed`, the numbers of those that were changed, or `error`.
+#[wasm_bindgen(js_name = repairFacelets)]
+pub fn repair_facelets(text: &str) -> String {
+    #[derive(Serialize)]
+    struct Repair {
+        facelets: String,
+        changed: Vec<usize>,
+    }
+    match text.parse::<PartialFacelets>() {
+        Ok(facelets) => {
+            let repaired = facelets.repaired();
+            let changed = facelets.where_different(&repaired).collect();
+            json(&Repair { facelets: repaired.to_string(), changed })
+        }
+        Err(error) => json(&refused(&error)),
+    }
+}
+
 fn refused(error: &dyn Error) -> Refusal {
     Refusal { error: explained(error), ..Refusal::default() }
 }
@@ -137,6 +156,33 @@ mod tests {
         let refusal = value(&deduce_facelets(&wrong));
         assert_eq!(refusal["error"], "no edge shows UU at place UF");
         assert_eq!(refusal["wrong"], json!([19]));
+    }
+
+    #[test]
+    fn few_facelets_are_changed_so_that_a_cube_can_show_them() {
+        let solved = Position::SOLVED.facelets();
+        let repair = |text: &str| value(&repair_facelets(text));
+        assert_eq!(repair(&solved), json!({"facelets": solved, "changed": []}));
+        let misread = format!("F?{}", &solved[2..]);
+        let repaired = format!("U?{}", &solved[2..]);
+        assert_eq!(repair(&misread), json!({"facelets": repaired, "changed": [0]}));
+        let mut random = faceturn::RandomSource::from_seed(4);
+        for _ in 0..50 {
+            let mut symbols: Vec<char> = random.position().facelets().chars().collect();
+            for symbol in ['?', '?', '?', 'U', 'R', 'F'] {
+                let facelet = random.below(FACELET_COUNT as u128) as usize;
+                if facelet % 9 != 4 {
+                    symbols[facelet] = symbol;
+                }
+            }
+            let text: String = symbols.into_iter().collect();
+            let repaired = repair(&text);
+            assert!(repaired["changed"].as_array().is_some_and(|it| it.len() <= 3), "{text}");
+            let facelets = repaired["facelets"].as_str().expect("a text");
+            assert!(value(&deduce_facelets(facelets))["error"].is_null(), "{text}");
+        }
+        let error = repair("UU")["error"].clone();
+        assert!(error.as_str().is_some_and(|it| it.starts_with("expected 54 facelets")), "{error}");
     }
 
     #[test]

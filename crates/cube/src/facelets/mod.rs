@@ -10,6 +10,7 @@ mod net;
 mod numbers;
 mod order;
 mod partial;
+mod repair;
 
 pub use colours::colour_words;
 pub use lines::{is_line_of_facelets, lines_of_facelets, show_each_face};

@@ -20,7 +20,7 @@ use crate::piece::Place;
 /// # Ok::<(), faceturn_cube::CubeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct PartialFacelets([Option<Face>; FACELET_COUNT]);
+pub struct PartialFacelets(pub(super) [Option<Face>; FACELET_COUNT]);
 
 impl PartialFacelets {
     /// Whether a text looks like partly unknown facelets: 54 symbols, some of them `?` or `.`.
@@ -58,6 +58,11 @@ impl PartialFacelets {
     pub fn where_same(&self, other: &PartialFacelets) -> PartialFacelets {
         let same = |at: usize| self.0[at].filter(|face| other.0[at] == Some(*face));
         PartialFacelets(std::array::from_fn(same))
+    }
+
+    /// The indices of the facelets that are not the same in both, in ascending order.
+    pub fn where_different(&self, other: &PartialFacelets) -> impl Iterator<Item = usize> {
+        (0..FACELET_COUNT).filter(|&at| self.0[at] != other.0[at])
     }
 
     /// Sets the centres to their faces.

@@ -19,6 +19,7 @@ import type {
   ReadOptions,
   Reading,
   Refusal,
+  Repair,
   SolveOptions,
   SolveReport,
   StartReading,
@@ -78,6 +79,12 @@ export class Solver {
   /** Fills in what follows from 54 facelets of which some are `?` or `.`. */
   static deduceFacelets(text: string): Deduction | Contradiction {
     return JSON.parse(loaded().deduceFacelets(checked(text)));
+  }
+
+  /** Changes as few as possible of 54 facelets, of which some may be `?` or `.`, so that a cube can show
+   * them. */
+  static repairFacelets(text: string): Repair | Pick<Refusal, "error"> {
+    return JSON.parse(loaded().repairFacelets(checked(text)));
   }
 
   /** The goals that have names. */

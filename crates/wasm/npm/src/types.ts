@@ -62,6 +62,15 @@ export interface Contradiction {
   wrong: number[];
 }
 
+/** Facelets with as few changes as a cube needs to show them. */
+export interface Repair {
+  /** 54 facelets in the order U R F D L B, with `?` where they were unknown. */
+  facelets: string;
+  /** The numbers of the facelets that were changed, in ascending order; empty if a cube shows them as they
+   * are. */
+  changed: number[];
+}
+
 /** A goal that has a name. */
 export interface NamedGoal {
   name: string;

@@ -71,6 +71,19 @@ test("positions are read in the order of a camera", () => {
   assert.match(Solver.read("R", { faces: "ULFRB" }).error, /^faces: D is missing; /);
 });
 
+test("misread facelets are repaired by the fewest changes", () => {
+  const { Solver } = faceturn;
+  const right = Solver.read("R U F").facelets;
+  assert.deepEqual(Solver.repairFacelets(right), { facelets: right, changed: [] });
+  const misread = `.${right[1] === "U" ? "R" : "U"}${right.slice(2)}`;
+  const { facelets, changed } = Solver.repairFacelets(misread);
+  assert.equal(changed.length, 1);
+  assert.equal(facelets[0], "?");
+  assert.ok(!("error" in Solver.deduceFacelets(facelets)));
+  assert.match(Solver.repairFacelets("UR").error, /^expected 54 facelets, found 2/);
+  assert.throws(() => Solver.repairFacelets(5), /^TypeError: expected a text, found number$/);
+});
+
 test("solutions in steps come with their progress", LIMIT, async () => {
   const [lengths, progress] = [[], []];
   const report = await solver.steps(SCRAMBLE, {

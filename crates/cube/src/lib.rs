@@ -52,6 +52,7 @@ mod named;
 mod notation;
 mod numbered;
 mod packed_list;
+mod pasted;
 mod piece;
 mod position;
 mod position_format;

@@ -205,6 +205,8 @@ mod tests {
         let start = "????U????????R??R?????F??F??D?DDD?D?????L??L?????B??B?";
         let reading = json!({"facelets": start, "completions": 1});
         assert_eq!(read(start, "cross"), reading);
+        let address = format!("https://a.b/#position={}&goal=cross", start.replace('?', "%3F"));
+        assert_eq!(read(&address, "cross"), reading);
         let small = start.replace('?', ".").to_lowercase();
         assert_eq!(read(&small, "cross"), reading);
         let faces = |at: [usize; 6]| at.map(|face| &start[9 * face..9 * face + 9]).concat();

@@ -6,6 +6,7 @@ use super::{
 };
 use crate::cube_error::CubeError;
 use crate::face::Face;
+use crate::pasted;
 use crate::piece::Place;
 
 /// The 54 facelets of a cube, some of them unknown. The centres are always at home.
@@ -23,7 +24,8 @@ use crate::piece::Place;
 pub struct PartialFacelets(pub(super) [Option<Face>; FACELET_COUNT]);
 
 impl PartialFacelets {
-    /// Whether a text looks like partly unknown facelets: 54 symbols, some of them `?` or `.`.
+    /// Whether a text looks like partly unknown facelets: 54 symbols, some of them `?` or `.`. The
+    /// marks of numbered moves and of addresses do not count, if it cannot be read as facelets.
     ///
     /// ```
     /// use faceturn_cube::PartialFacelets;
@@ -31,6 +33,12 @@ impl PartialFacelets {
     /// assert!(!PartialFacelets::is_like("R U?") && !PartialFacelets::is_like(&"U".repeat(54)));
     /// ```
     pub fn is_like(text: &str) -> bool {
+        let position = pasted::position_in_address(text);
+        let text = position.as_deref().unwrap_or(text);
+        let has_marks = pasted::is_address(text) || pasted::without_list_number(text) != text;
+        if has_marks && text.parse::<PartialFacelets>().is_err() {
+            return false;
+        }
         let text = net::without_colours(text);
         if let Some(words) = colours::colour_words(&text) {
             let is_unknown = |word: &&str| colours::unknown(word).is_some();
@@ -76,7 +84,8 @@ impl PartialFacelets {
 }
 
 /// Reads 54 facelets in the order of [`Position::from_facelets`](crate::Position::from_facelets),
-/// or a net of them; `?` and `.` are unknown.
+/// or a net of them, or the address of the page of this program with them; `?` and `.` are
+/// unknown.
 ///
 /// If all six centres are known, any six symbols can be used and the cube may be held in any way.
 /// Otherwise the symbols are face letters, in either case, and the centres are at home.
@@ -84,6 +93,8 @@ impl std::str::FromStr for PartialFacelets {
     type Err = CubeError;
 
     fn from_str(text: &str) -> Result<PartialFacelets, CubeError> {
+        let position = pasted::position_in_address(text);
+        let text = position.as_deref().unwrap_or(text);
         let are_named = colours::colour_words(&net::without_colours(text)).is_some();
         let (mut symbols, is_net) = net::symbols(text)?;
         if is_net {
@@ -188,6 +199,22 @@ mod tests {
         let text = "????U????RRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
         assert_eq!(partial.to_string(), text);
         assert_eq!(text.parse(), Ok(partial));
+    }
+
+    #[test]
+    fn marks_of_numbers_and_addresses_are_not_unknown_facelets() {
+        // 54 symbols each.
+        let numbered = format!("1. {}", "R2 U' ".repeat(13));
+        let address = "https://alpha.twizzle.net/edit/?alg=R+U%27+F2+D2+L2+B2";
+        for text in [&numbered, address] {
+            assert_eq!(text.split_whitespace().collect::<String>().len(), 54, "{text}");
+            assert!(!PartialFacelets::is_like(text), "{text}");
+            assert!(text.parse::<Position>().is_ok(), "{text}");
+        }
+        let gaps = "????U????????R??R?????F??F??D?DDD?D?????L??L?????B??B?";
+        let address = format!("https://a.b/#position={}&goal=cross", gaps.replace('?', "%3F"));
+        assert!(PartialFacelets::is_like(&address));
+        assert_eq!(address.parse::<PartialFacelets>(), gaps.parse());
     }
 
     #[test]

@@ -11,6 +11,7 @@ use crate::facelets;
 use crate::kpattern::KPattern;
 use crate::named::named_position;
 use crate::notation::{self, Notation, NotationError, ParsedMoves};
+use crate::pasted;
 use crate::position::Position;
 use crate::position_format::PositionFormat;
 use crate::reading_note::ReadingNote;
@@ -109,6 +110,10 @@ impl ParsedPosition {
     ///   [`ReadPositionError::Ambiguous`];
     /// - anything else is moves, or else the name of a well-known position.
     ///
+    /// The address of a page with moves stands for these, and that of the page of this program,
+    /// `https://...#position=R+U`, for its position in any format. [`Notation`] lists what else
+    /// may surround moves.
+    ///
     /// The cube may be held in any way: faces are named by their centres, so a solution of the
     /// position solves the cube as it is held. After the moves `Rw U` that is the position of
     /// `L U`, held as after `x`.
@@ -125,6 +130,23 @@ impl ParsedPosition {
     /// # Ok::<(), faceturn_cube::ReadPositionError>(())
     /// ```
     pub fn parse(
+        text: &str,
+        format: PositionFormat,
+        notation: Notation,
+    ) -> Result<ParsedPosition, ReadPositionError> {
+        let Some(position) = pasted::position_in_address(text) else {
+            return ParsedPosition::parse_text(text, format, notation);
+        };
+        ParsedPosition::parse_text(&position, format, notation).map_err(|error| match error {
+            // The place of a mistake is in the whole text.
+            ReadPositionError::Moves(error) => {
+                parse_moves(text, notation).err().unwrap_or(error).into()
+            }
+            error => error,
+        })
+    }
+
+    fn parse_text(
         text: &str,
         format: PositionFormat,
         notation: Notation,
@@ -223,12 +245,12 @@ fn parse_any(text: &str, notation: Notation) -> Result<ParsedPosition, ReadPosit
         return Err(ReadPositionError::Blank);
     }
     if begins_object(text) {
-        return ParsedPosition::parse(text, PositionFormat::KPattern, notation);
+        return ParsedPosition::parse_text(text, PositionFormat::KPattern, notation);
     }
     if facelets::whole_list(text).is_some() || facelets::colour_words(text).is_some() {
         return parse_facelets(text).map_err(ReadPositionError::Facelets);
     }
-    let words: Vec<&str> = text.split_whitespace().collect();
+    let words: Vec<&str> = pasted::without_list_number(text).split_whitespace().collect();
     let cubies = words.iter().filter(|word| is_cubie(word)).count();
     if words.len() == WORD_COUNT && cubies * 2 >= WORD_COUNT {
         return parse_reid(text).map_err(ReadPositionError::Reid);
@@ -453,6 +475,40 @@ mod tests {
         }
         let dots = auto_error(&solved[1..].replace('?', ".")).to_string();
         assert!(dots.ends_with(&found(53)), "{dots}");
+    }
+
+    #[test]
+    fn numbered_facelets_are_not_moves() {
+        let superflip = named_position("superflip").unwrap().position();
+        for text in [superflip.facelets(), superflip.reid()] {
+            for number in ["1. ", "2) "] {
+                let error = auto_error(&format!("{number}{text}"));
+                let found = if text.contains(' ') { "found 21" } else { "found 56" };
+                assert!(error.to_string().contains(found), "{error}");
+            }
+        }
+        let single: Vec<String> = Position::SOLVED.facelets().chars().map(String::from).collect();
+        let error = auto_error(&format!("1. {}", single.join(" ")));
+        assert!(matches!(error, ReadPositionError::Ambiguous { .. }), "{error}");
+        assert_eq!(auto("12. R U F"), auto("R U F"));
+    }
+
+    #[test]
+    fn addresses_of_the_page_hold_positions_in_any_format() {
+        let position = auto("R U F");
+        let facelets = position.facelets();
+        let pattern = KPattern::from(&position).to_json();
+        let spaced = position.reid().replace(' ', "%20");
+        for text in ["R+U+F", &facelets, &spaced, &pattern.replace('"', "%22"), "R%20U%0AF"] {
+            assert_eq!(auto(&format!("https://a.b/page#goal=oll&position={text}")), position);
+        }
+        assert_eq!(auto("http://localhost/#position=superflip"), auto("superflip"));
+        let error = auto_error("https://a.b/#position=R+U+Q").to_string();
+        assert!(error.starts_with("unknown move \"Q\" at column 27; "), "{error}");
+        let error = auto_error(&format!("https://a.b/#position={}", &facelets[1..])).to_string();
+        assert!(error.starts_with("expected 54 facelets, found 53"), "{error}");
+        let error = auto_error("https://alpha.twizzle.net/edit/").to_string();
+        assert!(error.starts_with("address without moves "), "{error}");
     }
 
     #[test]

@@ -47,8 +47,10 @@ pub enum NotationFault {
         /// The number before the move.
         layers: usize,
     },
-    /// A number before a move that is not wide.
-    #[error("expected the number after the move, or a w for a wide move such as 2Rw")]
+    /// A number before a move that is not wide, other than `1R` and `2R`.
+    #[error(
+        "expected the number after the move, 2R for the slice beside R, or 2Rw for a wide move"
+    )]
     NumberFirst,
     /// A number that belongs to no move.
     #[error("expected a number right after a move or a bracket")]
@@ -65,9 +67,15 @@ pub enum NotationFault {
     /// `R^` without a number.
     #[error("expected a number after ^, as in R^2 or R^-1")]
     NoExponent,
-    /// `(2f)` at the end of a line.
-    #[error("expected (2) or (2f*) for a length, or (f) for the wide move")]
+    /// `(2f)` or `(2F)` at the end of a line.
+    #[error("expected (2) or (2f*) for a length, (f) for the wide move, or (S) for the slice")]
     LengthOrMove,
+    /// An address without moves in it.
+    #[error(
+        "expected a field alg, setup, setup-alg or position, \
+         as in https://alpha.twizzle.net/edit/?alg=R+U"
+    )]
+    AddressWithoutMoves,
     /// The address of a page for another puzzle.
     #[error("expected the 3x3x3")]
     OtherPuzzle,
@@ -137,7 +145,8 @@ impl NotationFault {
             NotationFault::CountAfterMark => "count after a mark",
             NotationFault::Count { .. } => "invalid count",
             NotationFault::NoExponent => "power without a number",
-            NotationFault::LengthOrMove => "ambiguous length or wide move",
+            NotationFault::LengthOrMove => "ambiguous length or move",
+            NotationFault::AddressWithoutMoves => "address without moves",
             NotationFault::OtherPuzzle => "another puzzle",
             NotationFault::CommentNeverClosed => "unclosed comment",
             NotationFault::NoTimes => "invalid number of repeats",
@@ -239,9 +248,14 @@ mod tests {
                  expected a number after ^, as in R^2 or R^-1",
             ),
             (
-                "2R",
-                "number before a move \"2R\" at column 1; \
-                 expected the number after the move, or a w for a wide move such as 2Rw",
+                "3R",
+                "number before a move \"3R\" at column 1; expected the number after the move, \
+                 2R for the slice beside R, or 2Rw for a wide move",
+            ),
+            (
+                "2M",
+                "number before a move \"2M\" at column 1; expected the number after the move, \
+                 2R for the slice beside R, or 2Rw for a wide move",
             ),
             (
                 "3",
@@ -273,6 +287,7 @@ mod tests {
             ("R'2", "R'2", 1),
             ("F R'2 U", "R'2", 3),
             ("R'2U", "R'2", 1),
+            ("R'2R", "R'2", 1),
             ("Rw’2'", "Rw’2", 1),
             ("M'2M", "M'2", 1),
             ("R+3", "R+3", 1),

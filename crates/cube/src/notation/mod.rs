@@ -51,6 +51,7 @@ crate::names! {
     /// | `U D F B R L` | face turns |
     /// | `Rw` or `2Rw` or `r` | the face and the slice next to it |
     /// | `M E S` | the slices between two faces; M follows L, E follows D, S follows F |
+    /// | `2R` `1R` | the second layer from R alone, as R turns: `M'`; the first: `R` |
     /// | `x y z` `X Y Z` `3Rw` `3r` `[r]` | the whole cube as R, U and F turn |
     /// | `R2` `R²` `R2'` `R^2` | half a turn |
     /// | `R'` `R’` `` R` `` `Ri` `R-` `R-1` `R^-1` `R3` | anticlockwise |
@@ -62,13 +63,16 @@ crate::names! {
     /// | `["R", "U'"]` `[R, U', F]` | a list of moves; without quotes, of three and more |
     /// | `// text` `/* text */` | a comment to the end of the line, a comment |
     /// | `R U (2f*, 2q)` `R U (16)` | a length behind the moves of a line, which is left out |
+    /// | `1. R U` `1) R U` | a number in front of all moves and a space, which are left out |
     ///
     /// White space is optional. A number right after a letter belongs to that letter; anywhere
-    /// else it belongs to the wide move that follows: `R2Rw` is `R2 Rw`, while `R 2Rw` and
-    /// `R'2Rw` contain a `2Rw`. A turn may have up to nine quarters; whole turns do nothing.
+    /// else it belongs to the move that follows: `R2Rw` is `R2 Rw`, while `R 2Rw` and `R'2Rw`
+    /// contain a `2Rw`. A turn may have up to nine quarters; whole turns do nothing.
     ///
     /// An address of alg.cubing.net or Twizzle stands for its moves. If it also has a setup, the
-    /// setup is read as the position and the moves as the solution.
+    /// setup is read as the position and the moves as the solution. An address of the page of
+    /// this program, `https://...#position=R+U`, stands for its position. Errors point into the
+    /// address.
     ///
     /// Moves are read as face turns. A move of the middle layer is a turn of the outer layers and
     /// a rotation of the whole cube, which renames the faces for later moves. See
@@ -237,6 +241,32 @@ mod tests {
         assert_eq!(standard("E F"), "U D' L");
         assert_eq!(standard("S U"), "F' B L");
         assert_eq!(standard("M2 E2 S2"), "R2 L2 U2 D2 F2 B2");
+        for (text, same) in [
+            ("2R", "M'"),
+            ("2L", "M"),
+            ("2U", "E'"),
+            ("2D", "E"),
+            ("2F", "S"),
+            ("2B", "S'"),
+            ("2R'", "M"),
+            ("2R2", "M2"),
+            ("2F3", "S'"),
+            ("1R U 1B2'", "R U B2"),
+        ] {
+            let whole = |text: &str| text.parse::<MoveSequence>().expect("moves");
+            assert_eq!(whole(text), whole(same), "{text}");
+        }
+        // As on larger cubes: two layers without the first.
+        let simplified = |text: &str| {
+            let moves = ParsedMoves::parse(text, Notation::Standard).expect("moves");
+            moves.simplified()
+        };
+        for face in "UDFBRL".chars() {
+            assert_eq!(
+                simplified(&format!("2{face} R")),
+                simplified(&format!("2{face}w {face}' R"))
+            );
+        }
         assert_eq!(standard("z R U F"), standard("x y x' R U F"));
         assert_eq!(standard("x U y U z U"), "F F D");
         assert_eq!(standard("y R y' R y2 R z R"), "B R L U");
@@ -256,6 +286,8 @@ mod tests {
         assert_eq!(standard("R2Rw"), standard("R2 Rw"));
         assert_eq!(standard("R'2Rw"), standard("R' 2Rw"));
         assert_eq!(standard("R 2Rw"), standard("R Rw"));
+        assert_eq!(standard("R2R"), standard("R2 R"));
+        assert_eq!(standard("R 2R"), standard("R M'"));
         assert_eq!(standard("2Rw2 2Rw'"), standard("r2 r'"));
     }
 

@@ -227,15 +227,14 @@ impl Parser {
             }
             layers = Layers::Wide;
         }
-        match number {
-            Some(_) if layers != Layers::Wide => {
-                return self.fail(start, NotationFault::NumberFirst);
-            }
-            Some(3) => layers = Layers::Whole,
-            Some(layers) if layers != 2 => {
+        match (number, layers) {
+            (None, _) | (Some(1), Layers::Outer) | (Some(2), Layers::Wide) => {}
+            (Some(2), Layers::Outer) => layers = Layers::Middle,
+            (Some(3), Layers::Wide) => layers = Layers::Whole,
+            (Some(layers), Layers::Wide) => {
                 return self.fail(start, NotationFault::Layers { layers });
             }
-            _ => {}
+            _ => return self.fail(start, NotationFault::NumberFirst),
         }
         let (count, mark) = self.suffix(start)?;
         let count = count.unwrap_or(1);

@@ -1,14 +1,14 @@
-//! The text of moves as people paste it. This removes what surrounds the moves: the address of a
-//! web page, the quotes of a list, the length that a program prints after a maneuver.
+//! The text of moves as people paste it. This removes what surrounds the moves: their number in a
+//! list, the address of a web page, the quotes of a list, the length that a program prints after a
+//! maneuver.
 
 use std::ops::Range;
 
 use super::Role;
 use super::error::{NotationError, NotationFault};
 use crate::facelets::FACELET_COUNT;
+use crate::pasted::{self, Address, Placed, list_number};
 use crate::reading_note::ReadingNote;
-
-type Placed = (usize, char);
 
 pub(super) struct SourceText {
     pub(super) chars: Vec<char>,
@@ -26,6 +26,11 @@ impl SourceText {
         let whole: Vec<char> = text.chars().collect();
         let mut notes = Vec::new();
         let mut placed: Vec<Placed> = whole.iter().copied().enumerate().collect();
+        placed.drain(..list_number(&placed));
+        if let Some(mut position) = pasted::position(&placed) {
+            position.drain(..list_number(&position));
+            placed = position;
+        }
         if let Some(address) = Address::of(&placed) {
             if let Some(puzzle) = address.other_puzzle {
                 return Err(NotationError::at(&whole, puzzle, NotationFault::OtherPuzzle));
@@ -38,6 +43,8 @@ impl SourceText {
                 (Some(setup), None, _) => setup,
                 (_, moves, _) => moves.unwrap_or_default(),
             };
+        } else if let Some(address) = pasted::origin(&placed) {
+            return Err(NotationError::at(&whole, address, NotationFault::AddressWithoutMoves));
         }
         placed = without_quotes(&placed).or_else(|| items(&placed)).unwrap_or(placed);
         let count = placed.len();
@@ -48,7 +55,7 @@ impl SourceText {
                 kept.extend(line);
                 continue;
             };
-            if is_wide_move(&line[group.clone()]) {
+            if is_move(&line[group.clone()]) {
                 let range = line[group.start].0..line[group.end - 1].0 + 1;
                 return Err(NotationError::at(&whole, range, NotationFault::LengthOrMove));
             }
@@ -65,67 +72,6 @@ impl SourceText {
         let end = self.places[range.end - 1] + 1;
         NotationError::at(&self.whole, start..end, fault)
     }
-}
-
-/// The fields in the address of a page of alg.cubing.net or Twizzle.
-#[derive(Default)]
-struct Address {
-    setup: Option<Vec<Placed>>,
-    moves: Option<Vec<Placed>>,
-    /// The name of a puzzle other than the 3x3x3.
-    other_puzzle: Option<Range<usize>>,
-}
-
-impl Address {
-    /// Reads `...?setup=R_U&alg=U-_R-`; the part before the question mark may be missing.
-    fn of(text: &[Placed]) -> Option<Address> {
-        let is = |wanted: char| move |placed: &Placed| placed.1 == wanted;
-        if !text.iter().any(is('=')) {
-            return None;
-        }
-        let from = text.iter().position(is('?')).map_or(0, |at| at + 1);
-        let mut address = Address::default();
-        for field in text[from..].split(is('&')) {
-            let Some(at) = field.iter().position(is('=')) else { continue };
-            let key: String = field[..at].iter().map(|placed| placed.1).collect();
-            let value = &field[at + 1..];
-            let moves = || Some(decoded(value)).filter(|moves| !moves.is_empty());
-            match key.trim() {
-                "alg" => address.moves = moves(),
-                "setup" | "setup-alg" | "experimental-setup-alg" => address.setup = moves(),
-                "puzzle" if value.iter().map(|placed| placed.1).ne("3x3x3".chars()) => {
-                    let last = value.last().unwrap_or(&field[at]);
-                    address.other_puzzle = Some(field[0].0..last.0 + 1);
-                }
-                _ => {}
-            }
-        }
-        (address.setup.is_some() || address.moves.is_some()).then_some(address)
-    }
-}
-
-/// Decodes part of an address: `%27` is a prime, a plus is a space. alg.cubing.net writes some
-/// characters of comments as `%26%2345%3B`; they become `&#45;`, which does no harm there.
-fn decoded(text: &[Placed]) -> Vec<Placed> {
-    let hex = |at: usize| text.get(at).and_then(|placed| placed.1.to_digit(16));
-    let mut decoded = Vec::with_capacity(text.len());
-    let mut at = 0;
-    while let Some(&(place, letter)) = text.get(at) {
-        let mut bytes = Vec::new();
-        while let (Some((_, '%')), Some(high), Some(low)) = (text.get(at), hex(at + 1), hex(at + 2))
-        {
-            bytes.push((high * 16 + low) as u8);
-            at += 3;
-        }
-        if bytes.is_empty() {
-            decoded.push((place, if letter == '+' { ' ' } else { letter }));
-            at += 1;
-        } else {
-            let escaped = String::from_utf8_lossy(&bytes).into_owned();
-            decoded.extend(escaped.chars().map(|letter| (place, letter)));
-        }
-    }
-    decoded
 }
 
 /// The moves of a list such as `["R", "U'"]` or `['R', "U'"]`, in Python or JSON.
@@ -210,10 +156,10 @@ fn are_lengths(letters: &[char]) -> bool {
     })
 }
 
-/// Whether this is `(2f)`, which is also the wide move of F.
-fn is_wide_move(group: &[Placed]) -> bool {
+/// Whether this is `(2f)`, which is also the wide move of F, or `(2F)`, also the slice beside F.
+fn is_move(group: &[Placed]) -> bool {
     let letters = group.iter().map(|placed| placed.1).filter(|letter| !letter.is_whitespace());
-    letters.eq("(2f)".chars())
+    letters.map(|letter| letter.to_ascii_lowercase()).eq("(2f)".chars())
 }
 
 #[cfg(test)]
@@ -262,9 +208,13 @@ mod tests {
         assert!(error("R (2) U").starts_with("number without a move \"2\" at column 4; "));
         assert_eq!(moves("R (2f) U"), moves("R f U"));
         assert!(error("R U  (2f, 2q)  F D").starts_with("misplaced separator"));
-        let said = "ambiguous length or wide move \"(2f)\" at column 6; \
-                    expected (2) or (2f*) for a length, or (f) for the wide move";
-        assert_eq!(error("R U  (2f)"), said);
+        for text in ["(2f)", "(2F)"] {
+            let said = format!(
+                "ambiguous length or move \"{text}\" at column 6; expected (2) or (2f*) for a \
+                 length, (f) for the wide move, or (S) for the slice"
+            );
+            assert_eq!(error(&format!("R U  {text}")), said);
+        }
     }
 
     #[test]
@@ -289,6 +239,58 @@ mod tests {
             "another puzzle \"puzzle=4x4x4\" at column 25; expected the 3x3x3"
         );
         assert!(error("https://a.b/?alg=R_%51").starts_with("unknown move \"%\" at column 20; "));
+        let none = "expected a field alg, setup, setup-alg or position, as in \
+                    https://alpha.twizzle.net/edit/?alg=R+U";
+        for (text, found, column) in [
+            ("https://alpha.twizzle.net/edit/", "https://alpha.twizzl…", 1),
+            (" HTTP://a.b/?alg=&x=R R U", "HTTP://a.b/?alg=&x=R", 2),
+            ("2. https://a.b/#position=", "https://a.b/#positio…", 4),
+        ] {
+            let said = format!("address without moves {found:?} at column {column}; {none}");
+            assert_eq!(error(text), said);
+        }
+    }
+
+    #[test]
+    fn addresses_of_the_page_of_this_program_are_read() {
+        for text in [
+            "https://example.org/faceturn/#position=R+U%27+F2",
+            "http://localhost:8080/?lang=en#goal=cross&position=R+U%27%0AF2&moves=%3CR%2CU%2CF%3E",
+            "https://a.b/#position=https%3A%2F%2Falpha.twizzle.net%2Fedit%2F%3Falg%3DR%2BU%27%2BF2",
+            "https://a.b/#position=12.+R+U%27+F2",
+        ] {
+            assert_eq!(moves(text), "R U' F2", "{text}");
+            let solution = read_solution(text, Notation::Standard).expect("moves");
+            assert_eq!(solution.to_string(), "R U' F2", "{text}");
+        }
+        // The place of a mistake is in the address.
+        assert!(
+            error("https://a.b/#position=R+Q").starts_with("unknown move \"Q\" at column 25; ")
+        );
+        assert_eq!(moves("R U // see #position=F"), "R U");
+    }
+
+    #[test]
+    fn a_number_before_moves_is_left_out() {
+        for text in ["1. R U'", "1) R U'", " 12.\tR U'", "3.\nR U'", "1. R U' (2f*)", "7) alg=R_U-"]
+        {
+            assert_eq!(moves(text), "R U'", "{text}");
+        }
+        let niss = Maneuver::parse("1) R (U)", Notation::Niss);
+        assert_eq!(niss.map(|it| it.to_string()), Ok("U' R".to_owned()));
+        assert!(error("1. R Q").starts_with("unknown move \"Q\" at column 6; "));
+        for (text, found, place) in [
+            ("1.R U", "1", "column 1"),
+            ("1 R U", "1", "column 1"),
+            ("1.", "1", "column 1"),
+            ("1. ", "1", "column 1"),
+            ("1. 12.34 R", "12", "column 4"),
+            ("R 1. U", "1", "column 3"),
+            ("1. R\n2. U", "2", "line 2, column 1"),
+        ] {
+            let said = format!("number without a move {found:?} at {place}; ");
+            assert!(error(text).starts_with(&said), "{text}: {}", error(text));
+        }
     }
 
     #[test]

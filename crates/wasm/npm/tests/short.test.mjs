@@ -71,6 +71,21 @@ test("positions are read in the order of a camera", () => {
   assert.match(Solver.read("R", { faces: "ULFRB" }).error, /^faces: D is missing; /);
 });
 
+test("positions are read as people paste them", () => {
+  const { Solver } = faceturn;
+  for (const [pasted, moves] of [
+    ["1. D2 F'", "D2 F'"],
+    ["2R U", "M' U"],
+    ["https://alpha.twizzle.net/edit/?alg=U&setup-alg=R+U%27", "R U'"],
+    ["https://example.org/#position=R+U%27", "R U'"],
+  ]) {
+    assert.equal(Solver.read(pasted).facelets, Solver.read(moves).facelets, pasted);
+  }
+  const { error, place } = Solver.read("https://example.org/#position=R+Q");
+  assert.match(error, /^unknown move "Q"/);
+  assert.deepEqual(place, { line: 1, column: 33, length: 1 });
+});
+
 test("misread facelets are repaired by the fewest changes", () => {
   const { Solver } = faceturn;
   const right = Solver.read("R U F").facelets;

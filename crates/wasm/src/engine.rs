@@ -13,9 +13,10 @@ use js_sys::Function;
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::callbacks::{self, Callback, Reader, StopOnTrue, TableFile, Writer};
+use crate::callbacks::{self, Callback, StopOnTrue};
 use crate::quick;
 use crate::search::SharedSearch;
+use crate::table_files::{Reader, TableFile, Writer};
 use crate::{exception, position_of, refused, written};
 
 /// Size of a goal's pattern databases in bytes: enough for those that give every distance.

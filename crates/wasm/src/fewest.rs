@@ -10,11 +10,23 @@ use serde::Serialize;
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::callbacks::{Callback, StopOnTrue, notify};
-use crate::{exception, refused, written};
+use crate::callbacks::{self, Callback, StopOnTrue};
+use crate::refusal::read_as;
+use crate::{exception, json, refused, written};
 
 /// How many progress messages are sent per step.
 const MESSAGES_PER_STEP: usize = 10;
+
+/// Checks a job of the kind `steps` or `insertions`, with the options of that command. Returns why
+/// it is refused, as `readJob` of the engine does.
+#[wasm_bindgen(js_name = checkJob)]
+pub fn check_job(kind: &str, text: &str) -> Option<String> {
+    let read = match kind {
+        "steps" => read_as(text, |job: &WrittenSteps| job.read().map(drop)),
+        _ => read_as(text, |job: &WrittenInsertions| job.read().map(drop)),
+    };
+    read.err().map(|refusal| json(&refusal))
+}
 
 /// Finds short solutions in steps, as the JSON of `faceturn steps`. `job` is JSON with the options
 /// of that command, and the `position`. `wants_to_stop` is called often; once it returns true, the
@@ -63,6 +75,11 @@ struct StepState {
 enum StepMessage {
     Progress { width: usize, step: usize, share: f64 },
     Solution { solution: SolutionInSteps },
+}
+
+/// Calls the function of this thread's [`Callback`] with a message as JSON, and ignores its result.
+fn notify(message: &StepMessage) {
+    let _ = callbacks::call(json(message));
 }
 
 impl StepNotifier {

@@ -9,7 +9,8 @@ use faceturn::{
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::reading::{Refusal, json, read_as};
+use crate::json;
+use crate::refusal::{Refusal, read_as};
 
 #[derive(Serialize)]
 struct GoalReading {

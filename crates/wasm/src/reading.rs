@@ -1,12 +1,13 @@
 //! Positions from text, random ones and well-known ones.
 
 use faceturn::{
-    JobError, ParsedPosition, RandomSource, ReadOptions, ReadPositionError, Span, Spelling,
-    StartError, WrittenInsertions, WrittenJob, WrittenQuick, WrittenSteps, named_positions,
+    ParsedPosition, RandomSource, ReadOptions, WrittenJob, WrittenQuick, named_positions,
 };
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::json;
+use crate::refusal::{read_as, refusal, written};
 
 /// A parsed position in several notations.
 #[derive(Serialize)]
@@ -33,36 +34,6 @@ impl Reading {
             holding: holding.to_string(),
             symmetries: position.symmetries().len(),
         }
-    }
-}
-
-/// Why a text is not a position.
-#[derive(Default, Serialize)]
-pub(crate) struct Refusal {
-    /// What is wrong, and what was expected: a line for each reason.
-    pub(crate) error: String,
-    /// The place of the error in moves.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) place: Option<TextRange>,
-    /// The places of wrong pieces, such as `UF`, in a cube.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) pieces: Vec<String>,
-}
-
-/// A range of characters within one line.
-#[derive(Serialize)]
-pub(crate) struct TextRange {
-    /// From 1.
-    line: usize,
-    /// From 1.
-    column: usize,
-    /// At least 1.
-    length: usize,
-}
-
-impl From<Span> for TextRange {
-    fn from(Span { line, column, length, .. }: Span) -> TextRange {
-        TextRange { line, column, length }
     }
 }
 
@@ -111,14 +82,6 @@ struct JobReading {
     facelets: String,
 }
 
-#[derive(Serialize)]
-pub(crate) struct JobRefusal {
-    #[serde(flatten)]
-    pub(crate) refusal: Refusal,
-    /// What is wrong: `position`, `start`, `goal` or `option`.
-    kind: &'static str,
-}
-
 /// Parses a job: JSON with the options of `faceturn solve`, with underscores, and the `position`.
 /// Returns JSON: `solvedCube`, `metric` and `facelets`, or `error`, `kind` and the `place` of wrong
 /// moves.
@@ -134,62 +97,18 @@ pub fn read_job(text: &str) -> String {
     }
 }
 
-/// Checks a job of another kind, `quick`, `steps` or `insertions`, with the options of that
-/// command. Returns why it is refused, as [`read_job`] does.
-#[wasm_bindgen(js_name = checkJob)]
-pub fn check_job(kind: &str, text: &str) -> Option<String> {
-    let read = match kind {
-        "quick" => read_as(text, |job: &WrittenQuick| job.start().and(job.request().map(drop))),
-        "steps" => read_as(text, |job: &WrittenSteps| job.read().map(drop)),
-        _ => read_as(text, |job: &WrittenInsertions| job.read().map(drop)),
-    };
-    read.err().map(|refusal| json(&refusal))
-}
-
-/// Parses a job in one of its written forms.
-pub(crate) fn read_as<Written: DeserializeOwned, Job>(
-    text: &str,
-    read: impl FnOnce(&Written) -> Result<Job, JobError>,
-) -> Result<Job, JobRefusal> {
-    let written = written(text).map_err(|refusal| JobRefusal { refusal, kind: "option" })?;
-    read(&written).map_err(|error| {
-        let (kind, place) = match &error {
-            JobError::Start(StartError::Position(error)) => {
-                return JobRefusal { refusal: refusal(error), kind: "position" };
-            }
-            JobError::Start(_) => ("start", None),
-            JobError::Skeleton { source } => ("position", Some(source.span.into())),
-            JobError::Goal { .. } | JobError::Target { .. } | JobError::Moves { .. } => {
-                ("goal", None)
-            }
-            _ => ("option", None),
-        };
-        let error = error.spelled(Spelling::Camel);
-        JobRefusal { refusal: Refusal { error, place, ..Refusal::default() }, kind }
-    })
-}
-
-fn written<Written: DeserializeOwned>(text: &str) -> Result<Written, Refusal> {
-    crate::written(text).map_err(|error| Refusal { error, ..Refusal::default() })
-}
-
-fn refusal(error: &ReadPositionError) -> Refusal {
-    let place = match error {
-        ReadPositionError::Moves(error) => Some(error.span.into()),
-        _ => None,
-    };
-    let reasons = error.reasons();
-    let pieces = reasons.iter().flat_map(|reason| &reason.places).map(ToString::to_string);
-    Refusal { error: error.to_string(), place, pieces: pieces.collect() }
-}
-
-pub(crate) fn json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("texts and numbers")
+/// Checks a job of the kind `quick`, with the options of that command. Returns why it is refused,
+/// as [`read_job`] does.
+#[wasm_bindgen(js_name = checkQuick)]
+pub fn check_quick(text: &str) -> Option<String> {
+    let read = |job: &WrittenQuick| job.start().and(job.request().map(drop));
+    read_as(text, read).err().map(|refusal| json(&refusal))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fewest;
     use serde_json::{Value, json};
 
     fn value(text: &str) -> Value {
@@ -278,11 +197,15 @@ mod tests {
             if kind == "insertions" {
                 good["skeleton"] = "".into();
             }
-            let refusal = value(&check_job(kind, &job.to_string()).expect("a refusal"));
+            let check = |job: &Value| match kind {
+                "quick" => check_quick(&job.to_string()),
+                kind => fewest::check_job(kind, &job.to_string()),
+            };
+            let refusal = value(&check(&job).expect("a refusal"));
             let error = refusal["error"].as_str().expect("a text");
             assert_eq!(refusal["kind"], expected.0, "{job}: {error}");
             assert!(error.starts_with(expected.1), "{error}");
-            assert_eq!(check_job(kind, &good.to_string()), None);
+            assert_eq!(check(&good), None);
         }
         let job = value(&read_job("{\"position\": \"R\", \"goal\": \"solved\"}"));
         assert_eq!((&job["solvedCube"], &job["metric"]), (&json!(true), &json!("face")));

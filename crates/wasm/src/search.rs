@@ -153,8 +153,29 @@ struct SearchEnd {
     known_solution: Option<Maneuver>,
 }
 
-/// The last report of a search, adapted to how it ended; both are JSON. The report may lack its
-/// solutions. `end` has `ended` and `seconds`, and may have `cut_short` and `known_solution`.
+/// The fields of a report that an end changes, and those that say how.
+#[derive(Deserialize, Serialize)]
+struct ReportEnd {
+    #[serde(skip_serializing)]
+    metric: Counted,
+    distance: Option<u8>,
+    proven: bool,
+    #[serde(skip_serializing)]
+    lower_bound: u8,
+    upper_bound: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    known_solution: Option<String>,
+    #[serde(skip_serializing)]
+    assumed: Option<u8>,
+    ended: Ended,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cut_short: Option<CutShort>,
+    seconds: f64,
+}
+
+/// The fields of the last report of a search that change with how it ended. All are JSON. The
+/// report may lack its lists. `end` has `ended` and `seconds`, and may have `cut_short` and
+/// `known_solution`.
 ///
 /// # Errors
 /// One of them is malformed.
@@ -164,7 +185,7 @@ pub fn ended_report(report: &str, end: &str) -> Result<String, JsError> {
 }
 
 fn with_end(report: &str, end: &str) -> Result<String, String> {
-    let mut report: SolveReport = written(report)?;
+    let mut report: ReportEnd = written(report)?;
     let end: SearchEnd = written(end)?;
     if let Some(known) = &end.known_solution {
         learn(&mut report, known);
@@ -179,7 +200,7 @@ fn with_end(report: &str, end: &str) -> Result<String, String> {
 
 /// Adds a known solution, which proves the distance if it is as short as the lower bound:
 /// consistent with [`Outcome::distance`](faceturn::Outcome::distance) and `upper_bound`.
-fn learn(report: &mut SolveReport, known: &Maneuver) {
+fn learn(report: &mut ReportEnd, known: &Maneuver) {
     let Counted::Turns(metric) = report.metric else { return };
     let length = metric.length(known) as u8;
     let is_shortest = report.upper_bound.is_none_or(|bound| length < bound);
@@ -201,7 +222,7 @@ mod tests {
 
     use super::*;
 
-    /// The report of an interrupted search without a known solution, completed with this end.
+    /// What this end changes in the report of an interrupted search without a known solution.
     fn ended(lower_bound: u8, assumed: Option<u8>, end: &Value) -> Value {
         let jobs = std::fs::read_to_string(faceturn_tests::repository().join("tests/jobs.json"));
         let jobs: Value = serde_json::from_str(&jobs.expect("the table of jobs")).expect("JSON");
@@ -261,6 +282,6 @@ mod tests {
             assert!(said.starts_with(&format!("the end of part 1: {expected}")), "{said}");
         }
         let said = with_end("{}", "{}").expect_err("no report");
-        assert_eq!(said, "input is missing");
+        assert_eq!(said, "metric is missing");
     }
 }

@@ -10,29 +10,38 @@ export { ClosedError, GoalError, PositionError } from "./errors.js";
 export { writtenJob } from "./jobs.js";
 export type * from "./types.js";
 
-/** The compiled engine, once it has been asked for. */
-let engine: Promise<WebAssembly.Module> | undefined;
+/** The compiled engine. */
+const engine = onceAsked(async () => {
+  const module = await compiled(new URL("./engine_bg.wasm", import.meta.url));
+  loadEngine(module);
+  return module;
+});
+
+/** The compiled searches for fewest moves. */
+const fewest = onceAsked(() => compiled(new URL("./fewest_bg.wasm", import.meta.url)));
 
 /** Loads the engine, so that positions can be read. `Solver.open` does it too. */
 export async function load(): Promise<void> {
-  await compiled();
+  await engine();
 }
 
-function compiled(): Promise<WebAssembly.Module> {
-  engine ??= compile().catch((error) => {
-    // Another try may find the network there.
-    engine = undefined;
-    throw error;
-  });
-  return engine;
+/** Does something when it is first asked for, and again if that fails. */
+function onceAsked<Result>(make: () => Promise<Result>): () => Promise<Result> {
+  let made: Promise<Result> | undefined;
+  return () => {
+    made ??= make().catch((error) => {
+      // Another try may find the network there.
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
 }
 
-async function compile(): Promise<WebAssembly.Module> {
-  const response = await fetch(new URL("./engine_bg.wasm", import.meta.url));
+async function compiled(address: URL): Promise<WebAssembly.Module> {
+  const response = await fetch(address);
   if (!response.ok) throw new Error(`the solver cannot be loaded: ${response.statusText}`);
-  const module = await WebAssembly.compile(await response.arrayBuffer());
-  loadEngine(module);
-  return module;
+  return WebAssembly.compile(await response.arrayBuffer());
 }
 
 function spawn(): Channel {
@@ -71,9 +80,9 @@ export class Solver extends AnySolver {
 
   /** Starts a solver. `ready` settles when its table is there; `quick` need not wait for it. */
   static async start(options: OpenOptions = {}): Promise<Solver> {
-    const module = await compiled();
+    const module = await engine();
     const { hardwareConcurrency: processors, deviceMemory }: Device = navigator;
     const memory = deviceMemory === undefined ? Number.POSITIVE_INFINITY : deviceMemory * 2 ** 30;
-    return new Solver({ module, tables, spawn, processors, memory }, options);
+    return new Solver({ module, fewest, tables, spawn, processors, memory }, options);
   }
 }

@@ -1,7 +1,7 @@
 /** The inside of a worker: answers calls with an engine of its own. */
 
-import { Engine, QuickEngine, type Search, insertions, steps } from "./engine.js";
-import { load } from "./loaded.js";
+import { Engine, QuickEngine, type Search } from "./engine.js";
+import { load, loadFewest } from "./loaded.js";
 import type { CallName, Calls, Request, Response, Start } from "./messages.js";
 import type { InsertionReport, QuickReport, StepsReport, TableOrigin } from "./types.js";
 
@@ -251,8 +251,8 @@ export class Host {
       // Without a limit nothing but its nodes ends it.
       return this.#whole(job, time, (job, call) => engine.quick(job, time === undefined ? undefined : call));
     },
-    steps: (job, time) => this.#whole(job, time, steps),
-    insertions: (job, time) => this.#whole(job, time, insertions),
+    steps: (module, job, time) => this.#whole(job, time, loadFewest(module).steps),
+    insertions: (module, job, time) => this.#whole(job, time, loadFewest(module).insertions),
     lowerBound: (facelets) => this.#table.lowerBound(facelets),
     prepare: (job) => this.#table.prepare(job, this.#wantsToStop),
     search: (job) => {

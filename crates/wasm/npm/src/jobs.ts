@@ -1,8 +1,8 @@
 /** A position and options, read by the engine. */
 
 import { GoalError, PositionError } from "./errors.js";
-import { loaded } from "./loaded.js";
-import type { Whole } from "./messages.js";
+import { loadFewest, loaded } from "./loaded.js";
+import type { CompiledEngine, Whole } from "./messages.js";
 import { checkOptions, checked } from "./options.js";
 import type { Metric, Refusal, SolveOptions } from "./types.js";
 
@@ -52,16 +52,32 @@ export function jobOf(position: string, options: SolveOptions): Job {
   throw errorOf(reading);
 }
 
-/** Checks a job of another kind, given its options and what else it has; returns it as the engine reads it. */
-export function checkedJob(
-  kind: "quick" | Whole,
+/** A job of another kind, given its options and what else it has, as an engine reads it: the position is not
+ * read yet. */
+function jobOfKind(kind: "quick" | Whole, position: string, options: object, more: object): string {
+  checkOptions(kind, options);
+  return JSON.stringify(writtenJob(checked(position), { ...options, ...more }));
+}
+
+/** A checked job for a short solution. */
+export function quickJob(position: string, options: object, more: object): string {
+  const json = jobOfKind("quick", position, options, more);
+  return unlessRefused(json, loaded().checkQuick(json));
+}
+
+/** A checked job of a search for fewest moves, whose module is loaded for that. */
+export async function wholeJob(
+  fewest: () => Promise<CompiledEngine>,
+  kind: Whole,
   position: string,
   options: object,
   more: object = {},
-): string {
-  checkOptions(kind, options);
-  const json = JSON.stringify(writtenJob(checked(position), { ...options, ...more }));
-  const refusal = loaded().checkJob(kind, json);
+): Promise<string> {
+  const json = jobOfKind(kind, position, options, more);
+  return unlessRefused(json, loadFewest(await fewest()).checkJob(kind, json));
+}
+
+function unlessRefused(json: string, refusal: string | undefined): string {
   if (refusal !== undefined) throw errorOf(JSON.parse(refusal));
   return json;
 }

@@ -1,6 +1,8 @@
-/** The compiled engine, which has to be loaded once on each thread. */
+/** The compiled engine, which has to be loaded once on each thread, and the module of searches for fewest
+ * moves, once they are asked for. */
 
 import * as engine from "./engine.js";
+import * as fewest from "./fewest.js";
 import type { CompiledEngine } from "./messages.js";
 
 let isLoaded = false;
@@ -9,6 +11,13 @@ let isLoaded = false;
 export function load(module: CompiledEngine): void {
   engine.initSync({ module: module as WebAssembly.Module });
   isLoaded = true;
+}
+
+/** Loads the searches for fewest moves on this thread, unless they are, and returns them. */
+export function loadFewest(module: CompiledEngine): typeof fewest {
+  // Does nothing the second time.
+  fewest.initSync({ module: module as WebAssembly.Module });
+  return fewest;
 }
 
 /** The functions of the engine. */

@@ -61,9 +61,9 @@ export interface Calls {
   /** Jobs are JSON. The time is in milliseconds; without it the result is the same everywhere. Short
    * solutions in face turns need no table. */
   quick(job: string, time?: number): QuickReport;
-  /** Its progress is a `StepsMessage`. */
-  steps(job: string, time?: number): StepsReport;
-  insertions(job: string, time?: number): InsertionReport;
+  /** Its progress is a `StepsMessage`. These two come with the module that has them. */
+  steps(module: CompiledEngine, job: string, time?: number): StepsReport;
+  insertions(module: CompiledEngine, job: string, time?: number): InsertionReport;
   lowerBound(facelets: string): number;
   /** Makes the pattern databases of a job's goal, instead of those of the last one. */
   prepare(job: string): void;
@@ -96,7 +96,7 @@ export type Response =
   | { id: number; error: string }
   | { id: number; progress: unknown };
 
-/** The compiled engine: a `WebAssembly.Module`, which the types of Node do not know. */
+/** The compiled engine, or what is loaded later: a `WebAssembly.Module`, which the types of Node do not know. */
 export type CompiledEngine = object;
 
 /** The first message to a worker. */

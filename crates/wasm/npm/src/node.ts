@@ -14,10 +14,20 @@ export { ClosedError, GoalError, PositionError } from "./errors.js";
 export { writtenJob } from "./jobs.js";
 export type * from "./types.js";
 
-const module = new WebAssembly.Module(
-  readFileSync(new URL("./engine_bg.wasm", import.meta.url)),
-);
+const module = compiled("./engine_bg.wasm");
 loadEngine(module);
+
+let fewestModule: WebAssembly.Module | undefined;
+
+/** The compiled searches for fewest moves. */
+async function fewest(): Promise<WebAssembly.Module> {
+  fewestModule ??= compiled("./fewest_bg.wasm");
+  return fewestModule;
+}
+
+function compiled(file: string): WebAssembly.Module {
+  return new WebAssembly.Module(readFileSync(new URL(file, import.meta.url)));
+}
 
 /** Loads the engine, so that positions can be read: in Node it is there already. */
 export async function load(): Promise<void> {}
@@ -61,6 +71,6 @@ export class Solver extends AnySolver {
     const processors = availableParallelism();
     // Of a container, if this is one.
     const memory = Math.min(totalmem(), process.constrainedMemory?.() || Number.POSITIVE_INFINITY);
-    return new Solver({ module, tables, spawn, processors, memory }, options);
+    return new Solver({ module, fewest, tables, spawn, processors, memory }, options);
   }
 }

@@ -30,9 +30,6 @@ const QUICK_SEARCHES = [
  * would be replaced. */
 const MOST_UNSTOPPABLE = 100;
 
-/** What a report has of each solution. */
-const COLUMNS = ["solutions", "scores", "regrips"] as const;
-
 /** The longest time that a timer knows, in milliseconds: 24 days. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
@@ -232,12 +229,9 @@ export class Search {
   }
 }
 
-/** The last report of a search that has ended so. Its solutions may be very many: the engine does not
- * read them again. */
+/** The last report of a search that has ended so. Its lists may be very long: the engine does not read them. */
 function endedReport(report: SolveReport, end: object): SolveReport {
-  const columns = COLUMNS.filter((name) => name in report);
-  const without = { ...report, ...Object.fromEntries(columns.map((name) => [name, []])) };
-  const ended = JSON.parse(loaded().endedReport(JSON.stringify(without), JSON.stringify(end)));
-  for (const name of columns) ended[name] = report[name];
-  return ended;
+  const short = Object.entries(report).filter(([, value]) => !Array.isArray(value));
+  const changed = loaded().endedReport(JSON.stringify(Object.fromEntries(short)), JSON.stringify(end));
+  return { ...report, ...JSON.parse(changed) };
 }

@@ -1,7 +1,8 @@
 /** The solver: searches by workers, one after the other, and what needs no search. */
 
-import { type Job, checkedJob, jobOf, writtenJob, writtenOptions } from "./jobs.js";
+import { type Job, jobOf, quickJob, wholeJob, writtenJob, writtenOptions } from "./jobs.js";
 import { loaded } from "./loaded.js";
+import type { Whole } from "./messages.js";
 import { checkOptions, checked } from "./options.js";
 import { QUICK_NODES, Search } from "./search.js";
 import type {
@@ -124,8 +125,7 @@ export class Solver {
    *
    * @throws as `solve` does. Where memory is not shared, a signal that cancels rejects the promise. */
   async steps(position: string, options: StepsOptions = {}): Promise<StepsReport> {
-    const job = checkedJob("steps", position, options);
-    return this.#inTurn("face", options.signal, () => searchWhole(this.#workers, "steps", job, options));
+    return this.#whole("steps", position, options);
   }
 
   /** Finds what to insert into a skeleton that leaves a few pieces, so that the whole is short, on one
@@ -137,8 +137,7 @@ export class Solver {
     skeleton: string,
     options: InsertionsOptions = {},
   ): Promise<InsertionReport> {
-    const job = checkedJob("insertions", position, options, { skeleton: checked(skeleton) });
-    return this.#inTurn("face", options.signal, () => searchWhole(this.#workers, "insertions", job, options));
+    return this.#whole("insertions", position, options, { skeleton: checked(skeleton) });
   }
 
   /** Finds a short solution at once: of a near position a shortest one, else the best one met in so
@@ -151,18 +150,34 @@ export class Solver {
   async quick(position: string, options: QuickOptions = {}): Promise<QuickReport> {
     checkOptions("quick", options);
     const { metric, time, nodes = time === undefined ? QUICK_NODES : undefined } = options;
-    const job = checkedJob("quick", position, options, { nodes });
+    const job = quickJob(position, options, { nodes });
     if (this.workers === 1 || metric === "quarter") await this.#workers.opened(metric ?? "face");
     const worker = this.#workers.last;
     const report = await worker.call("quick", [job, time === undefined ? undefined : 1000 * time]);
     if (report.length !== null || time === undefined) return report;
     // The time was over before there was one: the first one it is.
-    return worker.call("quick", [checkedJob("quick", position, options, { nodes: 1 })]);
+    return worker.call("quick", [quickJob(position, options, { nodes: 1 })]);
   }
 
   /** Ends the workers. Calls that have not ended are rejected, and later ones: with a `ClosedError`. */
   close(): void {
     this.#workers.close();
+  }
+
+  /** Searches for fewest moves in turn. A mistake in the job is told before. */
+  async #whole<Report>(
+    name: Whole,
+    position: string,
+    options: StepsOptions & InsertionsOptions,
+    more?: object,
+  ): Promise<Report> {
+    const workers = this.#workers;
+    const job = wholeJob(() => workers.fewest(), name, position, options, more);
+    const search = async () => searchWhole<Report>(workers, name, await job, options);
+    const report = this.#inTurn("face", options.signal, search);
+    report.catch(() => {});
+    await job;
+    return report;
   }
 
   /** Searches once those begun before have ended and the table is there, unless the signal cancels until

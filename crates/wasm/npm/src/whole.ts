@@ -24,7 +24,8 @@ export async function searchWhole<Report>(
   };
   const worker = workers.last;
   const time = timeout === undefined ? undefined : 1000 * timeout;
-  const call = worker.call(name, [job, time], onMessage) as Promise<unknown> as Promise<Report>;
+  const answer = workers.fewest().then((module) => worker.call(name, [module, job, time], onMessage));
+  const call = answer as Promise<unknown> as Promise<Report>;
   const end = async () => {
     if (!worker.stop) return workers.stop();
     Atomics.store(worker.stop, 0, 1);

@@ -1,7 +1,7 @@
 /** The workers of a solver: how many there are, how they get their tables, and how they are stopped. */
 
 import { ClosedError } from "./errors.js";
-import type { Start } from "./messages.js";
+import type { CompiledEngine, Start } from "./messages.js";
 import { checkOptions } from "./options.js";
 import { type Channel, Remote } from "./pool.js";
 import type { Metric, OpenOptions, TableOrigin } from "./types.js";
@@ -10,6 +10,8 @@ import type { Metric, OpenOptions, TableOrigin } from "./types.js";
 export interface Platform {
   /** The compiled engine, which also has to be initialised for this thread. */
   module: Start["module"];
+  /** Loads and compiles the searches for fewest moves. */
+  fewest(): Promise<CompiledEngine>;
   /** Where the table is kept. */
   tables(option: OpenOptions["table"]): Start["tables"];
   /** Starts a worker. */
@@ -78,6 +80,11 @@ export class Workers {
         throw error;
       });
     return this.#quarter;
+  }
+
+  /** The searches for fewest moves, compiled when they are first asked for. */
+  fewest(): Promise<CompiledEngine> {
+    return this.#platform.fewest();
   }
 
   get all(): readonly Remote[] {

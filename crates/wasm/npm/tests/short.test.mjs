@@ -148,7 +148,7 @@ test("a worker that shares no memory is replaced", async () => {
   const { searchWhole } = await import(join(folder, "node_modules/faceturn/dist/whole.js"));
   const [stopped, controller] = [[], new AbortController()];
   const last = { call: () => new Promise(() => {}) };
-  const workers = { last, stop: async () => void stopped.push(last) };
+  const workers = { last, fewest: async () => ({}), stop: async () => void stopped.push(last) };
   const search = searchWhole(workers, "steps", "{}", { signal: controller.signal });
   controller.abort("not any more");
   await assert.rejects(search, (reason) => reason === "not any more");

@@ -1,0 +1,80 @@
+//! Why texts and jobs are refused.
+
+use faceturn::{JobError, ReadPositionError, Span, Spelling, StartError};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// Why a text is not a position.
+#[derive(Default, Serialize)]
+pub(crate) struct Refusal {
+    /// What is wrong, and what was expected: a line for each reason.
+    pub(crate) error: String,
+    /// The place of the error in moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) place: Option<TextRange>,
+    /// The places of wrong pieces, such as `UF`, in a cube.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) pieces: Vec<String>,
+}
+
+/// A range of characters within one line.
+#[derive(Serialize)]
+pub(crate) struct TextRange {
+    /// From 1.
+    line: usize,
+    /// From 1.
+    column: usize,
+    /// At least 1.
+    length: usize,
+}
+
+impl From<Span> for TextRange {
+    fn from(Span { line, column, length, .. }: Span) -> TextRange {
+        TextRange { line, column, length }
+    }
+}
+
+#[derive(Serialize)]
+pub(crate) struct JobRefusal {
+    #[serde(flatten)]
+    pub(crate) refusal: Refusal,
+    /// What is wrong: `position`, `start`, `goal` or `option`.
+    kind: &'static str,
+}
+
+/// Parses a job in one of its written forms.
+pub(crate) fn read_as<Written: DeserializeOwned, Job>(
+    text: &str,
+    read: impl FnOnce(&Written) -> Result<Job, JobError>,
+) -> Result<Job, JobRefusal> {
+    let written = written(text).map_err(|refusal| JobRefusal { refusal, kind: "option" })?;
+    read(&written).map_err(|error| {
+        let (kind, place) = match &error {
+            JobError::Start(StartError::Position(error)) => {
+                return JobRefusal { refusal: refusal(error), kind: "position" };
+            }
+            JobError::Start(_) => ("start", None),
+            JobError::Skeleton { source } => ("position", Some(source.span.into())),
+            JobError::Goal { .. } | JobError::Target { .. } | JobError::Moves { .. } => {
+                ("goal", None)
+            }
+            _ => ("option", None),
+        };
+        let error = error.spelled(Spelling::Camel);
+        JobRefusal { refusal: Refusal { error, place, ..Refusal::default() }, kind }
+    })
+}
+
+pub(crate) fn written<Written: DeserializeOwned>(text: &str) -> Result<Written, Refusal> {
+    crate::written(text).map_err(|error| Refusal { error, ..Refusal::default() })
+}
+
+pub(crate) fn refusal(error: &ReadPositionError) -> Refusal {
+    let place = match error {
+        ReadPositionError::Moves(error) => Some(error.span.into()),
+        _ => None,
+    };
+    let reasons = error.reasons();
+    let pieces = reasons.iter().flat_map(|reason| &reason.places).map(ToString::to_string);
+    Refusal { error: error.to_string(), place, pieces: pieces.collect() }
+}

@@ -2,10 +2,11 @@
 
 const FILES = [
   "./",
-  "./assets/browser-worker-BC6HIBVb.js",
-  "./assets/engine_bg-DTYPUvqD.wasm",
-  "./assets/index-BIy4Kf1O.css",
-  "./assets/index-DpUyadbb.js",
+  "./assets/browser-worker-CRSFMeZK.js",
+  "./assets/engine_bg-y2un-AZJ.wasm",
+  "./assets/fewest_bg-DTv_zSqw.wasm",
+  "./assets/index-B3oEhfiC.js",
+  "./assets/index-BifEA2aH.css",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -13,7 +14,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "28efe2151b2e0e15";
+const VERSION = "6c35c5caf0c9823d";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -1,82 +1,75 @@
-/** The page: what people enter, and what they see of it. */
+/** The page: one cube, and three moments. People enter it, get the answer, and follow that. */
 
 import { Solver, load } from "faceturn";
+import { Answer, followed } from "./answer/answer.js";
+import { offerExports } from "./answer/exports.js";
+import { Past } from "./answer/past.js";
 import { Cube } from "./cube/cube.js";
-import type { Face } from "./cube/faces.js";
-import { Palette } from "./cube/palette.js";
-import { Player } from "./cube/player.js";
+import { isBelow, marksFor } from "./cube/marks.js";
 import { drawn, element, isStill, make, onPress } from "./elements.js";
-import { type Written, taskInAddress, writeAddress } from "./entry/address.js";
-import { Entry } from "./entry/entry.js";
-import { Goal } from "./entry/goal.js";
-import { offerExports } from "./result/exports.js";
-import { Result } from "./result/result.js";
+import { type Written, keepEntered, keepTask, kept, keptBeforeReload, taskInAddress } from "./enter/address.js";
+import { Entry } from "./enter/entry.js";
+import { Goal } from "./enter/goal.js";
+import { Follow } from "./follow/follow.js";
+import { offerLooks } from "./looks.js";
 import { Engine, messageOf } from "./search/engine.js";
-import { Session } from "./search/session.js";
+import { type Search, Session } from "./search/session.js";
+import { lengthOf } from "./search/state.js";
 import { type Task, areSame } from "./search/task.js";
+import type { Listed } from "./search/view.js";
 import "./style.css";
-import { inverse } from "./texts.js";
+
+type Moment = "enter" | "answer" | "follow";
 
 const solve = element("solve", HTMLButtonElement);
-const cancel = element("cancel", HTMLButtonElement);
-const first = element("first", HTMLInputElement);
-const metric = element("metric", HTMLSelectElement);
 const known = element("known", HTMLSelectElement);
 const status = element("engine", HTMLParagraphElement);
+const better = element("better", HTMLButtonElement);
+const sheet = element("sheet", HTMLElement);
 
-const palette = new Palette();
-const cube = new Cube(drawn("cube"));
-const player = new Player(cube);
-const goal = new Goal(() => palette.brush, () => entry.readAgain());
+const cube = new Cube(drawn("cube"), element("cube-text", HTMLParagraphElement));
+const goal = new Goal(() => entry.readAgain());
 /** Whether the engine is there, which reads texts. */
 let isLoaded = false;
-const entry = new Entry({ palette, goal: () => goal.text, canRead: () => isLoaded, changed: entryChanged });
+const entry: Entry = new Entry({
+  cube,
+  goal: () => goal.text,
+  canRead: () => isLoaded,
+  isEntering: () => moment === "enter",
+  changed: entryChanged,
+  completed: () => whenLoaded(search),
+});
 const engine = new Engine((text) => {
   status.textContent = text;
 });
 const session = new Session(engine, showSession);
-const result = new Result(player);
-offerExports(result, written);
+const answer = new Answer((listed) => beginFollowing(listed));
+const past = new Past(showAgain);
+const follow = new Follow(cube, () => show("answer"));
+offerExports(answer, written);
+offerLooks(cube);
 
 const TITLE = document.title;
 
+let moment: Moment = "enter";
+/** The solution that is followed. */
+let shown: Listed | undefined;
+/** What the browser's history has of what is entered, and whether it is being read from there. */
+let lastKept: unknown;
+let isQuiet = false;
 /** What was pressed before the engine was there. */
 let waiting: (() => void) | undefined;
 
 /** Does something as soon as the engine is there. */
 function whenLoaded(action: () => void): void {
   if (isLoaded) return action();
-  status.textContent = "loading the solver";
   waiting = action;
+  solve.textContent = "Loading the solver";
 }
 
 /** What is entered: a task for each goal. */
 function entered(): Task[] {
-  const counted: Pick<Task, "metric"> = metric.value === "quarter" ? { metric: "quarter" } : {};
-  return goal.options.map((options) => ({
-    position: entry.text,
-    facelets: entry.facelets,
-    ...options,
-    ...counted,
-  }));
-}
-
-/** Whether the search that is shown is one of another cube. */
-function isAside(): boolean {
-  return session.searches.length > 0 && !areSame(session.tasks, entered());
-}
-
-/** Another cube is entered, or a face is painted: shows it, and puts what was found of another
- * aside. */
-function entryChanged(face?: Face): void {
-  if (face) cube.lookAt(face);
-  const aside = isAside();
-  if (aside || !player.isShown) {
-    player.hide();
-    cube.show(entry.facelets);
-  }
-  if (session.searches.length > 0) writeAddress(aside ? undefined : written());
-  showSession();
+  return goal.options.map((options) => ({ position: entry.text, facelets: entry.facelets, ...options }));
 }
 
 /** What was searched, as it is written in the address. */
@@ -86,82 +79,171 @@ function written(): Written | undefined {
   return task && (goals === "" ? task : { ...task, goal: goals });
 }
 
-function showSession(): void {
-  const isOther = isAside();
-  result.show(session.searches, isOther);
-  const { answer } = result;
-  document.title = answer === "" || isOther ? TITLE : `${answer}: ${session.tasks[0]?.position}`;
-  switchButtons();
+/** Goes to a moment. */
+function show(next: Moment): void {
+  const isOther = next !== moment;
+  moment = next;
+  document.body.dataset.moment = next;
+  if (next !== "follow") {
+    follow.end();
+    shown = undefined;
+  }
+  if (next === "enter") entry.readAgain();
+  if (next === "answer") showAnswered();
+  // What had the focus may be gone with its moment.
+  if (isOther && (document.activeElement === document.body || !document.activeElement?.checkVisibility())) sheet.focus({ preventScroll: true });
+  if (isOther) scrollTo({ top: 0, behavior: isStill() ? "auto" : "smooth" });
+  showTitle();
 }
 
-function switchButtons(): void {
-  const { isRunning } = session;
-  const hasEnded = !isRunning && !cancel.disabled;
-  // The focus follows the button that can be pressed.
-  const focused = document.activeElement;
-  solve.disabled = entry.isImpossible || (isRunning && !isAside());
-  cancel.disabled = !isRunning;
-  // People may be reading the solutions, further down.
-  const options = { preventScroll: true };
-  if (isRunning && focused === solve && solve.disabled) cancel.focus(options);
-  if (hasEnded && (focused === cancel || focused === document.body)) solve.focus(options);
+/** Shows the cube that was searched. */
+function showAnswered(): void {
+  const [task] = session.tasks;
+  if (!task) return;
+  element("asked", HTMLParagraphElement).textContent = [task.position, goal.summary].filter(Boolean).join(": ");
+  cube.show(task.facelets, { marks: marksFor(task.goal, task.facelets) });
+  cube.lookAtFront(isBelow(task.goal));
+}
+
+function beginFollowing(listed: Listed): void {
+  shown = listed;
+  show("follow");
+  follow.begin(followed(listed));
+  showBetter();
+}
+
+/** Offers a shorter solution than the one that is followed: nobody is taken from that. */
+function showBetter(): void {
+  const [best] = answer.solutions;
+  const length = ({ solution, search }: Listed) => lengthOf(solution, search.state.metric);
+  const isBetter = shown !== undefined && best !== undefined && best.search === shown.search && length(best) < length(shown);
+  better.hidden = !isBetter;
+  if (isBetter) better.textContent = `${length(best)} found: start again with it`;
+}
+
+/** Another cube is entered: what was found belongs to another one. */
+function entryChanged(): void {
+  const isAnswered = session.searches.length > 0 && areSame(session.tasks, entered());
+  if (moment !== "enter" && !isAnswered) show("enter");
+  if (moment !== "enter") return;
+  solve.disabled = entry.entered.way !== "text" && !entry.isReady;
+  solve.textContent = waiting ? "Loading the solver" : "Solve";
+  const isInAddress = isAnswered || !taskInAddress();
+  if (!isQuiet && (entry.entered !== lastKept || !isInAddress)) keepEntered(entry.entered);
+  lastKept = entry.entered;
+}
+
+/** Enters what the browser has kept, which needs no entry in its history. */
+function quietly(action: () => void): void {
+  isQuiet = true;
+  action();
+  isQuiet = false;
+  lastKept = entry.entered;
+}
+
+function showSession(): void {
+  answer.show(session.searches);
+  past.keep(session.searches);
+  element("cancel", HTMLButtonElement).hidden = !session.isRunning;
+  document.body.dataset.searching = String(session.isRunning);
+  showBetter();
+  showTitle();
+}
+
+function showTitle(): void {
+  const text = session.tasks[0]?.position;
+  document.title = moment === "enter" || answer.title === "" ? TITLE : `${answer.title}: ${text}`;
 }
 
 /** Searches for what is entered, instead of the running search. */
 function search(): void {
   if (!goal.isValid) return goal.focus();
-  if (!entry.read()) {
+  if (!entry.isReady) {
     if (entry.text.trim() === "") entry.askForPosition();
     return entry.focus();
   }
-  session.begin(entered(), first.checked);
-  writeAddress(written());
-  const panel = element("result", HTMLElement);
-  const { top } = panel.getBoundingClientRect();
-  if (top > innerHeight - 160) panel.scrollIntoView({ behavior: isStill() ? "auto" : "smooth" });
+  showAnswer(() => session.begin(entered()));
+}
+
+/** Goes to the answer of searches that an action begins or shows again, in an entry of its own of the browser's
+ * history. */
+function showAnswer(action: () => void): void {
+  action();
+  const task = written();
+  if (task) keepTask(task, entry.entered);
+  lastKept = entry.entered;
+  show("answer");
+}
+
+/** Shows what was found before, with what was entered then. */
+function showAgain(searches: readonly Search[]): void {
+  session.show(searches);
+  const task = written();
+  quietly(() => task && enter(task));
+  showAnswer(() => {});
 }
 
 /** Enters a random cube: first its facelets, then moves that make it. */
 async function enterRandom(): Promise<void> {
   const facelets = Solver.randomPosition();
   entry.enter(facelets);
-  const solution = await engine.quick(facelets).catch(() => undefined);
-  if (solution !== undefined && entry.text === facelets) entry.enter(inverse(solution));
+  const { entered } = entry;
+  const scramble = await engine.scramble(facelets).catch(() => undefined);
+  if (scramble !== undefined && entry.entered === entered && moment === "enter") entry.enter(scramble, true);
 }
 
-function enter({ position, goal: goals = "", target = "", moves = "", metric: counted }: Written): void {
-  metric.value = counted === "quarter" ? "quarter" : "face";
-  goal.enter(goals, target, moves);
+/** Enters what an address says. */
+function enter({ position, goal: goals = "", target = "", moves = "", metric = "face" }: Written): void {
+  goal.enter({ goal: goals, target, moves, metric: metric });
   entry.enter(position);
 }
 
-/** Solves the task in the address. */
+/** Shows what the address says: what was found of it, if that is still there. */
 function fromAddress(): void {
-  const shared = taskInAddress();
-  if (!shared) return;
-  enter(shared);
-  search();
+  const task = taskInAddress();
+  const state = kept();
+  if (!task) {
+    quietly(() => {
+      if (state) entry.restore(state.entered);
+      show("enter");
+    });
+    return;
+  }
+  quietly(() => {
+    show("enter");
+    enter(task);
+    if (state?.entered.way === "painting") entry.restore(state.entered);
+  });
+  const before = past.find(task);
+  if (before) showAgain(before);
+  else if (entry.isReady) search();
 }
 
 function listen(): void {
+  onPress("paint", () => entry.begin("painting"));
+  onPress("type", () => entry.begin("text"));
   onPress("random", () => whenLoaded(() => void enterRandom()));
-  onPress("solved", () => entry.enterSolved());
-  onPress("wipe", () => entry.wipe());
+  onPress("example", () => entry.enter("superflip"));
   onPress("solve", () => whenLoaded(search));
   onPress("cancel", () => session.stop());
   onPress("more", () => session.findAll());
-  onPress("back", () => {
-    const before = written();
-    if (before) enter(before);
+  onPress("other-side", () => cube.lookAtOtherSide());
+  onPress("change", () => {
+    show("enter");
+    entry.focus();
   });
+  onPress("another", () => entry.begin("none"));
+  onPress("home", () => entry.begin("none"));
+  onPress("repaint", () => entry.begin("painting"));
+  onPress("better", () => answer.solutions[0] && beginFollowing(answer.solutions[0]));
   for (const id of ["position", "goal", "target", "moves"]) {
     document.getElementById(id)?.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || event.shiftKey) return;
       event.preventDefault();
+      document.querySelector<HTMLDialogElement>("dialog[open]")?.close();
       whenLoaded(search);
     });
   }
-  metric.addEventListener("change", () => entryChanged());
   known.addEventListener("change", () => {
     if (known.value) entry.enter(known.value);
   });
@@ -172,14 +254,20 @@ function listen(): void {
   element("skip", HTMLAnchorElement).addEventListener("click", (event) => {
     // Not by the address, which holds the position.
     event.preventDefault();
-    element("result", HTMLElement).focus();
+    sheet.focus();
   });
-  window.addEventListener("hashchange", fromAddress);
+  addEventListener("popstate", () => whenLoaded(fromAddress));
 }
 
 async function begin(): Promise<void> {
   listen();
-  showSession();
+  const [before, task] = [keptBeforeReload(), taskInAddress()];
+  quietly(() => {
+    if (task) entry.enter(task.position);
+    else if (before) entry.restore(before);
+    show("enter");
+  });
+  if (!task && !before) cube.turnIntoPlace();
   try {
     await load();
   } catch (error) {
@@ -187,13 +275,15 @@ async function begin(): Promise<void> {
     return;
   }
   isLoaded = true;
+  const next = waiting;
+  waiting = undefined;
   for (const { name, distance } of Solver.namedPositions()) {
     known.append(make("option", `${name} (${distance})`, { value: name }));
   }
   engine.begin();
-  goal.begin();
-  fromAddress();
-  waiting?.();
+  quietly(() => goal.begin());
+  if (task) fromAddress();
+  next?.();
   if ("serviceWorker" in navigator) {
     // Without it the page works all the same, with a connection.
     await navigator.serviceWorker.register("./service-worker.js").catch(() => {});

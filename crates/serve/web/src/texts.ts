@@ -1,6 +1,6 @@
 /** Numbers and maneuvers as text. */
 
-import type { Metric } from "faceturn";
+import type { Counted } from "./search/state.js";
 
 /** A number with its thousands apart. */
 export function number(value: number): string {
@@ -8,8 +8,14 @@ export function number(value: number): string {
 }
 
 /** A number of turns in words. */
-export function turns(count: number, metric: Metric): string {
-  return `${count} ${metric} ${count === 1 ? "turn" : "turns"}`;
+export function turns(count: number, metric: Counted): string {
+  return `${count} ${unitOf(count, metric)}`;
+}
+
+/** What counts, for so many of them. */
+export function unitOf(count: number, metric: Counted): string {
+  const unit = metric === "move" ? "move" : `${metric} turn`;
+  return count === 1 ? unit : `${unit}s`;
 }
 
 /** A time in words. */
@@ -18,14 +24,4 @@ export function duration(seconds: number): string {
   if (seconds < 100) return `${seconds.toFixed(seconds < 10 ? 1 : 0)} s`;
   if (seconds < 6000) return `${Math.round(seconds / 60)} min`;
   return `${Math.round(seconds / 3600)} h`;
-}
-
-/** The maneuver that undoes a maneuver. */
-export function inverse(maneuver: string): string {
-  const turns = maneuver.split(" ").filter((turn) => turn !== "");
-  const undone = (turn: string) => {
-    if (turn.endsWith("2")) return turn;
-    return turn.endsWith("'") ? turn.slice(0, -1) : `${turn}'`;
-  };
-  return turns.reverse().map(undone).join(" ");
 }

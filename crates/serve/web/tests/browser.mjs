@@ -14,6 +14,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join, normalize } from "node:path";
 import { createInterface } from "node:readline";
+import { createGzip } from "node:zlib";
 import { chromium } from "playwright-core";
 
 const here = import.meta.dirname;
@@ -40,8 +41,13 @@ export async function servePage() {
       response.writeHead(404).end();
       return;
     }
-    response.writeHead(200, { "content-type": TYPES[extname(path)] ?? "text/plain" });
-    createReadStream(path).pipe(response);
+    // As web servers do.
+    const isText = [".html", ".js", ".css", ".svg"].includes(extname(path));
+    const encoding = isText ? { "content-encoding": "gzip" } : {};
+    response.writeHead(200, { "content-type": TYPES[extname(path)] ?? "text/plain", ...encoding });
+    const file = createReadStream(path);
+    if (isText) file.pipe(createGzip()).pipe(response);
+    else file.pipe(response);
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   const end = () => {

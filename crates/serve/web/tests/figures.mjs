@@ -8,7 +8,7 @@ import { gzipSync } from "node:zlib";
 import { built, program, repository, serveNative, servePage, startBrowser } from "./browser.mjs";
 import { Finger } from "./finger.mjs";
 import { PATIENCE } from "./limits.mjs";
-import { BY_PROGRAM, IN_BROWSER, net } from "./person.mjs";
+import { BY_PROGRAM, IN_BROWSER, net, type } from "./person.mjs";
 
 /** Random positions whose first solution is awaited. */
 const RANDOM_POSITIONS = 20;
@@ -16,6 +16,9 @@ const RANDOM_POSITIONS = 20;
 /** A position of 18 face turns, and how often its distance is found. */
 const EIGHTEEN = "R' D2 L B2 U F' L2 D R B U2 R2 F D2 L' U' B2 R F2";
 const ROUNDS = 3;
+
+/** What the page says once an answer is proven. */
+const FEWEST = "No one can do it in fewer";
 
 /** Random cubes that are painted. */
 const CUBES = 10;
@@ -39,12 +42,12 @@ async function timed(work) {
   return (performance.now() - begun) / 1000;
 }
 
-/** Bytes of the page as they are sent. */
-function weight() {
+/** Kilobytes of files of the page as they are sent. */
+function weight(isWanted) {
   const entries = readdirSync(built, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
+  const files = entries.filter((entry) => entry.isFile() && isWanted(entry.name));
   const contents = files.map((entry) => readFileSync(join(entry.parentPath, entry.name)));
-  return contents.reduce((sum, content) => sum + gzipSync(content, { level: 9 }).length, 0);
+  return contents.reduce((sum, content) => sum + gzipSync(content, { level: 9 }).length, 0) / 1000;
 }
 
 /** Milliseconds in the page from pressing buttons until an element shows a text that matches. Waiting
@@ -69,17 +72,25 @@ function untilShown(buttons, element, pattern, where = page) {
   return where.evaluate(wait, { buttons, element, pattern });
 }
 
-/** Milliseconds from pressing the button for a random position to a solution on the screen. */
+/** Milliseconds from pressing the button that solves a random position to a solution on the screen. */
 async function firstSolution() {
-  const took = await untilShown(["random", "solve"], "solutions", ".");
-  await page.click("#cancel");
-  await page.locator("#cancel:disabled").waitFor();
+  await page.click("#home");
+  await page.click("#random");
+  await page.locator("body[data-way=text]").waitFor();
+  const took = await untilShown(["solve"], "solutions", ".");
+  await stop(page);
   return took;
+}
+
+/** Ends the search that is shown. */
+async function stop(page) {
+  if (await page.locator("#cancel").isVisible()) await page.evaluate(() => document.getElementById("cancel").click());
+  await page.locator("body[data-searching=false]").waitFor();
 }
 
 /** Solves a position in the page. Returns the seconds until the note says what is awaited. */
 async function seconds(page, moves, awaited) {
-  await page.fill("#position", moves);
+  await type(page, moves);
   return (await untilShown(["solve"], "note", awaited, page)) / 1000;
 }
 
@@ -95,7 +106,7 @@ async function beside() {
   const positions = rows.filter((row) => row[1] === "16").slice(0, 10).map(([moves]) => moves);
   const [here, there] = [[], []];
   for (const moves of positions) {
-    here.push(await seconds(page, moves, "all|only"));
+    here.push(await seconds(page, moves, "these are|only this|These are"));
     there.push(native("solve", moves));
   }
   return { count: positions.length, here: mean(here), native: mean(there) };
@@ -109,25 +120,62 @@ async function distances() {
   await other.goto(served.address);
   await other.getByText(BY_PROGRAM).waitFor();
   // The table is loaded with the first search.
-  await seconds(other, "R U", "proven");
+  await seconds(other, "R U", FEWEST);
   const all = { here: [], served: [], program: [] };
   for (let round = 0; round < ROUNDS; round++) {
     all.program.push(native("distance", EIGHTEEN));
-    all.served.push(await seconds(other, EIGHTEEN, "proven"));
-    await other.click("#solved");
-    all.here.push(await seconds(page, EIGHTEEN, "proven"));
-    for (const it of [page, other]) {
-      await it.evaluate(() => document.getElementById("cancel").click());
-      await it.locator("#cancel:disabled").waitFor();
-      await it.click("#solved");
-    }
+    all.served.push(await seconds(other, EIGHTEEN, FEWEST));
+    await stop(other);
+    all.here.push(await seconds(page, EIGHTEEN, FEWEST));
+    await stop(page);
   }
+  const lastSticker = await afterLastSticker(other);
   served.end();
-  return Object.fromEntries(Object.entries(all).map(([name, times]) => [name, median(times)]));
+  return { ...Object.fromEntries(Object.entries(all).map(([name, times]) => [name, median(times)])), lastSticker };
 }
 
-/** Seconds from the first paint until a button answers, on a slow telephone with a slow connection. */
-async function untilButtonsAnswer() {
+/** Seconds from painting the last sticker of random cubes to the button that follows a solution, median. */
+async function afterLastSticker(page) {
+  const times = [];
+  for (let cube = 0; cube < CUBES; cube++) {
+    await page.click("#home");
+    await page.click("#random");
+    await page.locator("body[data-way=text]").waitFor();
+    const colours = await net(page, "#net");
+    await page.click("#home");
+    await page.click("#paint");
+    times.push(await page.evaluate(paintAll, colours));
+    await stop(page);
+  }
+  return median(times);
+}
+
+/** In the page: paints a cube, and measures from its last sticker on. */
+async function paintAll(colours) {
+  const stickers = [...document.querySelectorAll("#net button")];
+  const isEntered = () => document.body.dataset.moment === "enter";
+  const followed = new Promise((resolve) => {
+    const button = document.getElementById("follow-it");
+    const observer = new MutationObserver(() => {
+      if (isEntered() || button.hidden) return;
+      observer.disconnect();
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now()), 0));
+    });
+    observer.observe(document.body, { attributes: true, subtree: true, attributeFilter: ["hidden", "data-moment"] });
+  });
+  let last = 0;
+  for (const [at, sticker] of stickers.entries()) {
+    if (!isEntered()) break;
+    if (sticker.dataset.colour !== "grey") continue;
+    document.querySelector(`.brush[data-colour=${colours[at]}] input`).checked = true;
+    last = performance.now();
+    sticker.click();
+  }
+  return ((await followed) - last) / 1000;
+}
+
+/** Seconds from the first paint until typed moves are shown, on a slow telephone with a slow connection. */
+async function untilTypedMovesAreShown() {
   const context = await browser.context.browser().newContext({ serviceWorkers: "block" });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -137,8 +185,12 @@ async function untilButtonsAnswer() {
   await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   await page.addInitScript(() => {
     const press = () => {
-      document.getElementById("wipe")?.click();
-      if (!document.getElementById("complaints")?.childElementCount) return;
+      document.getElementById("type")?.click();
+      if (document.body?.dataset.way !== "text") return;
+      const field = document.getElementById("position");
+      field.value = "R2";
+      field.dispatchEvent(new Event("input"));
+      if (document.querySelector('#net [data-facelet="2"]')?.dataset.colour !== "yellow") return;
       clearInterval(timer);
       globalThis.answered = performance.now();
     };
@@ -154,7 +206,7 @@ async function untilButtonsAnswer() {
   return Math.max(0, answered - painted) / 1000;
 }
 
-/** How often a finger comes down to paint a random cube. */
+/** How often a finger comes down from opening the page to a random cube being searched. */
 async function taps() {
   const screen = { viewport: { width: 412, height: 839 }, hasTouch: true, isMobile: true, reducedMotion: "reduce" };
   const context = await browser.context.browser().newContext(screen);
@@ -162,24 +214,53 @@ async function taps() {
   page.setDefaultTimeout(PATIENCE);
   await page.goto(server.address);
   await page.getByText(IN_BROWSER).waitFor();
-  const finger = await Finger.on(page);
   const counts = [];
   for (let cube = 0; cube < CUBES; cube++) {
-    await page.click("#random");
+    await page.tap("#home");
+    await page.tap("#random");
+    await page.locator("body[data-way=text]").waitFor();
     const colours = await net(page, "#net");
-    await page.click("#wipe");
-    counts.push(await finger.paint(colours));
+    await page.tap("#home");
+    const finger = await Finger.on(page);
+    await finger.tap("#paint");
+    await finger.paint(colours, () => page.evaluate(() => document.body.dataset.moment !== "enter"));
+    counts.push(finger.taps);
   }
   await context.close();
   return counts;
 }
 
-show("page, gzip, all files", `${(weight() / 1e6).toFixed(2)} MB`);
+/** How often what is read aloud changes in 25 seconds of a search that goes on. */
+async function announcements() {
+  await type(page, "superflip");
+  await page.evaluate(() => {
+    globalThis.changes = 0;
+    const observer = new MutationObserver((records) => {
+      globalThis.changes += records.length;
+    });
+    for (const region of document.querySelectorAll("[role=status], [role=alert], [aria-live]")) {
+      observer.observe(region, { childList: true, characterData: true, subtree: true });
+    }
+    document.getElementById("solve").click();
+  });
+  await page.waitForTimeout(25_000);
+  const changes = await page.evaluate(() => globalThis.changes);
+  await stop(page);
+  return changes;
+}
+
+const isEngine = (name) => name.endsWith(".wasm");
+// Pictures and licences are not loaded to solve a cube.
+const isPage = (name) => /\.(html|css|js|svg|webmanifest)$/.test(name);
+show("page without the engine, gzip", `${weight(isPage).toFixed(1)} kB`);
+show("engine that is loaded at once, gzip", `${weight((name) => isEngine(name) && name.startsWith("engine")).toFixed(0)} kB`);
 const opened = await timed(async () => {
   await page.goto(server.address);
   await page.getByText(IN_BROWSER).waitFor();
 });
 show("first visit: page loaded and table made", `${opened.toFixed(1)} s`);
+// From the second visit on the service worker isolates the page, and workers can be stopped.
+await page.evaluate(() => navigator.serviceWorker.ready);
 const kept = await timed(async () => {
   await page.reload();
   await page.getByText(IN_BROWSER).waitFor();
@@ -201,8 +282,11 @@ show(`distance of 18f by the program, median of ${ROUNDS}`, `${far.program.toFix
 for (const [name, time] of [["served", far.served], ["alone", far.here]]) {
   show(`until the page says proven, ${name}`, `${time.toFixed(1)} s, ${(time / far.program).toFixed(2)} times`);
 }
+show(`last sticker to the button that follows, served, median of ${CUBES}`, `${far.lastSticker.toFixed(2)} s`);
+show("the same, alone", `${(await afterLastSticker(page)).toFixed(2)} s`);
 const counts = await taps();
-show(`taps to paint a cube, mean of ${CUBES}`, `${mean(counts).toFixed(1)}, at most ${Math.max(...counts)}`);
-show("buttons answer after first paint, slow telephone", `${(await untilButtonsAnswer()).toFixed(2)} s`);
+show(`taps to paint a cube and search, mean of ${CUBES}`, `${mean(counts).toFixed(1)}, at most ${Math.max(...counts)}`);
+show("typed moves shown after first paint, slow telephone", `${(await untilTypedMovesAreShown()).toFixed(2)} s`);
+show("changes of what is read aloud in 25 s of superflip", await announcements());
 server.end();
 await browser.end();

@@ -1,5 +1,11 @@
 /** A finger on the screen of a telephone. */
 
+/** How far a finger goes around a face, in distances of its stickers from their middle. */
+const AROUND = 2.6;
+
+/** The most points that a way around a face has. */
+const POINTS = 16;
+
 export class Finger {
   #page;
   #session;
@@ -18,73 +24,58 @@ export class Finger {
     await this.#page.tap(selector);
   }
 
-  /** Paints a net with these 54 colours, as a person would: one colour after the other, as the page
-   * offers them, with strokes that pass over what has a colour. Returns how often the finger came
-   * down. */
-  async paint(colours) {
-    const before = this.taps;
-    for (;;) {
-      const shown = await this.#shown();
-      if (this.taps - before > colours.length) throw new Error("strokes do not paint");
-      const left = shown.flatMap(({ colour }, at) => (colour === "grey" ? [at] : []));
-      if (left.length === 0) return this.taps - before;
-      const brush = await this.#page.locator(".brush:has(:checked)").getAttribute("data-colour");
-      const start = left.find((at) => colours[at] === brush);
-      if (start === undefined) await this.#choose(colours[left[0]]);
-      else await this.#stroke(start, shown, (at) => shown[at].colour !== "grey" || colours[at] === brush);
-    }
-  }
-
-  async #choose(colour) {
+  /** Moves over the screen from a place by way of others. */
+  async swipe([start, ...places]) {
     this.taps++;
-    await this.#page.locator(`.brush[data-colour=${colour}]`).tap();
-  }
-
-  /** What each sticker shows, and its place on the screen. */
-  #shown() {
-    return this.#page.locator("#net button").evaluateAll((stickers) =>
-      stickers.map((sticker) => ({
-        colour: sticker.dataset.colour,
-        column: Number(getComputedStyle(sticker).gridColumnStart),
-        row: Number(getComputedStyle(sticker).gridRowStart),
-      })),
-    );
-  }
-
-  /** Draws over all stickers that can be reached from one, from neighbour to neighbour. */
-  async #stroke(start, shown, isAllowed) {
-    this.taps++;
-    const net = this.#page.locator("#net button");
-    // Between faces is a gap of one in the grid.
-    const isBeside = (a, b) => {
-      const [across, down] = [Math.abs(a.column - b.column), Math.abs(a.row - b.row)];
-      const isGap = (one, other) => Math.max(one, other) % 4 === 1 && Math.abs(one - other) === 2;
-      const near = (distance, one, other) => distance === 1 || isGap(one, other);
-      return (across === 0 && near(down, a.row, b.row)) || (down === 0 && near(across, a.column, b.column));
-    };
-    const path = [];
-    const visited = new Set();
-    const visit = (at) => {
-      visited.add(at);
-      path.push(at);
-      shown.forEach((other, next) => {
-        if (visited.has(next) || !isAllowed(next) || !isBeside(shown[at], other)) return;
-        visit(next);
-        path.push(at);
-      });
-    };
-    visit(start);
-    // Not below the cube, which stays in sight above the net.
-    await net.nth(start).evaluate((sticker) => sticker.scrollIntoView({ block: "center" }));
-    const places = await net.evaluateAll((stickers) =>
-      stickers.map((sticker) => {
-        const { x, y, width, height } = sticker.getBoundingClientRect();
-        return { x: x + width / 2, y: y + height / 2 };
-      }),
-    );
     const touch = (type, touchPoints) => this.#session.send("Input.dispatchTouchEvent", { type, touchPoints });
-    await touch("touchStart", [places[start]]);
-    for (const at of path.slice(1)) await touch("touchMove", [places[at]]);
+    await touch("touchStart", [start]);
+    for (const place of places) await touch("touchMove", [place]);
     await touch("touchEnd", []);
+  }
+
+  /** Paints a cube with these 54 colours, face by face as the page goes on: slides each colour over the stickers
+   * that have it, around those that do not. `painted` is called after each stroke and says when to end. */
+  async paint(colours, ended) {
+    for (let stroke = 0; stroke < colours.length; stroke++) {
+      if (await ended()) return;
+      const { shown, face } = await this.#shown();
+      const left = shown.flatMap((colour, at) => (colour === "grey" && Math.floor(at / 9) === face ? [at] : []));
+      if (left.length === 0) throw new Error(`nothing is left on face ${face}`);
+      const colour = colours[left[0]];
+      await this.#slide(colour, left.filter((at) => colours[at] === colour), 9 * face + 4);
+    }
+    if (!(await ended())) throw new Error("strokes do not paint");
+  }
+
+  /** What each sticker shows, and the number of the face that is painted. */
+  #shown() {
+    return this.#page.evaluate(() => ({
+      shown: [...document.querySelectorAll("#net button")].map(({ dataset }) => dataset.colour),
+      face: "URFDLB".indexOf(document.querySelector("#net .current").dataset.face),
+    }));
+  }
+
+  /** Slides a colour over some stickers of the cube, around the face between them. */
+  async #slide(colour, stickers, centre) {
+    const middleOf = async (selector) => {
+      const { x, y, width, height } = await this.#page.locator(selector).boundingBox();
+      return { x: x + width / 2, y: y + height / 2 };
+    };
+    const start = await middleOf(`.brush[data-colour=${colour}]`);
+    const middle = await middleOf(`#cube [data-facelet="${centre}"]`);
+    const angleOf = ({ x, y }) => Math.atan2(y - middle.y, x - middle.x);
+    const radius = AROUND * (await this.#page.locator(`#cube [data-facelet="${centre}"]`).boundingBox()).width;
+    const onCircle = (angle) => ({ x: middle.x + radius * Math.cos(angle), y: middle.y + radius * Math.sin(angle) });
+    const path = [start];
+    let angle = angleOf(start);
+    for (const sticker of stickers) {
+      const place = await middleOf(`#cube [data-facelet="${sticker}"]`);
+      const to = angleOf(place);
+      const turn = Math.atan2(Math.sin(to - angle), Math.cos(to - angle));
+      for (let step = 0; step <= POINTS; step++) path.push(onCircle(angle + (turn * step) / POINTS));
+      path.push(place, onCircle(to));
+      angle = to;
+    }
+    await this.swipe(path);
   }
 }

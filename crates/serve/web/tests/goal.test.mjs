@@ -8,14 +8,19 @@ import { LIMIT } from "./limits.mjs";
 import {
   BY_PROGRAM,
   IN_BROWSER,
+  beginPainting,
+  chooseGoal,
   copied,
   cubeEndsAs,
   net,
+  openField,
   openPage,
   paint,
+  printedText,
   solutions,
   solve,
   summary,
+  type,
 } from "./person.mjs";
 
 /** What solves: the name of a test, how to begin to serve, and what the page says then. */
@@ -45,6 +50,22 @@ function printed(...options) {
   return execFileSync(program, all, { encoding: "utf8", ...LIMIT });
 }
 
+/** Fills a field of the dialog for goals, given its id, and presses Enter: that searches. */
+async function enterGoal(page, field, text) {
+  if (!(await page.locator("#goal-choose").isVisible())) await openField(page);
+  await page.click("#goal-choose");
+  await page.fill(`#${field}`, text);
+  await page.press(`#${field}`, "Enter");
+  assert.equal(await page.locator("#goal-picker").isVisible(), false);
+  return summary(page);
+}
+
+/** Paints a sticker of the goal, given how its name begins. */
+async function paintGoal(page, sticker, colour) {
+  await page.selectOption("#goal-brush", colour);
+  await page.locator("#goal-net").getByRole("button", { name: sticker }).click();
+}
+
 for (const [name, , ready] of WAYS) {
   const open = (t, fragment = "") =>
     openPage(t, browser.context, servers.get(name).address + fragment, ready);
@@ -52,35 +73,33 @@ for (const [name, , ready] of WAYS) {
   test(`goals by name, ${name}`, LIMIT, async (t) => {
     const page = await open(t);
     for (const goal of ["cross", "eo+cross:F", "DF DR; o:UFR", "2x2x3"]) {
-      await page.fill("#goal", goal);
-      assert.match(await solve(page, SCRAMBLE), /^\d face turns, proven: .* of the goal/);
-      const shown = await copied(page, "#copy", "solutions copied");
-      assert.equal(shown, printed("--goal", goal, SCRAMBLE), goal);
+      await chooseGoal(page, { goal });
+      assert.match(await solve(page, SCRAMBLE), /^\d face turns No one can do it in fewer\./);
+      assert.equal(await printedText(page), printed("--goal", goal, SCRAMBLE), goal);
       const expected = await net(page, "#goal-net");
       assert.ok(expected.includes("grey"));
       await cubeEndsAs(page, expected, goal);
     }
-    await page.fill("#goal", "solved");
-    assert.match(await solve(page, "R U F"), /^3 face turns, proven: the only shortest solution\./);
+    await chooseGoal(page, { goal: "solved" });
+    assert.match(await solve(page, "R U F"), /^3 face turns No one can do it in fewer\. There is only this way\.$/);
     await cubeEndsAs(page, await net(page, "#goal-net"), "nothing is grey");
   });
 
   test(`goal with grey stickers, ${name}`, LIMIT, async (t) => {
     const page = await open(t);
-    await page.fill("#position", SCRAMBLE);
+    await type(page, SCRAMBLE);
     // The front cross and a corner, painted as a goal; all else is grey.
-    await page.fill("#goal", "cross:F");
-    await page.click("#goal-more summary");
-    const painting = page.locator("#goal-net");
-    await paint(page, /^front face, row 1, column 1/, "green", painting);
-    await paint(page, /^up face, row 3, column 1/, "white", painting);
-    await paint(page, /^left face, row 1, column 3/, "orange", painting);
+    await chooseGoal(page, { goal: "cross:F" });
+    await page.click("#goal-choose");
+    await paintGoal(page, /^front face, row 1, column 1/, "green");
+    await paintGoal(page, /^up face, row 3, column 1/, "white");
+    await paintGoal(page, /^left face, row 1, column 3/, "orange");
+    await page.click("#goal-close");
     const goal = await page.inputValue("#goal");
     assert.equal(goal.replaceAll("?", "").length, 6 + 8 + 3, "centres, edges and the corner");
     await page.click("#solve");
-    assert.match(await summary(page), /proven: .* of the goal/);
-    const shown = await copied(page, "#copy", "solutions copied");
-    assert.equal(shown, printed("--goal", goal, SCRAMBLE));
+    assert.match(await summary(page), /^\d face turns No one can do it in fewer\./);
+    assert.equal(await printedText(page), printed("--goal", goal, SCRAMBLE));
     const link = await copied(page, "#share", "link copied");
     const other = await open(t, new URL(link).hash);
     await summary(other);
@@ -89,11 +108,10 @@ for (const [name, , ready] of WAYS) {
 
   test(`grey stickers of the cube, ${name}`, LIMIT, async (t) => {
     const page = await open(t);
-    const complaints = page.locator("#complaints");
-    await page.click("#wipe");
-    await complaints.getByText("48 stickers are left to paint").waitFor();
-    await page.fill("#goal", "cross");
-    await complaints.getByText(/^the goal cross:D needs to know more of the start/).waitFor();
+    await beginPainting(page);
+    await page.getByText("48 stickers to go").waitFor();
+    await chooseGoal(page, { goal: "cross" });
+    assert.ok(await page.isDisabled("#solve"), "the goal needs to know more");
     // The four edges of the cross after the turn D', and nothing else.
     for (const [side, colour] of [["front", "red"], ["right", "blue"], ["back", "orange"], ["left", "green"]]) {
       await paint(page, new RegExp(`^${side} face, row 3, column 2`), colour);
@@ -101,87 +119,89 @@ for (const [name, , ready] of WAYS) {
     for (const place of ["row 1, column 2", "row 2, column 1", "row 2, column 3", "row 3, column 2"]) {
       await paint(page, new RegExp(`^down face, ${place}`), "yellow");
     }
-    assert.equal(await complaints.locator("li").count(), 0);
+    assert.equal(await page.textContent("#complaint"), "");
+    await page.getByText("40 stickers to go").waitFor();
     await page.click("#solve");
-    assert.match(await summary(page), /^1 face turn, proven: the only shortest solution of the goal/);
+    assert.equal(await summary(page), "1 face turn No one can do it in fewer. There is only this way.");
     assert.deepEqual(await solutions(page), ["D"]);
-    const shown = await copied(page, "#copy", "solutions copied");
-    const position = await page.inputValue("#position");
-    assert.equal(shown, printed("--goal", "cross", position));
+    const position = new URLSearchParams(new URL(page.url()).hash.slice(1)).get("position");
+    assert.equal(await printedText(page), printed("--goal", "cross", position));
     // Written in another way it is the same cube.
     const painted = await net(page, "#net");
-    await page.click("#solved");
-    const faces = position.toLowerCase().replaceAll(".", "?").match(/.{9}/g);
-    await page.fill("#position", faces.join(" "));
+    const faces = position.toLowerCase().replaceAll("?", ".").match(/.{9}/g).join(" ");
+    await type(page, faces);
     assert.deepEqual(await net(page, "#net"), painted);
-    assert.match(await solve(page, faces.join(" ")), /^1 face turn, proven/);
+    assert.match(await solve(page, faces), /^1 face turn No one can do it in fewer\./);
   });
 
   test(`goals by pictures, turns allowed and a target, ${name}`, LIMIT, async (t) => {
     const page = await open(t);
-    await page.fill("#position", "R U F");
+    await type(page, "R U F");
     // White is up: a cross that is not named is the yellow one.
-    await page.fill("#goal", "cross");
+    await chooseGoal(page, { goal: "cross" });
     assert.equal(await page.textContent("#goal-meaning"), "cross, yellow: the four edges of a face");
     await page.click("#goal-choose");
     await page.locator(".card", { hasText: "white cross" }).click();
     assert.equal(await page.inputValue("#goal"), "cross:U");
-    await page.press("#goal", "Enter");
-    assert.match(await summary(page), /proven: .* of the goal/);
-    assert.equal(await copied(page, "#copy", "solutions copied"), printed("--goal", "cross:U", "R U F"));
-    // All six crosses at once, one solution each.
+    assert.equal(await page.textContent("#goal-choose"), "Solve: cross, white");
+    await page.click("#solve");
+    assert.match(await summary(page), /^\d face turns No one can do it in fewer\./);
+    assert.equal(await printedText(page), printed("--goal", "cross:U", "R U F"));
+    // All six crosses at once, one solution each, the shortest first.
+    await page.click("#change");
     await page.click("#goal-choose");
     await page.locator(".card", { hasText: "all six crosses" }).click();
-    await page.press("#goal", "Enter");
-    assert.match(await summary(page), /^6 of 6 goals, each with one of its shortest solutions, proven\.$/);
+    assert.equal(await page.textContent("#goal-choose"), "Solve: 6 goals");
+    await page.click("#solve");
+    assert.equal(await summary(page), "6 of 6 goals Each in the fewest turns. Proven.");
     const six = ["U", "R", "F", "D", "L", "B"].map((face) => printed("--first", "--goal", `cross:${face}`, "R U F"));
-    assert.equal(await copied(page, "#copy", "solutions copied"), six.join(""));
+    const length = (line) => Number(line.match(/\((\d+)f/)[1]);
+    const sorted = six.toSorted((one, other) => length(one) - length(other));
+    assert.equal(await printedText(page), sorted.join(""));
+    assert.deepEqual(await page.locator(".goal-length").allTextContents(), sorted.map((line) => String(length(line))));
     const link = await copied(page, "#share", "link copied");
     const other = await open(t, new URL(link).hash);
     assert.match(await summary(other), /^6 of 6 goals/);
-    await page.fill("#goal", "");
-    await page.click("#goal-more summary");
-    await page.fill("#moves", "<R,U,F>");
-    await page.press("#moves", "Enter");
-    assert.match(await summary(page), /^3 face turns, proven/);
-    await page.fill("#moves", "");
-    await page.fill("#target", "R U");
-    await page.press("#target", "Enter");
-    assert.match(await summary(page), /^1 face turn, proven/);
-    await page.fill("#moves", "<Q>");
-    await page.press("#moves", "Enter");
-    assert.match(await summary(page), /moves: .*Q/);
+    await chooseGoal(page, { goal: "" });
+    assert.match(await enterGoal(page, "moves", "<R,U,F>"), /^3 face turns No one can do it in fewer\./);
+    await chooseGoal(page, { moves: "" });
+    assert.match(await enterGoal(page, "target", "R U"), /^1 face turn No one can do it in fewer\./);
+    assert.match(await enterGoal(page, "moves", "<Q>"), /moves: .*Q/);
   });
 
   test(`quarter turns, ${name}`, LIMIT, async (t) => {
     const page = await open(t);
-    assert.match(await solve(page, "R U2 F"), /^3 face turns, proven/);
-    await page.getByLabel("count").selectOption("quarter turns");
-    await page.getByText("This was found for another cube.").waitFor();
-    assert.match(await solve(page, "R U2 F"), /^4 quarter turns, proven: the only shortest solution\./);
-    const shown = await copied(page, "#copy", "solutions copied");
+    assert.match(await solve(page, "R U2 F"), /^3 face turns No one can do it in fewer\./);
+    await chooseGoal(page, { metric: "quarter" });
+    const four = await solve(page, "R U2 F");
+    assert.equal(four, "4 quarter turns No one can do it in fewer. There is only this way.");
+    const shown = await printedText(page);
     assert.equal(shown, printed("--metric", "quarter", "R U2 F"));
     assert.equal(shown, "F' U2 R'  (3f, 4q*)\n");
     await page.getByText(ready).waitFor();
     await page.click("#passes summary");
     assert.match(await page.textContent("#passes thead"), /Quarter turns/);
     const pons = await solve(page, "M2 E2 S2");
-    assert.match(pons, /^12 quarter turns, proven: all 42 .*48 symmetries: 3\./);
+    assert.match(pons, /^12 quarter turns No one .* These are all 42 ways\. .*48 symmetries: 3\.$/);
     const link = await copied(page, "#share", "link copied");
     const other = await open(t, new URL(link).hash);
     assert.equal(await other.inputValue("#metric"), "quarter");
-    assert.match(await summary(other), /^12 quarter turns, proven/);
-    await page.getByLabel("count").selectOption("face turns");
-    assert.match(await solve(page, "R U F"), /^3 face turns, proven/);
+    assert.match(await summary(other), /^12 quarter turns No one can do it in fewer\./);
+    await chooseGoal(page, { metric: "face" });
+    assert.match(await solve(page, "R U F"), /^3 face turns No one can do it in fewer\./);
     assert.ok(!new URL(page.url()).hash.includes("metric"));
   });
 
   test(`a mistake in a goal is explained, ${name}`, LIMIT, async (t) => {
     const page = await open(t);
-    await page.fill("#position", "R U");
+    await type(page, "R U");
+    await page.click("#goal-choose");
     await page.fill("#goal", "crosss");
     await page.locator("#goal-error").getByText("did you mean cross?").waitFor();
+    await page.click("#goal-close");
     await page.click("#solve");
+    // The dialog is open again, at the mistake.
+    await page.locator("#goal-error").getByText("did you mean cross?").waitFor();
     const focused = await page.evaluate(() => document.activeElement?.id);
     assert.equal(focused, "goal");
     assert.equal(await page.getAttribute("#goal", "aria-invalid"), "true");

@@ -5,19 +5,24 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { repository, servePage, startBrowser } from "./browser.mjs";
-import { LIMIT, PATIENCE } from "./limits.mjs";
+import { LIMIT } from "./limits.mjs";
 import {
   IN_BROWSER,
   begin,
+  beginPainting,
+  chooseGoal,
   copied,
   cube,
   cubeEndsAs,
   net,
   openPage,
   paint,
+  printedText,
+  saved,
   solutions,
   solve,
   summary,
+  type,
 } from "./person.mjs";
 
 /** A scramble that is solved at once. */
@@ -36,6 +41,11 @@ after(async () => {
   await browser?.end();
   server?.end();
 }, LIMIT);
+
+/** What is done now: `enter`, `answer` or `follow`. */
+function moment(page) {
+  return page.getAttribute("body", "data-moment");
+}
 
 /** Opens the page, with a position in its address if there is one. */
 function open(t, fragment = "") {
@@ -69,7 +79,7 @@ test("a damaged table is made again", LIMIT, async (t) => {
     return [...new Uint8Array(await file.slice(50_000_000, 50_000_003).arrayBuffer())];
   });
   assert.notDeepEqual(bytes, [7, 7, 7]);
-  assert.match(await solve(page, SHORT), /^8 face turns, proven/);
+  assert.match(await solve(page, SHORT), /^8 face turns No one can do it in fewer\./);
 });
 
 test("a table that somebody has open is read all the same, in other ways", LIMIT, async (t) => {
@@ -99,50 +109,62 @@ test("the page takes little more memory than its tables", LIMIT, async (t) => {
 
 test("moves are solved, each solution is listed", LIMIT, async (t) => {
   const page = await open(t);
-  assert.match(await solve(page, SHORT), /^8 face turns, proven: the only shortest solution/);
+  assert.equal(await solve(page, SHORT), "8 face turns No one can do it in fewer. There is only this way.");
   assert.deepEqual(await solutions(page), ["B' L2 D' F2 U R U' R'"]);
-  assert.match(await solve(page, "M2 E2 S2"), /^6 face turns, proven: all 6 .*48 symmetries: 1\./);
+  assert.match(await solve(page, "M2 E2 S2"), /^6 face turns .* all 6 ways\. Up to the position's 48 symmetries: 1\.$/);
   assert.equal((await solutions(page)).length, 6);
-  assert.match(await solve(page, "solved"), /^0 face turns, proven: the only/);
+  assert.equal(await solve(page, "solved"), "0 face turns It is solved.");
 });
 
 test("a mistake in moves is shown where it is", LIMIT, async (t) => {
   const page = await open(t);
-  await page.fill("#position", "R2 U Q");
+  await type(page, "R2 U Q");
   const alert = page.locator("#position-error");
   assert.match(await alert.locator("p").textContent(), /^unknown move "Q" at column 6/);
   assert.equal(await alert.locator("pre").textContent(), "R2 U Q\n     ^");
   assert.equal(await page.getAttribute("#position", "aria-invalid"), "true");
-  await page.fill("#position", "R2 U F");
+  await type(page, "R2 U F");
   assert.equal(await alert.textContent(), "");
 });
 
-test("a painted cube is checked piece by piece, then solved", LIMIT, async (t) => {
+/** Begins to paint over a solved cube: taps one of its stickers, which gets white. */
+async function paintOverSolved(page, facelet) {
+  await type(page, "solved");
+  await page.locator(`#cube [data-facelet="${facelet}"]`).click();
+  await page.locator("body[data-way=painting]").waitFor();
+}
+
+test("a painted cube is checked piece by piece, then solved by itself", LIMIT, async (t) => {
   const page = await open(t);
-  await page.click("#solved");
   // One edge, flipped.
-  await paint(page, /^up face, row 3, column 2/, "green");
-  const complaints = page.locator("#complaints");
-  await complaints.getByText("10 stickers are green, 9 belong").waitFor();
+  await paintOverSolved(page, 19);
+  const complaint = page.locator("#complaint");
+  assert.match(await complaint.textContent(), /^10 stickers are white: 9 belong/);
   assert.ok(await page.locator("#solve").isDisabled());
-  await paint(page, /^front face, row 1, column 2/, "white");
-  await complaints.getByText(/flip/).waitFor();
+  await paint(page, "up face, row 3, column 2", "green");
+  assert.match(await complaint.textContent(), /flip/);
+  assert.ok(await page.locator("#solve").isDisabled());
   // A second one: now it is a cube.
-  await paint(page, /^up face, row 1, column 2/, "blue");
-  await paint(page, /^back face, row 1, column 2/, "white");
-  assert.equal(await complaints.locator("li").count(), 0);
-  await page.click("#wipe");
-  await complaints.getByText("48 stickers are left to paint").waitFor();
-  await page.click("#solved");
-  // The cube after R2: eight pairs of stickers.
-  for (const row of [1, 2, 3]) {
-    await paint(page, `up face, row ${row}, column 3`, "yellow");
-    await paint(page, `down face, row ${row}, column 3`, "white");
-    await paint(page, `front face, row ${row}, column 3`, "blue");
-    await paint(page, `back face, row ${row}, column 1`, "green");
+  await paint(page, "up face, row 1, column 2", "blue");
+  assert.equal(await moment(page), "enter");
+  await paint(page, "back face, row 1, column 2", "white");
+  assert.equal(await moment(page), "answer");
+  await beginPainting(page);
+  assert.equal(await complaint.textContent(), "");
+  assert.equal(await page.textContent("#left"), "48 stickers to go.");
+  // The cube after R2, until the rest follows from what is there.
+  const before = { up: "white", right: "red", front: "green", down: "yellow", left: "orange", back: "blue" };
+  const turned = { up: "yellow", front: "blue", down: "white", back: "green" };
+  const isTurned = (face, column) => column === (face === "back" ? 1 : 3) && face in turned;
+  const stickers = Object.keys(before).flatMap((face) =>
+    [1, 2, 3].flatMap((row) => [1, 2, 3].map((column) => [face, row, column])),
+  );
+  for (const [face, row, column] of stickers) {
+    const isCentre = row === 2 && column === 2;
+    if (isCentre || (await moment(page)) === "answer") continue;
+    await paint(page, `${face} face, row ${row}, column ${column}`, (isTurned(face, column) ? turned : before)[face]);
   }
-  await page.click("#solve");
-  assert.match(await summary(page), /^1 face turn, proven/);
+  assert.match(await summary(page), /^1 face turn No one can do it in fewer\./);
   assert.deepEqual(await solutions(page), ["R2"]);
 });
 
@@ -156,10 +178,10 @@ test("a long search is cancelled at once, with shared memory and without", LIMIT
     assert.equal(await page.evaluate(() => crossOriginIsolated), isolated);
     await begin(page, SUPERFLIP);
     await page.locator("#pass-label", { hasText: /1[5-9] face turns/ }).waitFor();
-    await page.locator("#summary", { hasText: /1\d to 2\d/ }).waitFor();
+    await page.locator("#summary", { hasText: /^2\d face turns or fewer Looking for shorter ones\. None/ }).waitFor();
     const pressed = performance.now();
     await page.click("#cancel");
-    assert.match(await summary(page), /^1[5-9] to 2\d face turns. ?Stopped: no solution is shorter than 1/);
+    assert.match(await summary(page), /^2\d face turns, perhaps not the fewest Stopped\. None has fewer than 1[5-9]\.$/);
     // The search itself takes an hour.
     assert.ok(performance.now() - pressed < 30_000, "it ended at once");
     assert.match(await solve(page, SHORT), /^8 face turns/);
@@ -176,72 +198,85 @@ test("another search takes the place of the one that runs", LIMIT, async (t) => 
   const page = await open(t);
   await begin(page, SUPERFLIP);
   await page.locator("#pass-label", { hasText: /1[5-9] face turns/ }).waitFor();
-  await page.fill("#position", "R U F");
+  await type(page, "R U F");
   await page.press("#position", "Enter");
-  assert.match(await summary(page), /^3 face turns, proven/);
+  assert.match(await summary(page), /^3 face turns No one can do it in fewer\./);
   await begin(page, SUPERFLIP);
   await page.locator("#pass-label", { hasText: /1[5-9] face turns/ }).waitFor();
   // A link, followed in the same page.
   await page.evaluate(() => {
     location.hash = "position=R+U";
   });
-  assert.match(await summary(page), /^2 face turns, proven/);
+  assert.match(await summary(page), /^2 face turns No one can do it in fewer\./);
   assert.deepEqual(await solutions(page), ["U' R'"]);
-  assert.ok(await page.locator("#cancel").isDisabled());
+  assert.ok(!(await page.locator("#cancel").isVisible()));
 });
 
 test("a search that is stopped says what is known and proven", LIMIT, async (t) => {
   const page = await open(t);
   await begin(page, SUPERFLIP);
-  await page.locator("#summary", { hasText: /1\d to 2\d/ }).waitFor();
+  await page.locator("#summary", { hasText: /^2\d face turns or fewer Looking for shorter ones\. None/ }).waitFor();
   await page.click("#cancel");
-  const [, least, most] = (await summary(page)).match(/^(\d+) to (\d+) face turns. ?Stopped: .* one of \2 is known\.$/);
+  const stopped = /^(\d+) face turns, perhaps not the fewest Stopped\. None has fewer than (\d+)\.$/;
+  const [, most, least] = (await summary(page)).match(stopped);
   assert.ok(Number(least) < Number(most));
   const [known] = await solutions(page);
-  const shown = await copied(page, "#copy", "solutions copied");
-  assert.match(shown, new RegExp(`^${known}  \\(2\\df, \\d+q\\)\n$`));
+  assert.equal(known.split(" ").length, Number(most));
+  assert.equal(await copied(page, "#copy", "moves copied"), `${known}\n`);
+  // No star, which stands for a proof.
+  assert.match(await printedText(page), new RegExp(`^${known}  \\(${most}f, \\d+q\\)\n$`));
   await solve(page, "R U");
   assert.equal(await page.textContent("#done"), "", "nothing has been copied of these");
 });
 
-test("what was found of another cube is put aside, and comes back", LIMIT, async (t) => {
+test("what was found of another cube makes room, and comes back", LIMIT, async (t) => {
   const page = await open(t);
-  const aside = page.locator("#aside");
-  const search = async () => {
-    assert.match(await solve(page, SHORT), /^8 face turns, proven/);
-    assert.ok(!(await aside.isVisible()));
-    assert.match(page.url(), /#position=R\+U/);
+  const isThere = async () => {
+    assert.match(await summary(page), /^8 face turns No one can do it in fewer\./);
+    assert.match(page.url(), /#position=R\+U\+R/);
+    assert.equal(await page.textContent("#asked"), SHORT);
+    assert.equal(await page.inputValue("#position"), SHORT);
   };
   const ways = [
-    () => page.fill("#position", "R U"),
-    () => page.click("#random"),
-    () => page.click("#solved"),
-    () => page.click("#wipe"),
-    () => paint(page, "up face, row 1, column 1", "green"),
-    () => page.fill("#goal", "cross"),
+    // A tap on a green sticker, which gets white.
+    async () => {
+      await page.click("#change");
+      await page.locator('#cube [data-facelet="20"]').click();
+    },
+    () => type(page, "R U"),
+    () => page.click("#another"),
+    async () => {
+      await page.click("#another");
+      await page.click("#random");
+    },
+    () => beginPainting(page),
+    () => chooseGoal(page, { goal: "cross" }),
   ];
   for (const change of ways) {
-    await search();
+    await solve(page, SHORT);
+    await isThere();
     await change();
-    await aside.waitFor();
-    assert.ok(!page.url().includes("position"), page.url());
-    assert.ok(!(await page.locator("#player").isVisible()));
-    assert.deepEqual(await cube(page), await net(page, "#net"), "the cube is the one of the net");
-    await page.click("#back");
-    await aside.waitFor({ state: "hidden" });
-    assert.match(page.url(), /#position=R\+U/);
-    assert.equal(await page.inputValue("#position"), SHORT);
+    assert.equal(await moment(page), "enter", String(change));
+    assert.ok(!page.url().includes("position"), `${change}: ${page.url()}`);
+    assert.ok(!(await page.locator("#summary").isVisible()));
+    assert.deepEqual(await cube(page), await net(page, "#net"), "the cube is the one that is entered");
+    await page.goBack();
+    await isThere();
   }
-  // The same cube in other words is no other cube.
-  await page.fill("#position", `${SHORT} U U'`);
-  assert.ok(!(await aside.isVisible()));
+  // Each cube that was solved is there as a small picture, too.
+  await solve(page, "R U");
+  await page.locator("#past").getByRole("button", { name: `8: ${SHORT}` }).click();
+  await isThere();
+  await page.goBack();
+  assert.match(await summary(page), /^2 face turns/);
 });
 
 test("a link leads to the position", LIMIT, async (t) => {
   const page = await open(t);
   await solve(page, SHORT);
+  // It is for others, who cannot reach this machine.
   const link = await copied(page, "#share", "link copied");
-  assert.match(link, /#position=R\+U/);
+  assert.match(link, /^https:\/\/faceturn\.github\.io\/faceturn\/#position=R\+U/);
   const other = await open(t, new URL(link).hash);
   assert.match(await summary(other), /^8 face turns/);
   assert.equal(await other.inputValue("#position"), SHORT);
@@ -250,15 +285,17 @@ test("a link leads to the position", LIMIT, async (t) => {
 test("results are copied and exported", LIMIT, async (t) => {
   const page = await open(t);
   await solve(page, SHORT);
-  const text = await copied(page, "#copy", "solutions copied");
-  assert.equal(text, "B' L2 D' F2 U R U' R'  (8f*, 10q)\n");
-  const saved = async (button) => {
-    const [download] = await Promise.all([page.waitForEvent("download"), page.click(button)]);
-    return readFileSync(await download.path(), "utf8");
-  };
-  assert.equal(await saved("#export-text"), text);
-  const report = JSON.parse(await saved("#export-json"));
+  assert.equal(await copied(page, "#copy", "moves copied"), "B' L2 D' F2 U R U' R'\n");
+  assert.equal(await printedText(page), "B' L2 D' F2 U R U' R'  (8f*, 10q)\n");
+  const report = JSON.parse(await saved(page, "#export-json"));
   assert.deepEqual([report.distance, report.complete, report.input], [8, true, SHORT]);
+  const picture = await saved(page, "#export-svg");
+  for (const part of ["8 face turns", "B'  L2  D'  F2  U  R  U'  R'", "Proven"]) assert.ok(picture.includes(part), part);
+  assert.match(await saved(page, "#export-png"), /^.PNG/);
+  // Of several solutions each has a line.
+  await solve(page, "M2 E2 S2");
+  const all = await copied(page, "#copy", "solutions copied");
+  assert.equal(all, (await solutions(page)).map((solution) => `${solution}\n`).join(""));
 });
 
 test("everything works with the keyboard alone", LIMIT, async (t) => {
@@ -274,23 +311,15 @@ test("everything works with the keyboard alone", LIMIT, async (t) => {
     }
     assert.fail(`no Tab leads to ${matches}`);
   };
-  await tabTo(/^position/);
+  await tabTo(/^type/);
+  await page.keyboard.press("Enter");
   await page.keyboard.type("R U");
   await page.keyboard.press("Enter");
   assert.match(await summary(page), /^2 face turns/);
-  // To the net, across it, painting.
-  await tabTo(/up face, row 2, column 2/);
-  const label = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("ArrowDown");
-  assert.match(await label(), /^front face, row 1, column 2/);
-  await page.keyboard.press("b");
-  assert.match(await label(), /^front face, row 1, column 2: blue/);
-  await page.keyboard.press("Delete");
-  // What everything else says about it.
-  assert.match(await label(), /^front face, row 1, column 2: \w+, follows from the others/);
   // The arrow keys go through the known positions.
-  await tabTo(/^known/, true);
+  await tabTo(/^change/, true);
+  await page.keyboard.press("Enter");
+  await tabTo(/^known/);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   const second = page.locator("#known option").nth(2);
@@ -305,80 +334,126 @@ test("everything works with the keyboard alone", LIMIT, async (t) => {
   await page.keyboard.press("Control+A");
   await page.keyboard.type("R U F2 D' B L2 U' R2");
   await page.keyboard.press("Enter");
-  assert.match(await summary(page), /proven/);
-  await tabTo(/^to-start/);
-  await page.keyboard.press("Enter");
-  await tabTo(/^step One turn on/);
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("ArrowRight");
-  const turn = page.locator("#turns [aria-current]");
+  assert.match(await summary(page), /No one can do it in fewer/);
   const [solution] = await solutions(page);
-  assert.equal(await turn.textContent(), solution.split(" ")[1]);
-  // The cube itself, then the result; the address still holds the position.
+  await tabTo(/^follow-it/);
+  for (const key of ["Enter", "Enter", "ArrowRight", "ArrowLeft", "Space"]) await page.keyboard.press(key);
+  assert.equal(await page.textContent("#turn"), solution.split(" ")[2]);
+  await page.keyboard.press("Escape");
+  assert.equal(await moment(page), "answer");
+  // The cube itself, then what there is to do; the address still holds the position.
   await tabTo(/^cube/, true);
   await page.keyboard.press("ArrowLeft");
   await page.locator("#skip").focus();
   await page.keyboard.press("Enter");
-  assert.equal(await page.evaluate(() => document.activeElement?.id), "result");
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "sheet");
   assert.match(page.url(), /#position=R\+U\+F2.*goal=cross%3AU/);
+  // To the net, across it, painting.
+  await tabTo(/^home/, true);
+  await page.keyboard.press("Enter");
+  await tabTo(/^paint/);
+  await page.keyboard.press("Enter");
+  await tabTo(/up face, row 2, column 2/, true);
+  const label = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  assert.equal(await label(), "front face, row 1, column 2: grey");
+  await page.keyboard.press("b");
+  assert.equal(await label(), "front face, row 1, column 2: blue");
+  await page.keyboard.press("Delete");
+  assert.equal(await label(), "front face, row 1, column 2: grey");
+  await page.keyboard.press("Control+Z");
+  assert.equal(await label(), "front face, row 1, column 2: blue");
 });
 
 test("the end of a search neither scrolls nor takes the focus away", LIMIT, async (t) => {
   const page = await open(t);
   await page.setViewportSize({ width: 360, height: 640 });
-  await page.fill("#position", "R U2 F2 D' B L2 U' R2 F D2 L' B2 U R' F2 L");
-  await page.click("#solve");
+  await begin(page, "R U2 F2 D' B L2 U' R2 F D2 L' B2 U R' F2 L");
   await page.locator("#solutions button").first().waitFor();
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   const scrolled = await page.evaluate(() => scrollY);
   assert.ok(scrolled > 300);
   // In one step, since a shorter solution replaces the list.
   await page.evaluate(() => document.querySelector("#solutions button").focus({ preventScroll: true }));
-  assert.match(await summary(page), /proven/);
+  assert.match(await summary(page), /No one can do it in fewer/);
   const [top, focused] = await page.evaluate(() => [scrollY, document.activeElement?.className]);
   assert.equal(focused, "solution");
   // The list may be shorter now.
   assert.ok(top > scrolled / 2, `${top} of ${scrolled}`);
 });
 
-test("solutions are played on the cube, turn by turn", LIMIT, async (t) => {
+test("a solution is followed turn by turn, and nothing turns by itself", LIMIT, async (t) => {
   const page = await open(t);
   await page.emulateMedia({ reducedMotion: "no-preference" });
-  await begin(page, SHORT);
-  // It plays by itself once it is proven, to the end.
+  await solve(page, SHORT);
+  const entered = await net(page, "#net");
+  const next = page.locator("#turn");
   const current = page.locator("#turns [aria-current]");
-  await page.locator("#turns li:last-child [aria-current]").waitFor();
-  await cubeEndsAs(page, await solved(page), "solved at the end");
-  await page.click("#to-start");
-  assert.equal(await current.count(), 0);
-  assert.deepEqual(await cube(page), await net(page, "#net"));
+  const waits = async () => {
+    await page.waitForTimeout(1000);
+    assert.deepEqual(await cube(page), entered);
+  };
+  await waits();
+  await page.click("#follow-it");
+  await waits();
+  assert.equal(await next.textContent(), "B'");
+  assert.match(await page.textContent("#turn-words"), /back/i);
   await page.click("#step");
   await page.click("#step");
-  assert.equal(await current.textContent(), "L2");
+  assert.equal(await next.textContent(), "D'");
+  assert.equal(await current.textContent(), "D'");
   await page.click("#step-back");
-  assert.equal(await current.textContent(), "B'");
+  assert.equal(await next.textContent(), "L2");
   await page.locator("#turns button").nth(3).click();
-  assert.equal(await current.textContent(), "F2");
+  assert.equal(await next.textContent(), "F2");
+  await page.click("#to-start");
+  await waits();
+  // All of it, on a press.
+  await page.click("#play");
+  await page.locator("#step", { hasText: "Done" }).waitFor();
+  assert.equal(await page.textContent("#turn-words"), "Solved.");
+  const colours = ["white", "red", "green", "yellow", "orange", "blue"];
+  await cubeEndsAs(page, colours.flatMap((colour) => Array(9).fill(colour)), "solved at the end");
+  await page.click("#step");
+  assert.equal(await moment(page), "answer");
   await page.locator("#solutions button").first().click();
-  await page.locator("#turns li:last-child [aria-current]").waitFor();
+  await waits();
+  assert.equal(await next.textContent(), "B'");
 });
 
-/** The colours of the solved cube. */
-async function solved(page) {
-  const colours = ["white", "red", "green", "yellow", "orange", "blue"];
-  return colours.flatMap((colour) => Array(9).fill(colour));
-}
+test("while a solution is followed the cube is only looked at", LIMIT, async (t) => {
+  const page = await open(t);
+  await solve(page, SHORT);
+  await page.click("#follow-it");
+  const sticker = page.locator('#cube [data-facelet="20"]');
+  const colour = await sticker.getAttribute("data-colour");
+  // It would get white if it were painted.
+  assert.notEqual(colour, "white");
+  await sticker.click();
+  assert.equal(await moment(page), "follow");
+  assert.equal(await sticker.getAttribute("data-colour"), colour);
+});
 
 test("large letters on a telephone have room", LIMIT, async (t) => {
   const page = await open(t);
-  await page.fill("#goal", "xcross");
-  await solve(page, SHORT);
+  await chooseGoal(page, { goal: "xcross" });
   await page.setViewportSize({ width: 360, height: 640 });
-  const overflow = await page.evaluate(() => {
+  await page.evaluate(() => {
     document.documentElement.style.fontSize = "200%";
-    return document.documentElement.scrollWidth > innerWidth;
   });
-  assert.ok(!overflow, "nothing sticks out with large letters");
+  const hasRoom = async (what) => {
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    assert.ok(!overflow, `${what} sticks out with large letters`);
+  };
+  await hasRoom("the field");
+  await solve(page, SHORT);
+  await hasRoom("the answer");
+  await page.click("#follow-it");
+  await hasRoom("a solution");
+  await page.click("#follow-close");
+  await beginPainting(page);
+  await hasRoom("the net");
   const shapes = await page.locator("#net button").evaluateAll((stickers) =>
     stickers.map(({ offsetWidth, offsetHeight }) => Math.abs(offsetWidth - offsetHeight) <= 1),
   );
@@ -397,8 +472,9 @@ test("distances and counts are those of the golden files", LIMIT, async (t) => {
   const page = await open(t);
   for (const [moves, distance, count] of ten) {
     const sentence = await solve(page, moves);
-    const found = count === "1" ? "the only shortest solution" : `all ${count} shortest solutions`;
-    assert.ok(sentence.startsWith(`${distance} face turns, proven: ${found}.`), `${moves}: ${sentence}`);
+    const found = count === "1" ? "There is only this way." : `These are all ${count} ways.`;
+    const expected = `${distance} face turns No one can do it in fewer. ${found}`;
+    assert.ok(sentence.startsWith(expected), `${moves}: ${sentence}`);
     assert.equal((await solutions(page)).length, Number(count));
   }
 });
@@ -413,6 +489,7 @@ test("it works without a connection after the first visit", LIMIT, async (t) => 
   ending.end();
   const again = await openPage(t, browser.context, ending.address, IN_BROWSER);
   assert.match(await solve(again, SHORT), /^8 face turns/);
+  await again.click("#menu-open");
   await again.getByRole("link", { name: /^Licences/ }).click();
   await again.getByText("What this page contains, and under which licence.").waitFor();
 });
@@ -420,12 +497,14 @@ test("it works without a connection after the first visit", LIMIT, async (t) => 
 test("what the page says of rotations, and a random cube as moves", LIMIT, async (t) => {
   const page = await open(t);
   const hold = page.locator("#hold");
+  await type(page, "");
   assert.equal(await hold.textContent(), "Hold the cube with white up and green in front.");
-  await page.fill("#position", "R U x2");
+  await type(page, "R U x2");
   const held = /^Your moves end with yellow up and blue in front\. Hold the cube with white up and green in front again/;
   assert.match(await hold.textContent(), held);
-  await page.fill("#position", "R U x y'");
+  await type(page, "R U x y'");
   assert.match(await hold.textContent(), /with green up and (red|orange) in front/);
+  await page.click("#home");
   await page.click("#random");
   await page.waitForFunction(() => / /.test(document.getElementById("position").value));
   assert.match(await page.inputValue("#position"), /^([URFDLB][2']? ?){10,22}$/);
@@ -435,7 +514,7 @@ test("what the page says of rotations, and a random cube as moves", LIMIT, async
 test("the cube turns to the face that is painted", LIMIT, async (t) => {
   const page = await open(t);
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.click("#wipe");
+  await beginPainting(page);
   for (const [face, first] of [["down", 27], ["back", 45], ["left", 36], ["up", 0]]) {
     await paint(page, `${face} face, row 1, column 1`, "white");
     assert.equal(await page.locator(`#cube [data-facelet="${first}"]`).getAttribute("data-colour"), "white");
@@ -456,18 +535,18 @@ test("stickers that cannot be right are marked", LIMIT, async (t) => {
   const page = await open(t);
   const wrong = () =>
     page.locator('#net button[data-wrong="true"]').evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel.split(":")[0]));
-  await page.click("#solved");
+  const complaint = page.locator("#complaint");
   // Two stickers exchanged: the corners UFR and ULF show a colour twice.
+  await paintOverSolved(page, 18);
   await paint(page, "up face, row 3, column 3", "green");
-  await paint(page, "front face, row 1, column 1", "white");
-  assert.deepEqual((await wrong()).length, 6);
-  assert.match(await page.textContent("#complaints"), /invalid corner at place UFR/);
+  assert.equal((await wrong()).length, 6);
+  assert.match(await complaint.textContent(), /^No piece is white, white and orange\./);
   // A cube that is painted in part: an edge with the same colour twice.
-  await page.click("#wipe");
+  await page.click("#over");
   await paint(page, "up face, row 3, column 2", "white");
   await paint(page, "front face, row 1, column 2", "white");
   assert.deepEqual(await wrong(), ["up face, row 3, column 2", "front face, row 1, column 2"]);
-  assert.match(await page.textContent("#complaints"), /one of the marked stickers must be wrong/);
+  assert.match(await complaint.textContent(), /^No piece is white and white\./);
   assert.ok(await page.locator("#solve").isDisabled());
   await paint(page, "front face, row 1, column 2", "green");
   assert.deepEqual(await wrong(), []);
@@ -485,10 +564,13 @@ test("links are copied without https, too, and name the answer", LIMIT, async (t
   await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
   await page.click("#share");
   await page.getByText("link copied").waitFor();
-  await page.fill("#position", "");
+  await type(page, "");
   await page.locator("#position").focus();
   await page.keyboard.press("Control+V");
-  assert.match(await page.inputValue("#position"), /^http:.*#position=R\+U/);
+  assert.match(await page.inputValue("#position"), /^https:.*#position=R\+U/);
+  // It can be read there, too.
+  await page.press("#position", "Enter");
+  assert.match(await summary(page), /^8 face turns/);
 });
 
 test("a server of plain files has all that is asked for", LIMIT, async (t) => {

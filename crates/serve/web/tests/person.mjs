@@ -1,6 +1,7 @@
 /** What a person does with the page. */
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { PATIENCE } from "./limits.mjs";
 
 export const IN_BROWSER = /solved in this browser/;
@@ -17,14 +18,29 @@ export async function openPage(t, context, address, ready) {
   return page;
 }
 
-/** Waits until the search has ended and returns the sentence that says what was found. */
+/** Waits until the search has ended and returns the sentences that say what was found. */
 export async function summary(page) {
-  await page.locator("#cancel:disabled").waitFor();
-  return page.locator("#summary").evaluate((sentence) => sentence.innerText.replaceAll("\n", ""));
+  await page.locator("body[data-moment=answer][data-searching=false]").waitFor();
+  return page.locator("#summary").evaluate((sentence) => sentence.innerText.replaceAll(/\s+/g, " ").trim());
+}
+
+/** Shows the field for texts, whatever is shown now. */
+export async function openField(page) {
+  if (await page.locator("#follow-close").isVisible()) await page.click("#follow-close");
+  if (await page.locator("#change").isVisible()) await page.click("#change");
+  if (await page.locator("#position").isVisible()) return;
+  await page.click("#home");
+  await page.click("#type");
+}
+
+/** Types a position into the field. */
+export async function type(page, position) {
+  await openField(page);
+  await page.fill("#position", position);
 }
 
 export async function begin(page, position) {
-  await page.fill("#position", position);
+  await type(page, position);
   await page.click("#solve");
 }
 
@@ -38,10 +54,30 @@ export function solutions(page) {
   return page.locator("#solutions button").allTextContents();
 }
 
-/** Paints a sticker, given how its name begins: of the cube, unless another net is given. */
-export async function paint(page, sticker, colour, net = page.locator("#net")) {
+/** Fills fields of the dialog for goals, given their ids, and closes it. */
+export async function chooseGoal(page, fields) {
+  if (!(await page.locator("#goal-choose").isVisible())) await openField(page);
+  await page.click("#goal-choose");
+  await page.locator("#goal-more").evaluate((details) => {
+    details.open = true;
+  });
+  for (const [id, value] of Object.entries(fields)) {
+    if (id === "metric") await page.selectOption("#metric", value);
+    else await page.fill(`#${id}`, value);
+  }
+  await page.click("#goal-close");
+}
+
+/** Begins to paint a cube of which nothing is known. */
+export async function beginPainting(page) {
+  await page.click("#home");
+  await page.click("#paint");
+}
+
+/** Paints a sticker of the net, given how its name begins. */
+export async function paint(page, sticker, colour) {
   await page.getByRole("radio", { name: colour }).check({ force: true });
-  await net.getByRole("button", { name: sticker }).click();
+  await page.locator("#net").getByRole("button", { name: sticker }).click();
 }
 
 /** Presses the button that copies, and returns what it has copied. */
@@ -51,15 +87,30 @@ export async function copied(page, button, done) {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
+/** What the program would print, saved as a file. */
+export async function printedText(page) {
+  return saved(page, "#export-text");
+}
+
+/** Presses a button that saves a file, and returns what is in it. */
+export async function saved(page, button) {
+  await page.locator(".formats").evaluate((details) => {
+    details.open = true;
+  });
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click(button)]);
+  return readFileSync(await download.path(), "utf8");
+}
+
 /** The colours of the 54 facelets of a net, painted or not. */
 export function net(page, id) {
   return page.locator(`${id} button`).evaluateAll((stickers) => stickers.map(({ dataset }) => dataset.colour));
 }
 
-/** Waits until the cube in three dimensions has these colours at the end of the solution that is
- * shown. */
+/** Waits until the cube in three dimensions has these colours at the end of the first solution. */
 export async function cubeEndsAs(page, colours, message) {
-  if (await page.locator("#player").isVisible()) await page.click("#to-end");
+  const isFollowing = await page.locator("#follow").isVisible();
+  if (!isFollowing && (await page.locator("#follow-it").isVisible())) await page.click("#follow-it");
+  if (await page.locator("#follow").isVisible()) await page.click("#to-end");
   assert.deepEqual(await cube(page), colours, message);
 }
 

@@ -1,16 +1,19 @@
-/** Takes the pictures of docs/pictures: the page in Chromium in each of its states. With --icons it
- * makes those of the page itself (web/public) instead. */
+/** Takes pictures of the page in Chromium in each of its states, into target/pictures; those that the manual shows
+ * go to docs/pictures. With --icons it makes those of the page itself (web/public) instead. */
 
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { repository, serveNative, servePage, startBrowser } from "./browser.mjs";
-import { SCENES, openScreen } from "./scenes.mjs";
+import { SCENES, SEVERAL, openScreen } from "./scenes.mjs";
 
 const browser = await startBrowser();
 const server = await servePage();
 
+/** What the manual shows. */
+const SHOWN = ["all", "phone-painting", "phone-follow"];
+
 async function takeAll(only) {
-  const folder = join(repository, "docs/pictures");
+  const folder = join(repository, "target/pictures");
   mkdirSync(folder, { recursive: true });
   const native = await serveNative();
   for (const [name, screen, act] of SCENES) {
@@ -20,7 +23,7 @@ async function takeAll(only) {
     await act(page);
     // What moves comes to rest.
     await page.waitForTimeout(700);
-    await page.screenshot({ path: join(folder, `${name}.png`) });
+    await page.screenshot({ path: join(SHOWN.includes(name) ? join(repository, "docs/pictures") : folder, `${name}.png`) });
     await page.context().close();
   }
   native.end();
@@ -38,14 +41,14 @@ async function makeIcons() {
   }
   const task = new URLSearchParams({ position: SEVERAL });
   const page = await openScreen(browser, `${server.address}#${task}`, { width: 1200, height: 630 });
-  await page.locator("#summary", { hasText: "proven" }).waitFor();
+  await page.locator("#summary", { hasText: "No one can do it in fewer" }).waitFor();
   const cube = await page.locator("#cube").evaluate((cube) => cube.outerHTML);
   await page.evaluate((cube) => {
-    const words = "<h1>faceturn</h1><p>Every shortest solution of a Rubik's Cube, proven.</p>";
+    const words = "<h1>faceturn</h1><p>Your cube, in the fewest turns. Proven.</p>";
     document.body.innerHTML = `<div class="preview">${cube}<div>${words}</div></div>`;
     const style = document.createElement("style");
     style.textContent = `.preview { display: flex; height: 100vh; align-items: center; padding: 60px; gap: 40px }
-      #cube { width: 480px !important } h1 { font-size: 96px } p { font-size: 36px; margin: 20px 0 0 }`;
+      #cube { width: 480px !important; flex: none } h1 { font-size: 96px } p { font-size: 36px; margin: 20px 0 0 }`;
     document.head.append(style);
   }, cube);
   await page.screenshot({ path: join(folder, "preview.png") });

@@ -1,46 +1,66 @@
 /** The states of the page that people see, for pictures and for checks of all of them. */
 
 import { PATIENCE } from "./limits.mjs";
-import { paint } from "./person.mjs";
+import { begin, beginPainting, chooseGoal, type } from "./person.mjs";
 
 /** A position with several solutions, which is solved in a second. */
-const SEVERAL = "R L' B R L' D R L' F R L' U R' L F R L' D R L' B R L' U";
+export const SEVERAL = "R L' B R L' D R L' F R L' U R' L F R L' D R L' B R L' U";
 
 /** A random position of 16 face turns: its proof takes a second, all its solutions some more. */
 const SIXTEEN = "R' B2 U B D2 F' R2 U' L2 U' F' U2 L2 F2 B L2 B D' L F2 R' U2 B2 L2 B2 L U D' L2 B'";
 
 const DESK = { width: 1366, height: 768 };
+const TABLET = { width: 820, height: 1180, isTelephone: true };
 const TELEPHONE = { width: 412, height: 839, isTelephone: true };
+const SMALL = { width: 360, height: 640, isTelephone: true };
+const DARK = { colorScheme: "dark" };
+
+async function painting(page) {
+  await beginPainting(page);
+  for (const [at, colour] of [[0, "white"], [1, "red"], [2, "white"], [3, "green"], [5, "blue"], [6, "white"], [7, "green"], [8, "white"]]) {
+    await page.getByRole("radio", { name: colour }).check({ force: true });
+    await page.locator("#net button").nth(at).evaluate((sticker) => sticker.click());
+  }
+}
+
+async function impossible(page) {
+  await type(page, SEVERAL);
+  const sticker = page.locator("#net button").nth(8);
+  await page.locator("#palette input[value=F]").evaluate((choice) => {
+    choice.checked = true;
+  });
+  await sticker.evaluate((sticker) => sticker.click());
+  await page.locator("#complaint:not(:empty)").waitFor();
+}
+
+async function follow(page) {
+  await search(page, SEVERAL, /all 5 ways/);
+  await page.click("#follow-it");
+  await page.click("#step");
+}
 
 /** Each state: its name, the screen, and what people do before. */
 export const SCENES = [
-  ["empty", DESK, async () => {}],
-  ["painting", DESK, async (page) => {
-    await page.click("#wipe");
-    for (const column of [1, 2, 3]) await paint(page, `up face, row 1, column ${column}`, "white");
-    for (const column of [1, 3]) await paint(page, `front face, row 1, column ${column}`, "green");
-    await paint(page, "up face, row 3, column 3", "white");
-  }],
-  ["impossible", DESK, async (page) => {
-    await page.click("#solved");
-    await paint(page, "up face, row 3, column 3", "green");
-    await paint(page, "front face, row 1, column 1", "white");
-  }],
-  ["searching", DESK, (page) => search(page, "superflip", /14 face turns|1\d to/)],
-  ["proven", DESK, (page) => search(page, SIXTEEN, /one of the shortest/)],
-  ["all", DESK, (page) => search(page, SEVERAL, /all 5 shortest/)],
+  ["start", DESK, async () => {}],
+  ["painting", DESK, painting],
+  ["impossible", DESK, impossible],
+  ["typing", DESK, (page) => type(page, SEVERAL)],
+  ["typing-wrong", DESK, (page) => type(page, "R2 U Q")],
+  ["searching", DESK, (page) => search(page, "superflip", /Looking for shorter ones. None has fewer than 1/)],
+  ["proven", DESK, (page) => search(page, SIXTEEN, /No one can do it in fewer/)],
+  ["all", DESK, (page) => search(page, SEVERAL, /all 5 ways/)],
+  ["follow", DESK, follow],
   ["stopped", DESK, async (page) => {
-    await search(page, "superflip", /1\d to/);
+    await search(page, "superflip", /Looking for shorter ones/);
     await page.click("#cancel");
     await page.getByText(/^Stopped/).waitFor();
   }],
-  ["aside", DESK, async (page) => {
-    await search(page, SEVERAL, /all 5 shortest/);
-    await page.click("#random");
-  }],
   ["goal", DESK, async (page) => {
-    await page.fill("#goal", "eo+cross");
-    await search(page, "R U F2 D' B L2 U' R2", /proven/);
+    await type(page, "R U F2 D' B L2 U' R2");
+    await chooseGoal(page, { goal: "eo:F" });
+    await page.click("#solve");
+    await page.getByText(/No one can do it in fewer/).first().waitFor();
+    await page.click("#follow-it");
   }],
   ["goals", DESK, async (page) => {
     await page.click("#goal-choose");
@@ -49,17 +69,26 @@ export const SCENES = [
   ["crosses", DESK, async (page) => {
     await page.click("#goal-choose");
     await page.locator(".card", { hasText: "all six" }).click();
-    await search(page, SIXTEEN, /6 of 6 goals/);
+    await search(page, SIXTEEN, /6 of 6/);
   }],
-  ["dark", { ...DESK, colorScheme: "dark" }, (page) => search(page, SEVERAL, /all 5 shortest/)],
+  ["menu", DESK, (page) => page.click("#menu-open")],
+  ["dark", { ...DESK, ...DARK }, (page) => search(page, SEVERAL, /all 5 ways/)],
+  ["start-dark", { ...DESK, ...DARK }, async () => {}],
+  ["tablet", TABLET, painting],
+  ["tablet-dark", { ...TABLET, ...DARK }, (page) => search(page, SEVERAL, /all 5 ways/)],
   ["phone", TELEPHONE, async () => {}],
-  ["phone-answer", TELEPHONE, (page) => search(page, SEVERAL, /all 5 shortest/)],
-  ["phone-dark", { ...TELEPHONE, colorScheme: "dark" }, (page) => search(page, SEVERAL, /all 5 shortest/)],
+  ["phone-painting", TELEPHONE, painting],
+  ["phone-impossible", TELEPHONE, impossible],
+  ["phone-answer", TELEPHONE, (page) => search(page, SEVERAL, /all 5 ways/)],
+  ["phone-follow", TELEPHONE, follow],
+  ["phone-dark", { ...TELEPHONE, ...DARK }, follow],
+  ["small", SMALL, painting],
+  ["small-answer", SMALL, (page) => search(page, SEVERAL, /all 5 ways/)],
+  ["small-dark", { ...SMALL, ...DARK }, follow],
 ];
 
 async function search(page, position, awaited) {
-  await page.fill("#position", position);
-  await page.press("#position", "Enter");
+  await begin(page, position);
   await page.locator("#summary", { hasText: awaited }).waitFor();
 }
 

@@ -10,6 +10,9 @@ import { pageModules } from "./modules.mjs";
 
 const ORDERS = 100;
 
+/** What the page says of a proven answer. */
+const FEWEST = "No one can do it in fewer.";
+
 const folder = join(import.meta.dirname, "streams");
 const names = readdirSync(folder).map((file) => file.replace(".jsonl", ""));
 
@@ -68,9 +71,16 @@ function check(before, now, reports) {
   const bounds = reports.map(lowerBoundOf);
   const lengths = reports.flatMap(solutionsOf).map(length);
   const isProven = lengths.length > 0 && Math.min(...lengths) <= Math.max(0, ...bounds);
-  assert.equal(/proven/.test(shown.note) && shown.phase !== "failed", isProven && now.failure === undefined);
+  const saysSo = isProven && now.failure === undefined;
+  assert.equal(shown.note.startsWith(FEWEST), saysSo);
+  assert.equal(shown.news.includes(FEWEST), saysSo, "it is read aloud, too");
   assert.equal(state.isProven(now), isProven);
-  if (isProven && shown.phase !== "failed") assert.match(shown.answer, new RegExp(`^${is} ${now.metric} turns?$`));
+  if (saysSo) assert.match(answerOf(shown), new RegExp(`^${is} ${now.metric} turns?$`));
+}
+
+/** The answer as people read it. */
+function answerOf({ headline, unit }) {
+  return `${headline} ${unit}`.trim();
 }
 
 function lowerBoundOf(report) {
@@ -113,23 +123,23 @@ for (const name of names) {
   });
 }
 
-test("each recorded search ends with the sentence that people wait for", LIMIT, () => {
+test("each recorded search ends with the sentences that people wait for", LIMIT, () => {
   const sentences = {
-    "17f": /^17 face turns, proven: the only shortest solution\./,
-    "15f": /^15 face turns, proven: all 5 shortest solutions\./,
-    first: /^\d+ face turns, proven: no solution is shorter\./,
-    quarter: /^14 quarter turns, proven: the only shortest solution\./,
-    goal: /^\d face turns, proven: .* of the goal\./,
-    stopped: /^1\d to 2\d face turns, Stopped: no solution is shorter than/,
-    unreachable: /^No solution, /,
-    refused: /^, goal: unknown goal "nothing"/,
+    "17f": /^17 face turns: No one can do it in fewer\. There is only this way\.$/,
+    "15f": /^15 face turns: No one can do it in fewer\. These are all 5 ways\.$/,
+    first: /^\d+ face turns: No one can do it in fewer\.$/,
+    quarter: /^14 quarter turns: No one can do it in fewer\. There is only this way\.$/,
+    goal: /^\d face turns: No one can do it in fewer\. (There is only this way|These are all \d+ ways)\.$/,
+    stopped: /^2\d face turns, perhaps not the fewest: Stopped\. None has fewer than 1\d\.$/,
+    unreachable: /^None: No solution: /,
+    refused: /^: goal: unknown goal "nothing"/,
   };
   assert.deepEqual(Object.keys(sentences).sort(), [...names].sort());
   for (const [name, sentence] of Object.entries(sentences)) {
     const last = reportsOf(name).reduce(state.after, beginningOf(name));
-    const { answer, note, progress } = view.viewOf([{ task: {}, state: last }]);
-    assert.match(`${answer}, ${note}`, sentence, name);
-    assert.equal(progress, undefined, "nothing goes on");
+    const shown = view.viewOf([{ task: {}, state: last }]);
+    assert.match(`${answerOf(shown)}: ${shown.note}`, sentence, name);
+    assert.equal(shown.progress, undefined, "nothing goes on");
   }
 });
 
@@ -137,23 +147,34 @@ test("what is known is said while the search goes on", LIMIT, () => {
   let now = state.BEGINNING;
   const said = (report) => {
     now = state.after(now, report);
-    const { answer, note, progress, offer } = view.viewOf([{ task: {}, state: now }]);
-    return [answer, note, progress?.text, offer];
+    const shown = view.viewOf([{ task: {}, state: now }]);
+    return { ...shown, words: [answerOf(shown), shown.note], progress: shown.progress?.text };
   };
   const short = Array(18).fill("R").join(" ");
-  assert.deepEqual(said({ type: "queued", place: 2 }).slice(0, 2), ["", "Waiting for 2 other searches."]);
-  assert.deepEqual(said({ type: "queued", place: 0 }).slice(0, 2), ["", "Searching."]);
-  assert.equal(said({ type: "bound", lowerBound: 12 })[0], "12 face turns at least");
-  assert.equal(said({ type: "solution", solution: `${short} U` })[0], "12 to 19 face turns");
-  const trying = "trying all maneuvers of 17 face turns, about 20 s left";
-  assert.equal(said({ type: "progress", depth: 17, share: 0.5, secondsLeft: 20 })[2], trying);
-  assert.equal(said({ type: "solution", solution: short })[0], "12 to 18 face turns");
+  assert.deepEqual(said({ type: "queued", place: 2 }).words, ["", "Waiting for 2 other searches."]);
+  assert.deepEqual(said({ type: "queued", place: 0 }).words, ["", "Searching."]);
+  const bounded = said({ type: "bound", lowerBound: 12 });
+  assert.deepEqual(bounded.words, ["", "Searching. None has fewer than 12."]);
+  assert.deepEqual(bounded.ladder, { ruledOut: 12, best: undefined, top: 20 });
+  assert.equal(bounded.news, "", "there is no news yet");
+  const longer = said({ type: "solution", solution: `${short} U` });
+  assert.deepEqual(longer.words, ["19 face turns or fewer", "Looking for shorter ones. None has fewer than 12."]);
+  assert.equal(longer.news, "There is a solution of 19 face turns.");
+  const trying = said({ type: "progress", depth: 17, share: 0.5, secondsLeft: 20 });
+  assert.equal(trying.progress, "trying every way of 17 face turns, about 20 s left");
+  assert.equal(trying.news, longer.news);
+  const better = said({ type: "solution", solution: short });
+  assert.equal(better.words[0], "18 face turns or fewer");
+  assert.deepEqual(better.ladder, { ruledOut: 12, best: 18, top: 20 });
+  assert.equal(better.news, "There is a solution of 18 face turns.");
   const pass = { depth: 17, complete: true, nodes: 1, expanded: 1, lookups: 1, tests: 1 };
-  const proven = "proven: one of the shortest solutions. Looking for the others.";
-  assert.deepEqual(said({ type: "pass", pass, solutions: [], lowerBound: 18 }).slice(0, 2), ["18 face turns", proven]);
+  const proven = said({ type: "pass", pass, solutions: [], lowerBound: 18 });
+  assert.deepEqual(proven.words, ["18 face turns", `${FEWEST} Looking for the other solutions.`]);
+  assert.equal(proven.news, `18 face turns. ${FEWEST}`);
   said({ type: "progress", depth: 18, share: 0.1, secondsLeft: 180 });
   assert.equal(state.secondsForAll(now), 200);
   // Stopped, since that is long: a button names the time.
   const ended = said({ type: "stopped" });
-  assert.deepEqual(ended.slice(1), ["proven: one of the shortest solutions.", undefined, "Find all shortest solutions, about 3 min"]);
+  assert.deepEqual([ended.words[1], ended.progress, ended.offer], [FEWEST, undefined, "Find all, about 3 min"]);
+  assert.equal(ended.news, proven.news, "that is no news");
 });

@@ -1,18 +1,20 @@
-/** The cube in three dimensions: shows facelets, turns its layers, and can be turned as a whole. */
+/** The cube in three dimensions: shows facelets, turns its layers, can be turned as a whole, and tells which
+ * of its stickers a pointer is on. */
 
 import { isStill } from "../elements.js";
-import { type Face, SOLVED } from "./faces.js";
-import { type Turn, turned } from "./geometry.js";
-import { type Turning, type View, EXTENT, drawing } from "./picture.js";
+import { COLOURS, FACES, type Face, SOLVED, colourOf } from "./faces.js";
+import { type Move, after } from "./moves.js";
+import { BOX, type Extras, type Glyphs, type View, drawing } from "./picture.js";
+import { TAP, type Touch, followPointer, followStroke, stickerAt } from "./strokes.js";
 
 /** From where each face is seen well, with little movement from one to the next. */
 const VIEWS: Record<Face, View> = {
-  U: { right: 0.6, up: 0.75 },
-  F: { right: 0.4, up: 0.5 },
-  R: { right: 0.9, up: 0.5 },
-  L: { right: -0.75, up: 0.5 },
-  B: { right: 2.4, up: 0.5 },
-  D: { right: 0.6, up: -0.6 },
+  U: { right: 0.1, up: 1.2 },
+  F: { right: 0.25, up: 0.3 },
+  R: { right: 0.25 + Math.PI / 2, up: 0.3 },
+  B: { right: 0.25 + Math.PI, up: 0.3 },
+  L: { right: 0.25 - Math.PI / 2, up: 0.3 },
+  D: { right: 0.1, up: -1.2 },
 };
 
 /** Where the eye is at first: it sees U, F and R. */
@@ -30,41 +32,60 @@ const STEEPEST = 1.45;
 
 export class Cube {
   readonly #picture: SVGSVGElement;
+  readonly #text: HTMLElement;
   #facelets = SOLVED;
-  #view = FRONT;
-  #turning: Turning | undefined;
+  #extras: Extras = {};
+  #glyphs: Glyphs | undefined;
+  #view: View = FRONT;
   /** What goes on now: each animation ends when another one begins. */
   #turn = 0;
   #look = 0;
+  /** How fast layers turn. */
+  speed = 1;
+  /** Gets taps on stickers, where it takes them; and strokes, which else turn the cube as a whole. */
+  painting: (Touch & { takesTaps(): boolean; takesStrokes(): boolean }) | undefined;
 
-  constructor(picture: SVGSVGElement) {
+  /** `text` is told what is to be seen, for those who do not see it. */
+  constructor(picture: SVGSVGElement, text: HTMLElement) {
     this.#picture = picture;
-    picture.setAttribute("viewBox", [-EXTENT, -EXTENT, 2 * EXTENT, 2 * EXTENT].join(" "));
-    picture.addEventListener("pointerdown", (event) => this.#drag(event));
+    this.#text = text;
+    picture.setAttribute("viewBox", BOX);
+    picture.addEventListener("pointerdown", (event) => this.#down(event));
     picture.addEventListener("keydown", (event) => this.#key(event));
-    this.#draw();
   }
 
-  /** Shows 54 facelets at once. */
-  show(facelets: string): void {
+  /** Shows 54 facelets at once, perhaps with an arrow for the next move and with marks. */
+  show(facelets: string, extras: Extras = {}): void {
     this.#turn++;
-    this.#turning = undefined;
     this.#facelets = facelets;
+    this.#extras = { hints: true, ...extras };
+    this.#draw();
+    const sides = FACES.map((face, at) => {
+      const colours = [...facelets.slice(9 * at, 9 * at + 9)].map(colourOf);
+      return `${COLOURS[face]} face: ${colours.join(" ")}.`;
+    });
+    const text = `Rows from the top left. ${sides.join(" ")}`;
+    if (this.#text.textContent !== text) this.#text.textContent = text;
+  }
+
+  /** Writes something on the stickers, or nothing. */
+  write(glyphs: Glyphs | undefined): void {
+    this.#glyphs = glyphs;
     this.#draw();
   }
 
-  /** Turns a layer. Returns whether the turn was made, not cut short by something else. */
-  async turn(turn: Turn): Promise<boolean> {
+  /** Turns layers. Returns whether the turn was made, not cut short by something else. */
+  async turn(move: Move): Promise<boolean> {
     const number = ++this.#turn;
-    const time = QUARTER_TIME * Math.sqrt(Math.abs(turn.quarters));
+    const time = (QUARTER_TIME * Math.sqrt(Math.abs(move.quarters))) / this.speed;
     await animated(time, (share) => {
       if (number !== this.#turn) return false;
-      this.#turning = { ...turn, share };
+      this.#extras = { ...this.#extras, turning: { ...move, share } };
       this.#draw();
       return true;
     });
     if (number !== this.#turn) return false;
-    this.show(turned(this.#facelets, turn));
+    this.show(after(this.#facelets, move));
     return true;
   }
 
@@ -73,33 +94,51 @@ export class Cube {
     this.#moveTo(VIEWS[face]);
   }
 
-  lookAtFront(): void {
-    this.#moveTo(FRONT);
+  lookAtFront(isFromBelow = false): void {
+    this.#moveTo(isFromBelow ? { ...FRONT, up: -FRONT.up } : FRONT);
   }
 
-  #moveTo(view: View): void {
+  /** Moves the eye to the opposite side. */
+  lookAtOtherSide(): void {
+    this.#moveTo({ right: this.#view.right + Math.PI, up: -this.#view.up });
+  }
+
+  /** Turns slowly once into place. */
+  turnIntoPlace(): void {
+    if (isStill()) return;
+    this.#view = { right: FRONT.right - 2.2, up: 0.2 };
+    this.#moveTo(FRONT, 1400);
+  }
+
+  #moveTo(view: View, time = LOOK_TIME): void {
     const number = ++this.#look;
     const from = this.#view;
-    void animated(LOOK_TIME, (share) => {
+    // The short way round.
+    const around = Math.round((from.right - view.right) / (2 * Math.PI)) * 2 * Math.PI;
+    const to = { right: view.right + around, up: view.up };
+    void animated(time, (share) => {
       if (number !== this.#look) return false;
       const between = (start: number, end: number) => start + share * (end - start);
-      this.#view = { right: between(from.right, view.right), up: between(from.up, view.up) };
+      this.#view = { right: between(from.right, to.right), up: between(from.up, to.up) };
       this.#draw();
       return true;
     });
   }
 
-  #drag(down: PointerEvent): void {
-    const picture = this.#picture;
-    picture.setPointerCapture(down.pointerId);
+  #down(down: PointerEvent): void {
+    if (down.button !== 0) return;
+    const first = stickerAt(down);
+    if (first && this.painting?.takesStrokes()) return followStroke(down, this.#picture, this.painting);
     let last = down;
-    const move = (event: PointerEvent) => {
+    const moved = (event: PointerEvent) => {
       this.#orbit(last.clientX - event.clientX, event.clientY - last.clientY);
       last = event;
     };
-    picture.addEventListener("pointermove", move);
-    const end = () => picture.removeEventListener("pointermove", move);
-    for (const name of ["pointerup", "pointercancel"]) picture.addEventListener(name, end, { once: true });
+    followPointer(down, this.#picture, moved, (far, isUp) => {
+      if (!first || far > TAP || !isUp || !this.painting?.takesTaps()) return;
+      this.painting.touched(first.facelet, true, true);
+      this.painting.ended();
+    });
   }
 
   #key(event: KeyboardEvent): void {
@@ -127,7 +166,7 @@ export class Cube {
   }
 
   #draw(): void {
-    this.#picture.innerHTML = drawing(this.#facelets, this.#view, this.#turning);
+    this.#picture.innerHTML = drawing(this.#facelets, this.#view, { ...this.#extras, glyphs: this.#glyphs });
   }
 }
 

@@ -12,11 +12,8 @@ export interface Facelet {
   normal: Vector;
 }
 
-/** A turn of a layer: its face, and quarter turns clockwise, -1 to 2. */
-export interface Turn {
-  face: Face;
-  quarters: number;
-}
+/** Layers about the axis of a face: 1 for the outer one, 0 for the slice, -1 for the opposite one. */
+export type Layers = readonly number[];
 
 /** For each face its normal, and the directions in which its columns and its rows go on. */
 const DIRECTIONS: Record<Face, readonly [Vector, Vector, Vector]> = {
@@ -58,38 +55,8 @@ export const FACELETS: readonly Facelet[] = FACES.flatMap((face) => {
   return Array.from({ length: 9 }, (_, facelet) => ({ cubie: at(facelet), normal }));
 });
 
-/** Reads a turn such as `R`, `R2` or `R'`. */
-export function turnOf(written: string): Turn {
-  const quarters = written.endsWith("2") ? 2 : written.endsWith("'") ? -1 : 1;
-  return { face: written[0] as Face, quarters };
-}
-
-/** Whether a cubie is in the layer of a face. */
-export function isInLayer(cubie: Vector, face: Face): boolean {
-  return dot(cubie, normalOf(face)) > 0.5;
-}
-
-/** The facelets after a turn. */
-export function turned(facelets: string, { face, quarters }: Turn): string {
-  return moved(facelets, normalOf(face), quarters, ({ cubie }) => isInLayer(cubie, face));
-}
-
-/** The facelets after turns, written with spaces between them. */
-export function afterTurns(facelets: string, turns: readonly string[]): string {
-  return turns.reduce((now, turn) => turned(now, turnOf(turn)), facelets);
-}
-
-/** The facelets after rotations of the whole cube, such as `x y'`. */
-export function afterRotations(facelets: string, rotations: string): string {
-  const axes: Record<string, Face> = { x: "R", y: "U", z: "F" };
-  return rotations.split(" ").filter(Boolean).reduce((now, rotation) => {
-    const face = axes[rotation[0] as string] as Face;
-    return moved(now, normalOf(face), turnOf(rotation).quarters, () => true);
-  }, facelets);
-}
-
 /** Moves some facelets around an axis. */
-function moved(facelets: string, axis: Vector, quarters: number, isMoved: (facelet: Facelet) => boolean): string {
+export function moved(facelets: string, axis: Vector, quarters: number, isMoved: (facelet: Facelet) => boolean): string {
   const after = [...facelets];
   FACELETS.forEach((facelet, from) => {
     if (!isMoved(facelet)) return;
@@ -111,8 +78,22 @@ export function faceletsOf(place: string): number[] {
   return [...place].map((face) => faceletAt(cubie, normalOf(face as Face)));
 }
 
-/** The faces that show the centres U and F, up and in front, after rotations of the solved cube. */
+/** The faces that show the centres U and F, up and in front, after rotations such as `x y'` of the solved
+ * cube. */
 export function heldAfter(rotations: string): { up: Face; front: Face } {
-  const held = afterRotations(SOLVED, rotations);
+  const axes: Record<string, Face> = { x: "R", y: "U", z: "F" };
+  const held = rotations.split(" ").filter(Boolean).reduce((now, rotation) => {
+    const quarters = rotation.endsWith("2") ? 2 : rotation.endsWith("'") ? -1 : 1;
+    return moved(now, normalOf(axes[rotation[0] as string] as Face), quarters, () => true);
+  }, SOLVED);
   return { up: held[4] as Face, front: held[22] as Face };
+}
+
+/** The same cube held with the centre of U up and that of F in front. */
+export function rotationTo(facelets: string): string {
+  const turned = (now: string, face: Face, times: number) => moved(now, normalOf(face), times, () => true);
+  const up = ["", "R", "RR", "RRR", "F", "FFF"].map((turns) => [...turns].reduce((now, face) => turned(now, face as Face, 1), facelets));
+  const upright = up.find((now) => now[4] === "U") ?? facelets;
+  const around = [0, 1, 2, 3].map((times) => turned(upright, "U", times));
+  return around.find((now) => now[22] === "F") ?? upright;
 }

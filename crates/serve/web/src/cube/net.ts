@@ -1,9 +1,12 @@
-/** A net of the cube, which people paint: sticker by sticker, or in strokes. */
+/** The six faces of the cube side by side, which people paint: sticker by sticker, or in strokes. */
 
 import { make } from "../elements.js";
 import { BLANK, COLOURS, FACES, type Face, SOLVED, colourOf, isCentre } from "./faces.js";
+import { LETTERS } from "./picture.js";
+import { glyphs } from "./palette.js";
+import { type Touch, followStroke, isSmall } from "./strokes.js";
 
-const NAMES: Record<Face, string> = {
+export const NAMES: Record<Face, string> = {
   U: "up",
   R: "right",
   F: "front",
@@ -12,67 +15,51 @@ const NAMES: Record<Face, string> = {
   B: "back",
 };
 
-/** How a net is laid out. */
-interface Layout {
-  /** The place of each face, in faces from the top left: column, row. */
-  places: Record<Face, [number, number]>;
-  /** The face that is upside down. */
-  turned?: Face;
-}
+/** The place of each face, in faces from the top left: column, row. */
+const PLACES: Record<Face, [number, number]> = { U: [1, 0], L: [0, 1], F: [1, 1], R: [2, 1], B: [3, 1], D: [1, 2] };
 
-/** The usual net, and one that leaves more room for each sticker on a narrow screen. */
-const LAYOUTS: Record<"wide" | "narrow", Layout> = {
-  wide: { places: { U: [1, 0], L: [0, 1], F: [1, 1], R: [2, 1], B: [3, 1], D: [1, 2] } },
-  narrow: { places: { U: [1, 0], L: [0, 1], F: [1, 1], R: [2, 1], D: [1, 2], B: [1, 3] }, turned: "B" },
-};
-
-const NARROW = matchMedia("(max-width: 40rem)");
-
-/** The place of a facelet in a net: column and row, from the top left. */
-function placeOf(index: number, { places, turned }: Layout): [number, number] {
-  const face = FACES[Math.floor(index / 9)] as Face;
-  const [column, row] = places[face];
-  const within = face === turned ? 8 - (index % 9) : index % 9;
-  return [3 * column + (within % 3), 3 * row + Math.floor(within / 3)];
+/** The place of a facelet in the net: column and row, from the top left. */
+function placeOf(index: number): [number, number] {
+  const [column, row] = PLACES[FACES[Math.floor(index / 9)] as Face];
+  return [3 * column + (index % 3), 3 * row + Math.floor((index % 9) / 3)];
 }
 
 /** What people do with a net. */
-export interface Painting {
-  /** The face or the blank that a stroke paints. */
-  brush(): string;
-  /** A sticker has been painted; others of the same stroke may follow. */
-  painted(index: number): void;
-  /** A stroke has ended. */
-  ended(): void;
+export interface Painting extends Touch {
+  /** A sticker is painted by the keyboard: with this symbol, or else the one that is chosen. */
+  paint(facelet: number, symbol?: string): void;
+  /** A face was chosen whose stickers are too small to be painted. */
+  faceChosen?(face: Face): void;
 }
 
 export class Net {
+  readonly #net: HTMLElement;
   readonly #stickers: HTMLButtonElement[] = [];
   readonly #painting: Painting;
   #facelets: string = SOLVED;
-  /** The sticker that a tab reaches. */
-  #focus = 4;
-  /** Whether the stroke that is being made paints over stickers that have a colour. */
-  #stroke: { paintsOver: boolean } | undefined;
 
   constructor(net: HTMLElement, painting: Painting) {
+    this.#net = net;
     this.#painting = painting;
-    for (let index = 0; index < SOLVED.length; index++) {
-      const sticker = make("button", "", { type: "button" });
-      sticker.addEventListener("keydown", (event) => this.#key(index, event));
-      sticker.addEventListener("focus", () => this.#tabTo(index));
-      // By the keyboard, or a program that reads the page aloud; pointers have painted already.
-      sticker.addEventListener("click", (event) => event.detail === 0 && this.#paintAlone(index));
-      this.#stickers.push(sticker);
-      net.append(sticker);
+    for (const face of FACES) {
+      const side = make("div", "", { class: "face", role: "group", "aria-label": `${NAMES[face]} face, ${COLOURS[face]}` });
+      side.dataset.face = face;
+      for (let at = 0; at < 9; at++) side.append(this.#sticker(9 * FACES.indexOf(face) + at));
+      net.append(side);
     }
     net.addEventListener("pointerdown", (event) => this.#down(event));
-    net.addEventListener("pointermove", (event) => this.#move(event));
-    for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => this.#up());
-    NARROW.addEventListener("change", () => this.#place());
-    this.#place();
     this.show(SOLVED);
-    this.#tabTo(this.#focus);
+    this.#tabTo(4);
+  }
+
+  #sticker(index: number): HTMLButtonElement {
+    const sticker = make("button", "", { type: "button", "data-facelet": String(index) });
+    sticker.addEventListener("keydown", (event) => this.#key(index, event));
+    sticker.addEventListener("focus", () => this.#tabTo(index));
+    // By the keyboard, or a program that reads the page aloud; pointers have painted already.
+    sticker.addEventListener("click", (event) => event.detail === 0 && this.#painting.paint(index));
+    this.#stickers.push(sticker);
+    return sticker;
   }
 
   /** What is shown: 54 facelets, some of which may be blank. */
@@ -81,76 +68,48 @@ export class Net {
   }
 
   /** Shows 54 facelets; `followed` are the numbers of those that nobody has painted, `wrong` of those
-   * that cannot be right. */
-  show(facelets: string, followed: readonly number[] = [], wrong: readonly number[] = []): void {
+   * that cannot be right. `current` is the face that is being painted. */
+  show(facelets: string, followed: readonly number[] = [], wrong: readonly number[] = [], current?: Face): void {
     this.#facelets = facelets;
     this.#stickers.forEach((sticker, index) => {
       const symbol = facelets[index] ?? BLANK;
+      const colour = colourOf(symbol);
       const home = FACES[Math.floor(index / 9)] as Face;
       const place = `${NAMES[home]} face, row ${Math.floor((index % 9) / 3) + 1}, column ${(index % 3) + 1}`;
+      const isFollowed = followed.includes(index);
       const notes = [
         ...(isCentre(index) ? ["centre"] : []),
-        ...(followed.includes(index) ? ["follows from the others"] : []),
+        ...(isFollowed ? ["follows from the others"] : []),
         ...(wrong.includes(index) ? ["wrong"] : []),
       ];
-      sticker.dataset.colour = colourOf(symbol);
-      sticker.dataset.follows = String(followed.includes(index));
+      if (isFollowed && sticker.dataset.follows !== "true") sticker.classList.add("dropped");
+      if (!isFollowed) sticker.classList.remove("dropped");
+      sticker.dataset.follows = String(isFollowed);
       sticker.dataset.wrong = String(wrong.includes(index));
-      sticker.textContent = symbol === BLANK ? "" : symbol;
-      sticker.setAttribute("aria-label", [`${place}: ${colourOf(symbol)}`, ...notes].join(", "));
+      if (sticker.dataset.colour !== colour) {
+        sticker.dataset.colour = colour;
+        sticker.replaceChildren(...(symbol in LETTERS ? glyphs(symbol as Face) : []));
+      }
+      sticker.setAttribute("aria-label", [`${place}: ${colour}`, ...notes].join(", "));
       sticker.setAttribute("aria-disabled", String(isCentre(index)));
     });
+    for (const side of this.#net.children) side.classList.toggle("current", (side as HTMLElement).dataset.face === current);
   }
 
-  /** Puts the stickers where they belong on this screen. */
-  #place(): void {
-    this.#stickers.forEach((sticker, index) => {
-      const [column, row] = placeOf(index, this.#layout);
-      sticker.style.gridColumn = String(column + 1 + Math.floor(column / 3));
-      sticker.style.gridRow = String(row + 1 + Math.floor(row / 3));
-    });
-  }
-
-  get #layout(): Layout {
-    return LAYOUTS[NARROW.matches ? "narrow" : "wide"];
+  /** Puts the focus on a sticker. */
+  focus(index: number): void {
+    this.#stickers[index]?.focus();
   }
 
   #down(event: PointerEvent): void {
-    const index = this.#stickers.indexOf(event.target as HTMLButtonElement);
-    if (index < 0 || event.button !== 0) return;
-    // Else a finger would stay with the sticker where it began.
-    this.#stickers[index]?.releasePointerCapture(event.pointerId);
-    this.#stroke = { paintsOver: this.#facelets[index] !== BLANK };
-    this.#paint(index);
-  }
-
-  #move(event: PointerEvent): void {
-    if (!this.#stroke) return;
-    const index = this.#stickers.indexOf(event.target as HTMLButtonElement);
-    if (index < 0) return;
-    // A stroke that begins on grey leaves what has a colour alone, and so can pass over it.
-    if (this.#stroke.paintsOver || this.#facelets[index] === BLANK) this.#paint(index);
-  }
-
-  #up(): void {
-    if (!this.#stroke) return;
-    this.#stroke = undefined;
-    this.#painting.ended();
-  }
-
-  #paintAlone(index: number, symbol?: string): void {
-    this.#paint(index, symbol);
-    this.#painting.ended();
-  }
-
-  #paint(index: number, symbol = this.#painting.brush()): void {
-    if (isCentre(index) || this.#facelets[index] === symbol) return;
-    this.show(this.#facelets.slice(0, index) + symbol + this.#facelets.slice(index + 1));
-    this.#painting.painted(index);
+    const face = (event.target as Element).closest<HTMLElement>(".face")?.dataset.face as Face | undefined;
+    if (!face || event.button !== 0) return;
+    const { faceChosen } = this.#painting;
+    if (faceChosen && isSmall(this.#stickers[0] as HTMLElement)) return faceChosen.call(this.#painting, face);
+    followStroke(event, this.#net, this.#painting);
   }
 
   #tabTo(index: number): void {
-    this.#focus = index;
     this.#stickers.forEach((sticker, at) => {
       sticker.tabIndex = at === index ? 0 : -1;
     });
@@ -158,27 +117,26 @@ export class Net {
 
   #key(index: number, event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const face = event.key.toUpperCase();
+    const key = event.key.toUpperCase();
     const step = STEPS[event.key];
+    // The letters of faces, and those of colours.
+    const face = key in COLOURS ? key : FACES.find((face) => LETTERS[face] === key);
     if (step) this.#go(index, step);
-    else if (face in COLOURS) this.#paintAlone(index, face);
-    else if (event.key === "Delete" || event.key === "Backspace") this.#paintAlone(index, BLANK);
+    else if (face) this.#painting.paint(index, face);
+    else if (event.key === "Delete" || event.key === "Backspace") this.#painting.paint(index, BLANK);
     else return;
     event.preventDefault();
   }
 
   /** Goes to the next sticker in a direction, past the gaps of the net. */
   #go(index: number, [across, down]: [number, number]): void {
-    let [column, row] = placeOf(index, this.#layout);
-    const places = this.#stickers.map((_, other) => placeOf(other, this.#layout));
+    let [column, row] = placeOf(index);
+    const places = this.#stickers.map((_, other) => placeOf(other));
     while (column >= 0 && row >= 0 && column < 12 && row < 12) {
       column += across;
       row += down;
       const at = places.findIndex(([c, r]) => c === column && r === row);
-      if (at >= 0) {
-        this.#stickers[at]?.focus();
-        return;
-      }
+      if (at >= 0) return this.focus(at);
     }
   }
 }

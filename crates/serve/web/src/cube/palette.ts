@@ -1,22 +1,29 @@
-/** The colours to paint with. */
+/** The colours to paint with, and how many stickers of each are left. */
 
 import { element, make } from "../elements.js";
-import { BLANK, COLOURS, FACES } from "./faces.js";
+import { BLANK, COLOURS, FACES, type Face, count } from "./faces.js";
+import { LETTERS, SHAPES } from "./picture.js";
+import { type Touch, followStroke } from "./strokes.js";
 
 export class Palette {
   readonly #choices: HTMLInputElement[];
+  readonly #box = element("palette", HTMLDivElement);
 
-  constructor() {
-    const colours = FACES.map((face) => [face, COLOURS[face], COLOURS[face]] as const);
-    const all = [...colours, [BLANK, "grey", "grey: does not matter, or not painted yet"] as const];
-    this.#choices = all.map(([value, colour, meaning]) => {
-      const attributes = { type: "radio", name: "brush", value, "aria-label": colour };
-      const choice = make("input", "", attributes);
-      const label = make("label", "", { class: "brush", title: meaning });
+  /** A stroke may begin on a colour and go on over stickers. */
+  constructor(touch: Touch) {
+    const colours = FACES.map((face) => [face, COLOURS[face]] as const);
+    const all = [...colours, [BLANK, "grey"] as const];
+    this.#choices = all.map(([value, colour]) => {
+      const choice = make("input", "", { type: "radio", name: "brush", value, "aria-label": colour });
+      const label = make("label", "", { class: "brush", title: value === BLANK ? "grey: not known" : colour });
       label.dataset.colour = colour;
-      const letter = make("span", value === BLANK ? "" : value, { "aria-hidden": "true" });
-      label.append(choice, letter);
-      element("palette", HTMLDivElement).append(label);
+      label.append(choice, ...(value === BLANK ? [] : glyphs(value)), make("span", "", { class: "left" }));
+      label.addEventListener("pointerdown", (event) => {
+        if (event.button !== 0) return;
+        this.choose(value);
+        followStroke(event, this.#box, touch);
+      });
+      this.#box.append(label);
       return choice;
     });
     this.choose("U");
@@ -30,4 +37,25 @@ export class Palette {
   choose(brush: string): void {
     for (const choice of this.#choices) choice.checked = choice.value === brush;
   }
+
+  /** Shows how many of each colour are left, and goes on to the next colour when one is used up. */
+  show(facelets: string): void {
+    for (const choice of this.#choices) {
+      if (choice.value === BLANK) continue;
+      const left = 9 - count(facelets, choice.value);
+      const label = choice.parentElement as HTMLElement;
+      label.classList.toggle("used-up", left === 0);
+      (label.lastChild as HTMLElement).textContent = left < 0 ? `+${-left}` : left === 0 ? "" : String(left);
+      choice.setAttribute("aria-label", `${label.dataset.colour}, ${left < 0 ? `${-left} too many` : `${left} left`}`);
+    }
+    const { brush } = this;
+    if (brush === BLANK || count(facelets, brush) < 9) return;
+    this.choose(FACES.find((face) => count(facelets, face) < 9) ?? brush);
+  }
+}
+
+/** What may be written on a colour: css decides which of them is seen. */
+export function glyphs(face: Face): HTMLElement[] {
+  const glyph = (kind: string, text: string) => make("span", text, { class: kind, "aria-hidden": "true" });
+  return [glyph("letter", LETTERS[face]), glyph("shape", SHAPES[face])];
 }

@@ -34,8 +34,10 @@ export class Engine {
     }
   }
 
-  async quick(position: string): Promise<string | undefined> {
-    return (await this.#opened).quick(position);
+  /** Moves that make a position. */
+  async scramble(position: string): Promise<string | undefined> {
+    const solution = await (await this.#opened).quick(position);
+    return solution === undefined ? undefined : inverted(solution);
   }
 
   get #opened(): Promise<Searching> {
@@ -119,6 +121,12 @@ class LocalSolver implements Searching {
   async quick(position: string): Promise<string | undefined> {
     return (await this.#solver.quick(position)).solutions[0];
   }
+}
+
+/** The face turns that undo face turns. */
+function inverted(solution: string): string {
+  const undone = (turn: string) => (turn.endsWith("2") ? turn : turn.endsWith("'") ? turn.slice(0, -1) : `${turn}'`);
+  return solution.split(" ").toReversed().map(undone).join(" ");
 }
 
 export function messageOf(error: unknown): string {

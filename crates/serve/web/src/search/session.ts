@@ -13,7 +13,7 @@ import {
   secondsForAll,
   upperBound,
 } from "./state.js";
-import { type Task, optionsOf } from "./task.js";
+import { type Task, countedIn, optionsOf } from "./task.js";
 
 /** The others among the shortest solutions are looked for unasked if that takes this many seconds at
  * most. */
@@ -51,12 +51,11 @@ export class Session {
 
   /** Searches for tasks one after the other, instead of those before. Of several tasks one solution
    * each is enough. */
-  begin(tasks: readonly Task[], wantsFirst: boolean): void {
+  begin(tasks: readonly Task[]): void {
     this.stop();
-    const isEnough = wantsFirst || tasks.length > 1;
+    const isEnough = tasks.length > 1;
     this.searches = tasks.map((task) => {
-      const { metric = BEGINNING.metric } = task;
-      return { task, state: { ...BEGINNING, metric, wantsFirst: isEnough } };
+      return { task, state: { ...BEGINNING, metric: countedIn(task), wantsFirst: isEnough } };
     });
     const stop = new AbortController();
     this.#stop = stop;
@@ -67,6 +66,13 @@ export class Session {
       else if (isWholeCube) void this.#proveFirst(search, stop.signal);
       else void this.#solve(search, {}, stop.signal);
     }
+    this.#changed();
+  }
+
+  /** Shows searches that have been shown before, and ends those that are shown now. */
+  show(searches: readonly Search[]): void {
+    this.stop();
+    this.searches = searches;
     this.#changed();
   }
 

@@ -23,10 +23,13 @@ export type Report =
   /** It cannot be done. */
   | { type: "failed"; message: string };
 
+/** What counts as one: a turn in a metric; or any move that is allowed, where these are not only face turns. */
+export type Counted = Metric | "move";
+
 /** What is known of a search. */
 export interface State {
-  /** What counts as one turn in every length and bound. */
-  metric: Metric;
+  /** What counts as one in every length and bound. */
+  metric: Counted;
   lowerBound: number;
   /** The shortest solutions known, all of one length, sorted as texts. */
   solutions: readonly string[];
@@ -132,7 +135,7 @@ export function isRunning({ planned, ended }: State): boolean {
 }
 
 /** How many times as long a pass takes as the one that is a turn shorter: as in crates/searcher. */
-const PASS_GROWTH: Record<Metric, number> = { face: 13, quarter: Math.sqrt(88) };
+const PASS_GROWTH: Record<Counted, number> = { face: 13, quarter: Math.sqrt(88), move: 13 };
 
 /** A pass that takes less, in seconds, says nothing of those after it. */
 const SHORT_PASS = 0.2;
@@ -158,11 +161,9 @@ export function secondsByProgress(state: State): number | undefined {
   return canTell ? seconds : undefined;
 }
 
-/** What may count as one turn: any turn of a face, or quarter turns only, a half turn as two. */
-export const METRICS: readonly Metric[] = ["face", "quarter"];
-
-export function lengthOf(solution: string, metric: Metric): number {
-  const turns = solution === "" ? [] : solution.split(" ");
+/** The length of a solution as it is written. */
+export function lengthOf(solution: string, metric: Counted): number {
+  const turns = solution.split(" ").filter(Boolean);
   const halves = metric === "quarter" ? turns.filter((turn) => turn.endsWith("2")) : [];
   return turns.length + halves.length;
 }
@@ -204,7 +205,7 @@ function withReport(state: State, report: SolveReport): State {
   return { ...next, reports: [...state.reports, report].sort((one, other) => compared(rank(other), rank(one))) };
 }
 
-function shortest(solutions: readonly string[], metric: Metric): string[] {
+function shortest(solutions: readonly string[], metric: Counted): string[] {
   const least = Math.min(...solutions.map((solution) => lengthOf(solution, metric)));
   return solutions.filter((solution) => lengthOf(solution, metric) === least);
 }

@@ -1,6 +1,7 @@
 /** What to solve. */
 
 import type { Metric, SolveOptions } from "faceturn";
+import type { Counted } from "./state.js";
 
 /** A position, and what to reach from it by which turns. */
 export interface Task {
@@ -25,9 +26,13 @@ export function optionsOf({ goal, target, moves, metric }: Task): SolveOptions {
   };
 }
 
-/** Whether these tasks have the same answers. */
+/** What counts as one in the solutions of a task: each move, if other moves than face turns are allowed. */
+export function countedIn({ metric = "face", moves = "" }: Task): Counted {
+  return /[MESxyzurfdlbw]/.test(moves) ? "move" : metric;
+}
+
+/** Whether these tasks are written alike. */
 export function areSame(some: readonly Task[], others: readonly Task[]): boolean {
-  const written = (tasks: readonly Task[]) =>
-    JSON.stringify(tasks.map((task) => [task.facelets, optionsOf(task)]));
+  const written = (tasks: readonly Task[]) => JSON.stringify(tasks.map((task) => [task.position, optionsOf(task)]));
   return written(some) === written(others);
 }

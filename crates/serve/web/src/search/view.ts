@@ -1,9 +1,9 @@
 /** What the page says of a search, in words. */
 
-import type { Metric, SolveReport } from "faceturn";
-import { duration, number, turns } from "../texts.js";
+import type { SolveReport } from "faceturn";
+import { duration, number, turns, unitOf } from "../texts.js";
 import type { Search } from "./session.js";
-import { type State, isComplete, isProven, isRunning, reportOf, secondsForAll, upperBound } from "./state.js";
+import { type Counted, type State, isComplete, isProven, isRunning, lengthOf, reportOf, secondsForAll, upperBound } from "./state.js";
 
 /** A solution in the list. */
 export interface Listed {
@@ -14,17 +14,33 @@ export interface Listed {
 /** What is to be seen of a search. */
 export interface View {
   phase: "waiting" | "searching" | "proven" | "complete" | "stopped" | "failed";
-  /** The answer, in large type: `18 face turns` or `16 to 18 face turns`. */
-  answer: string;
+  /** The answer in large type: the turns of the shortest solution that is known, `6 of 6`, or nothing yet. */
+  headline: string;
+  /** What the headline counts: `face turns`. */
+  unit: string;
   /** What there is to say about it. */
   note: string;
   /** The solutions to be listed. */
   solutions: readonly Listed[];
+  ladder: Ladder | undefined;
   /** How far the pass is, and a line about it. */
   progress: { share: number; text: string } | undefined;
   /** What the button says that looks for the other shortest solutions. */
   offer: string | undefined;
+  /** What is read aloud: only that there is a solution, a shorter one, or a proof. */
+  news: string;
 }
+
+/** Lengths from 0 on: those below `ruledOut` are ruled out, and of `best` there is a solution. */
+export interface Ladder {
+  ruledOut: number;
+  best: number | undefined;
+  top: number;
+}
+
+/** The longest distance of any position: for face turns proven in 2010, for quarter turns in 2014
+ * (cube20.org). */
+const LONGEST: Record<Counted, number> = { face: 20, quarter: 26, move: 20 };
 
 /** What is to be seen of searches for one position. */
 export function viewOf(searches: readonly Search[]): View {
@@ -32,22 +48,41 @@ export function viewOf(searches: readonly Search[]): View {
   const [view] = views;
   if (!view) throw new Error("there is a search to be seen");
   if (views.length === 1) return view;
-  // Several goals: each says how far it is, and has its solution in the list.
+  // Several goals: each says how far it is, and has its solution in the list, the shortest first.
   const at = views.findIndex((_, at) => isRunning((searches[at] as Search).state));
   const current = views[at] ?? view;
-  const solutions = views.flatMap((view) => view.solutions.slice(0, 1));
+  const length = ({ solution, search }: Listed) => lengthOf(solution, search.state.metric);
+  const solutions = views.flatMap((view) => view.solutions.slice(0, 1)).toSorted((one, other) => length(one) - length(other));
   const done = views.filter(({ phase }) => phase === "complete").length;
-  const note = at >= 0 ? current.note : "each with one of its shortest solutions, proven.";
-  return { ...current, offer: undefined, answer: `${done} of ${views.length} goals`, note, solutions };
+  const failed = views.find(({ phase }) => phase === "failed");
+  const note = at >= 0 ? current.note : (failed?.note ?? (done === views.length ? "Each in the fewest turns. Proven." : "Stopped."));
+  const news = at >= 0 ? "" : `${done} of ${views.length} goals. ${note}`;
+  const several = { headline: `${done} of ${views.length}`, unit: "goals", note, news, ladder: undefined, offer: undefined };
+  return { ...current, ...several, solutions };
 }
 
 function viewOfOne(search: Search): View {
   const { state } = search;
   const solutions = listed(state).map((solution) => ({ solution, search }));
-  const view = { ...wordsOf(state), solutions, progress: undefined, offer: undefined };
+  const words = wordsOf(state);
+  const view = { ...words, solutions, ladder: ladderOf(state), progress: undefined, offer: undefined, news: newsOf(state, words) };
   if (isRunning(state)) return { ...view, progress: progressOf(state) };
   const mayOffer = isProven(state) && !isComplete(state) && state.failure === undefined;
   return mayOffer ? { ...view, offer: offerOf(state) } : view;
+}
+
+function ladderOf(state: State): Ladder | undefined {
+  const { lowerBound, metric, failure } = state;
+  if (failure !== undefined || reportOf(state)?.unreachable !== undefined) return undefined;
+  const best = upperBound(state);
+  return { ruledOut: lowerBound, best, top: Math.max(LONGEST[metric], best ?? 0, lowerBound) };
+}
+
+function newsOf(state: State, { phase, note }: Words): string {
+  const best = upperBound(state);
+  if (phase === "failed" || best === undefined) return phase === "failed" || phase === "complete" ? note : "";
+  const length = turns(best, state.metric);
+  return isProven(state) ? `${length}. ${FEWEST}` : `There is a solution of ${length}.`;
 }
 
 function listed(state: State): readonly string[] {
@@ -56,62 +91,58 @@ function listed(state: State): readonly string[] {
 }
 
 /** The words of a view. */
-type Words = Pick<View, "phase" | "answer" | "note">;
+type Words = Pick<View, "phase" | "headline" | "unit" | "note">;
+
+/** What is said of a proven answer. */
+const FEWEST = "No one can do it in fewer.";
 
 function wordsOf(state: State): Words {
   const { failure, lowerBound, metric } = state;
   const report = reportOf(state);
-  if (failure !== undefined) return { phase: "failed", answer: "", note: failure };
-  if (report?.unreachable !== undefined) {
-    return { phase: "complete", answer: "No solution", note: `${report.unreachable}.` };
-  }
-  if (report && isComplete(state)) return { phase: "complete", ...completed(report, metric) };
   const most = upperBound(state);
-  if (most !== undefined && isProven(state)) return proven(state, most);
-  const answer = range(lowerBound, most, metric);
+  const unit = unitOf(most ?? lowerBound, metric);
+  if (failure !== undefined) return { phase: "failed", headline: "", unit: "", note: failure };
+  if (report?.unreachable !== undefined) {
+    return { phase: "complete", headline: "None", unit: "", note: `No solution: ${report.unreachable}.` };
+  }
+  if (report && isComplete(state)) {
+    const length = report.distance ?? 0;
+    return { phase: "complete", headline: String(length), unit: unitOf(length, metric), note: completed(report) };
+  }
+  const headline = most === undefined ? "" : String(most);
+  if (most !== undefined && isProven(state)) return { headline, unit, ...proven(state) };
+  const fewer = lowerBound === 0 ? "" : ` None has fewer than ${lowerBound}.`;
   if (!isRunning(state)) {
-    if (answer === "") return { phase: "stopped", answer, note: "Stopped before the search began." };
-    const best = most === undefined ? "none is known yet" : `one of ${most} is known`;
-    return { phase: "stopped", answer, note: `Stopped: no solution is shorter than ${lowerBound}; ${best}.` };
+    if (most === undefined && lowerBound === 0) return { phase: "stopped", headline, unit: "", note: "Stopped before the search began." };
+    const best = most === undefined ? " No solution is known yet." : "";
+    return { phase: "stopped", headline, unit: most === undefined ? "" : `${unit}, perhaps not the fewest`, note: `Stopped.${fewer}${best}` };
   }
   const { place, preparing, progress } = state;
-  if (place !== undefined && place > 0) {
-    return { phase: "waiting", answer, note: `Waiting for ${place === 1 ? "1 other search" : `${place} other searches`}.` };
+  const waits = place !== undefined && place > 0;
+  if (waits || (preparing !== undefined && !progress)) {
+    const others = place === 1 ? "1 other search" : `${place} other searches`;
+    const note = waits ? `Waiting for ${others}.` : `Preparing the goal ${preparing}.`;
+    return { phase: "waiting", headline, unit: most === undefined ? "" : unit, note };
   }
-  if (preparing !== undefined && !progress) {
-    return { phase: "waiting", answer, note: `Preparing the goal ${preparing}.` };
-  }
-  return { phase: "searching", answer, note: most === undefined ? "Searching." : "Looking for shorter ones." };
+  const note = most === undefined ? `Searching.${fewer}` : `Looking for shorter ones.${fewer}`;
+  return { phase: "searching", headline, unit: most === undefined ? "" : `${unit} or fewer`, note };
 }
 
-/** A range of numbers of turns. */
-function range(least: number, most: number | undefined, metric: Metric): string {
-  if (most !== undefined) return least > 0 ? `${least} to ${turns(most, metric)}` : `${turns(most, metric)} at most`;
-  return least > 0 ? `${turns(least, metric)} at least` : "";
-}
-
-function proven(state: State, length: number): Words {
-  const answer = turns(length, state.metric);
+function proven(state: State): Pick<Words, "phase" | "note"> {
   const { length: known } = state.solutions;
-  const shown = known === 1 ? "one of the shortest solutions" : `${number(known)} of the shortest solutions`;
-  const doing = isRunning(state) ? " Looking for the others." : "";
-  return { phase: isRunning(state) ? "proven" : "stopped", answer, note: `proven: ${shown}.${doing}` };
+  const shown = known === 1 ? "" : ` ${number(known)} solutions so far.`;
+  const doing = isRunning(state) ? " Looking for the other solutions." : "";
+  return { phase: isRunning(state) ? "proven" : "stopped", note: `${FEWEST}${shown}${doing}` };
 }
 
-/** The sentence about a search that has ended by itself. */
-function completed(report: SolveReport, metric: Metric): { answer: string; note: string } {
-  const answer = turns(report.distance ?? 0, metric);
-  const took = `In ${duration(report.seconds)}.`;
-  if (!report.complete) return { answer, note: `proven: no solution is shorter. ${took}` };
-  const count = report.minimal_solution_count;
-  const all = count === 1 ? "the only shortest solution" : `all ${number(count)} shortest solutions`;
-  const kinds = report.solution_count_up_to_symmetry;
-  const symmetric =
-    report.symmetries > 1 && kinds !== null
-      ? ` Up to the position's ${report.symmetries} symmetries: ${number(kinds)}.`
-      : "";
-  const goal = report.goal === undefined ? "" : " of the goal";
-  return { answer, note: `proven: ${all}${goal}.${symmetric} ${took}` };
+/** The sentences about a search that has ended by itself. */
+function completed(report: SolveReport): string {
+  const { minimal_solution_count: count, solution_count_up_to_symmetry: kinds, symmetries } = report;
+  if (report.distance === 0) return report.goal === undefined || report.goal === "solved" ? "It is solved." : "It is there already.";
+  if (!report.complete || count === null) return FEWEST;
+  const all = count === 1 ? "There is only this way." : `These are all ${number(count)} ways.`;
+  const isSymmetric = symmetries > 1 && kinds !== null && kinds < count;
+  return `${FEWEST} ${all}${isSymmetric ? ` Up to the position's ${symmetries} symmetries: ${number(kinds)}.` : ""}`;
 }
 
 function progressOf(state: State): View["progress"] {
@@ -119,11 +150,11 @@ function progressOf(state: State): View["progress"] {
   if (!progress) return undefined;
   const { depth, share, secondsLeft } = progress;
   const left = secondsLeft === undefined ? "" : `, about ${duration(secondsLeft)} left`;
-  return { share, text: `trying all maneuvers of ${turns(depth, metric)}${left}` };
+  return { share, text: `trying every way of ${turns(depth, metric)}${left}` };
 }
 
 function offerOf(state: State): string {
   const seconds = secondsForAll(state);
-  const offer = "Find all shortest solutions";
+  const offer = "Find all";
   return seconds === undefined ? offer : `${offer}, about ${duration(seconds)}`;
 }

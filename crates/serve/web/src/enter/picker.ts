@@ -2,7 +2,7 @@
 
 import { Solver } from "faceturn";
 import { COLOURS, FACES, type Face, SOLVED } from "../cube/faces.js";
-import { EXTENT, type View, drawing } from "../cube/picture.js";
+import { BOX, type View, drawing } from "../cube/picture.js";
 import { element, make, onPress } from "../elements.js";
 
 /** The goals that are offered, in groups: what people call each, how it is written, and what its
@@ -83,8 +83,7 @@ function grouped(
 function pictureOf(goal: string): string {
   const reading = Solver.readGoal(goal);
   const facelets = "error" in reading ? SOLVED : reading.facelets;
-  const box = [-EXTENT, -EXTENT, 2 * EXTENT, 2 * EXTENT].join(" ");
-  return `<svg viewBox="${box}" aria-hidden="true">${drawing(facelets, viewOf(goal))}</svg>`;
+  return `<svg viewBox="${BOX}" aria-hidden="true">${drawing(facelets, viewOf(goal))}</svg>`;
 }
 
 /** From where the faces that a goal names are seen. */

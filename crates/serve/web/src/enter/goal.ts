@@ -1,9 +1,10 @@
 /** What to reach: the fields, the net on which people paint it, and a choice with pictures. */
 
 import { type GoalReading, Solver } from "faceturn";
-import { COLOURS, type Face, SOLVED } from "../cube/faces.js";
+import { BLANK, COLOURS, type Face, SOLVED, isCentre } from "../cube/faces.js";
 import { Net } from "../cube/net.js";
 import { element, make } from "../elements.js";
+import type { Written } from "./address.js";
 import { offerGoals } from "./picker.js";
 
 export class Goal {
@@ -13,30 +14,43 @@ export class Goal {
   readonly #more = element("goal-more", HTMLDetailsElement);
   readonly #target = element("target", HTMLInputElement);
   readonly #moves = element("moves", HTMLInputElement);
+  readonly #metric = element("metric", HTMLSelectElement);
+  readonly #chip = element("goal-choose", HTMLButtonElement);
+  /** What a stroke over the net of the goal paints. */
+  readonly #brush = element("goal-brush", HTMLSelectElement);
   readonly #net: Net;
   readonly #changed: () => void;
   /** The goals that are entered, with commas between them; none if that is the whole cube. */
   #goals: readonly GoalReading[] = [];
 
-  /** `brush` is what a stroke paints; `changed` is called when another goal was entered. */
-  constructor(brush: () => string, changed: () => void) {
+  /** `changed` is called when another goal was entered. */
+  constructor(changed: () => void) {
     this.#changed = changed;
-    this.#net = new Net(element("goal-net", HTMLDivElement), {
-      brush,
-      painted: () => {},
-      ended: () => this.enter(this.#net.facelets === SOLVED ? "" : this.#net.facelets),
-    });
+    const paint = (facelet: number, symbol = this.#brush.value) => {
+      const { facelets } = this.#net;
+      if (!isCentre(facelet)) this.#net.show(facelets.slice(0, facelet) + symbol + facelets.slice(facelet + 1));
+    };
+    const ended = () => this.enter({ goal: this.#net.facelets === SOLVED ? "" : this.#net.facelets });
+    const painting = { touched: (facelet: number) => paint(facelet), ended };
+    const alone = (facelet: number, symbol?: string) => {
+      paint(facelet, symbol);
+      ended();
+    };
+    this.#net = new Net(element("goal-net", HTMLDivElement), { ...painting, paint: alone });
+    const colours = Object.entries(COLOURS).map(([value, colour]) => make("option", colour, { value }));
+    this.#brush.append(make("option", "grey: may be anything", { value: BLANK }), ...colours);
   }
 
   /** Offers the goals that have names, and reads what is entered from now on. */
   begin(): void {
     this.#field.addEventListener("input", () => this.#read());
-    for (const field of [this.#target, this.#moves]) field.addEventListener("input", () => this.#changed());
+    for (const field of [this.#target, this.#moves]) field.addEventListener("input", () => this.#read());
+    this.#metric.addEventListener("change", () => this.#read());
     const list = element("goals", HTMLDataListElement);
     for (const { name, meaning } of Solver.namedGoals()) {
       list.append(make("option", meaning, { value: name }));
     }
-    offerGoals((goal) => this.enter(goal));
+    offerGoals((goal) => this.enter({ goal }));
     this.#read();
   }
 
@@ -45,10 +59,11 @@ export class Goal {
     return this.#goals[0]?.goal;
   }
 
-  /** What each task says besides its position: the goal, the position to reach, and the turns
-   * allowed. */
-  get options(): readonly { goal?: string; target?: string; moves?: string }[] {
-    const fields = { target: this.#target.value.trim(), moves: this.#moves.value.trim() };
+  /** What each task says besides its position: the goal, the position to reach, the turns allowed, and what
+   * counts as one. */
+  get options(): readonly Omit<Written, "position">[] {
+    const metric = this.#metric.value === "quarter" ? this.#metric.value : "";
+    const fields = { target: this.#target.value.trim(), moves: this.#moves.value.trim(), metric };
     const others = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
     return this.#goals.length === 0 ? [others] : this.#goals.map(({ goal }) => ({ goal, ...others }));
   }
@@ -58,15 +73,19 @@ export class Goal {
     return this.#field.getAttribute("aria-invalid") !== "true";
   }
 
-  enter(goal: string, target?: string, moves?: string): void {
-    this.#field.value = goal;
+  /** Enters a goal. What is not said stays as it is. */
+  enter({ goal, target, moves, metric }: Partial<Omit<Written, "position">>): void {
+    if (goal !== undefined) this.#field.value = goal;
     if (target !== undefined) this.#target.value = target;
     if (moves !== undefined) this.#moves.value = moves;
-    if (target || moves) this.#more.open = true;
+    if (metric !== undefined) this.#metric.value = metric;
+    this.#more.open ||= Boolean(target || moves);
     this.#read();
   }
 
+  /** Opens the choice, where the error is shown. */
   focus(): void {
+    this.#chip.click();
     this.#field.focus();
   }
 
@@ -81,7 +100,21 @@ export class Goal {
     this.#goals = errors.length > 0 || goals[0]?.solved ? [] : goals;
     this.#meaning.textContent = this.#goals.map(({ goal }) => meaningOf(goal)).filter(Boolean).join("; ");
     if (errors.length === 0 && goals[0]) this.#net.show(goals[0].facelets);
+    this.#chip.textContent = `Solve: ${this.isValid ? this.summary || "whole cube" : "a goal that is not known"}`;
     this.#changed();
+  }
+
+  /** What is asked for, in a few words; empty if it is the whole cube in face turns. */
+  get summary(): string {
+    const titles = this.#goals.map(({ goal }) => titleOf(goal));
+    const [target, moves] = [this.#target.value.trim(), this.#moves.value.trim()];
+    const parts = [
+      titles.length > 1 ? `${titles.length} goals` : (titles[0] ?? ""),
+      target === "" ? "" : `to ${target}`,
+      moves === "" ? "" : `by ${moves}`,
+      this.#metric.value === "quarter" ? "quarter turns" : "",
+    ];
+    return parts.filter(Boolean).join(", ");
   }
 }
 

@@ -1,0 +1,240 @@
+/** Shows what is known of searches: the ladder of lengths, the answer, the solutions, and how it was proven. */
+
+import { Solver } from "faceturn";
+import { BLANK, COLOURS, FACES, type Face, isCentre } from "../cube/faces.js";
+import { wordsOf } from "../cube/moves.js";
+import { element, make, onPress } from "../elements.js";
+import { titleOf } from "../enter/goal.js";
+import { type Followed, before } from "../follow/follow.js";
+import type { Search } from "../search/session.js";
+import { type State, lengthOf, reportOf } from "../search/state.js";
+import { type Ladder, type Listed, type View, viewOf } from "../search/view.js";
+import { duration, number, unitOf } from "../texts.js";
+
+/** How long a share of a pass is shown at least, in milliseconds: drawing takes time from the
+ * workers. */
+const SHARE_SHOWN = 200;
+
+/** The most solutions that are listed. */
+const MOST = 300;
+
+/** Solutions from which on filters help. */
+const MANY = 4;
+
+export class Answer {
+  readonly #panel = element("answer", HTMLElement);
+  readonly #news = element("news", HTMLElement);
+  readonly #headline = element("headline", HTMLElement);
+  readonly #unit = element("unit", HTMLElement);
+  readonly #note = element("note", HTMLElement);
+  readonly #progress = element("progress", HTMLDivElement);
+  readonly #passLabel = element("pass-label", HTMLLabelElement);
+  readonly #bar = element("pass", HTMLProgressElement);
+  readonly #ladder = element("ladder", HTMLDivElement);
+  readonly #rungs = element("rungs", HTMLOListElement);
+  readonly #ladderText = element("ladder-text", HTMLElement);
+  readonly #more = element("more", HTMLButtonElement);
+  readonly #follow = element("follow-it", HTMLButtonElement);
+  readonly #solutions = element("solutions", HTMLOListElement);
+  readonly #filters = element("filters", HTMLDivElement);
+  readonly #firstTurn = element("filter-first", HTMLSelectElement);
+  readonly #turnsUsed = element("filter-used", HTMLSelectElement);
+  readonly #rest = element("rest", HTMLParagraphElement);
+  readonly #actions = element("actions", HTMLDivElement);
+  readonly #passes = element("passes", HTMLDetailsElement);
+  readonly #passUnit = element("pass-unit", HTMLTableCellElement);
+  readonly #rows = element("pass-rows", HTMLTableSectionElement);
+  readonly #chosen: (listed: Listed) => void;
+  #view: View | undefined;
+  /** The passes in the table. */
+  #listed: State["passes"] | undefined;
+  /** When the share of the pass was drawn last. */
+  #drawn = 0;
+  /** The searches that are shown. */
+  searches: readonly Search[] = [];
+
+  /** `chosen` is called with a solution that somebody wants to follow. */
+  constructor(chosen: (listed: Listed) => void) {
+    this.#chosen = chosen;
+    onPress("follow-it", () => {
+      const [first] = this.solutions;
+      if (first) chosen(first);
+    });
+    for (const filter of [this.#firstTurn, this.#turnsUsed]) filter.addEventListener("change", () => this.#list());
+  }
+
+  /** The solutions that are listed. */
+  get solutions(): readonly Listed[] {
+    return this.#view?.solutions ?? [];
+  }
+
+  /** The answer in a few words; empty before there is one. */
+  get title(): string {
+    const { headline = "", unit = "" } = this.#view ?? {};
+    return `${headline} ${unit}`.trim();
+  }
+
+  /** Shows what is known of searches. */
+  show(searches: readonly Search[]): void {
+    const isOther = searches !== this.searches;
+    this.searches = searches;
+    if (isOther) {
+      element("done", HTMLSpanElement).textContent = "";
+      this.#firstTurn.value = this.#turnsUsed.value = "";
+      this.#news.textContent = "";
+    }
+    if (searches.length === 0) return;
+    const listedBefore = isOther ? undefined : this.solutions;
+    const view = viewOf(searches);
+    this.#view = view;
+    this.#panel.dataset.phase = view.phase;
+    this.#showWords(view);
+    this.#showProgress(view);
+    this.#showLadder(view.ladder);
+    if (!listedBefore || !areSame(listedBefore, this.solutions)) this.#listAnew();
+    this.#follow.hidden = this.solutions.length === 0 || this.solutions.every(({ solution }) => solution === "");
+    this.#actions.hidden = this.solutions.length === 0;
+    const [search] = searches as [Search];
+    const unit = unitOf(2, search.state.metric);
+    this.#passUnit.textContent = unit.charAt(0).toUpperCase() + unit.slice(1);
+    this.#showPasses(searches.length === 1 ? search.state : undefined);
+  }
+
+  /** Shows words, unless they are there already: news would be read aloud again. */
+  #showWords({ headline, unit, note, news, offer }: View): void {
+    const all = [[this.#headline, headline], [this.#unit, unit], [this.#note, note], [this.#news, news]] as const;
+    for (const [place, text] of all) if (place.textContent !== text) place.textContent = text;
+    this.#more.hidden = offer === undefined;
+    if (offer !== undefined) this.#more.textContent = offer;
+  }
+
+  #showProgress({ progress }: View): void {
+    const now = performance.now();
+    if (progress && !this.#progress.hidden && now - this.#drawn < SHARE_SHOWN) return;
+    this.#drawn = now;
+    this.#progress.hidden = !progress;
+    if (!progress) return;
+    this.#bar.value = progress.share;
+    this.#passLabel.textContent = progress.text;
+  }
+
+  #showLadder(ladder: Ladder | undefined): void {
+    this.#ladder.hidden = !ladder;
+    if (!ladder) return;
+    const { ruledOut, best, top } = ladder;
+    if (this.#rungs.childElementCount !== top + 1) {
+      const rungs = Array.from({ length: top + 1 }, (_, length) => make("li", String(length)));
+      this.#rungs.replaceChildren(...rungs);
+    }
+    [...this.#rungs.children].forEach((rung, length) => {
+      const isBest = length === best;
+      const isMet = isBest && best <= ruledOut;
+      (rung as HTMLElement).dataset.rung = isMet ? "met" : isBest ? "best" : length < ruledOut ? "out" : "open";
+    });
+    const known = best === undefined ? "no solution known yet" : `a solution of ${best} known`;
+    this.#ladderText.textContent = `Ladder from 0 to ${top}: below ${ruledOut} ruled out, ${known}.`;
+  }
+
+  /** Lists other solutions: what the filters offer changes with them. */
+  #listAnew(): void {
+    const { solutions } = this;
+    this.#filters.hidden = solutions.length < MANY || this.searches.length > 1;
+    const offer = (filter: HTMLSelectElement, any: string, of: (solution: string) => string) => {
+      const chosen = filter.value;
+      const counts = new Map<string, number>();
+      for (const { solution } of solutions) counts.set(of(solution), (counts.get(of(solution)) ?? 0) + 1);
+      const kinds = [...counts].sort(([one], [other]) => one.length - other.length || (one < other ? -1 : 1));
+      const options = kinds.map(([kind, count]) => make("option", `${kind} (${number(count)})`, { value: kind }));
+      filter.replaceChildren(make("option", any, { value: "" }), ...options);
+      filter.value = counts.has(chosen) ? chosen : "";
+    };
+    offer(this.#firstTurn, "any turn", firstOf);
+    offer(this.#turnsUsed, "any faces", facesOf);
+    this.#list();
+  }
+
+  #list(): void {
+    const isFocused = this.#solutions.contains(document.activeElement);
+    const [first, used] = [this.#firstTurn.value, this.#turnsUsed.value];
+    const isWanted = ({ solution }: Listed) => (first === "" || firstOf(solution) === first) && (used === "" || facesOf(solution) === used);
+    const wanted = this.solutions.filter(isWanted);
+    this.#solutions.replaceChildren(...wanted.slice(0, MOST).map((listed) => this.#entry(listed)));
+    this.#rest.textContent = wanted.length > MOST ? `and ${number(wanted.length - MOST)} more: filter them, or copy all.` : "";
+    if (isFocused) this.#solutions.querySelector("button")?.focus({ preventScroll: true });
+  }
+
+  #entry(listed: Listed): HTMLElement {
+    const { solution, search } = listed;
+    const { goal } = search.task;
+    const entry = make("li", "");
+    const report = reportOf(search.state);
+    const reached = report?.goals_reached?.[report.solutions.indexOf(solution)];
+    if (this.searches.length > 1 && goal !== undefined) entry.append(...titled(goal, lengthOf(solution, search.state.metric)));
+    const follow = make("button", solution === "" ? "no turns" : solution, { type: "button", class: "solution" });
+    follow.disabled = solution === "";
+    follow.addEventListener("click", () => this.#chosen(listed));
+    entry.append(follow);
+    if (reached !== undefined) entry.append(make("span", reached.map(titleOf).join("; "), { class: "goal-name" }));
+    return entry;
+  }
+
+  #showPasses(state: State | undefined): void {
+    const passes = state?.passes ?? [];
+    this.#passes.hidden = passes.length === 0;
+    const seconds = state && reportOf(state)?.seconds;
+    element("took", HTMLParagraphElement).textContent = seconds === undefined ? "" : `It took ${duration(seconds)}.`;
+    if (passes === this.#listed) return;
+    this.#listed = passes;
+    const rows = passes.map(({ pass: { depth, nodes, complete }, solutions }) => {
+      const row = make("tr", "");
+      const found = complete ? (solutions === 0 ? "none" : number(solutions)) : `${number(solutions)}, cut short`;
+      row.append(make("th", String(depth), { scope: "row" }), make("td", number(nodes)), make("td", found));
+      return row;
+    });
+    this.#rows.replaceChildren(...rows);
+  }
+}
+
+/** The turn with which a solution begins. */
+function firstOf(solution: string): string {
+  return wordsOf(solution)[0] ?? "";
+}
+
+/** The faces or slices that a solution turns. */
+function facesOf(solution: string): string {
+  const used = new Set(wordsOf(solution).map((written) => written.replace(/[23']+$/, "")));
+  return [...used].sort().join(" ");
+}
+
+/** The name of a goal among several: a dot of its colour, its title and its length. */
+function titled(goal: string, length: number): HTMLElement[] {
+  const face = FACES.find((face: Face) => goal.endsWith(`:${face}`));
+  const dot = make("span", "", { class: "goal-dot", "aria-hidden": "true" });
+  dot.dataset.colour = face ? COLOURS[face] : "grey";
+  return [dot, make("strong", String(length), { class: "goal-length" }), make("span", titleOf(goal), { class: "goal-name" })];
+}
+
+function isOne(listed: Listed, other: Listed): boolean {
+  return listed.solution === other.solution && listed.search === other.search;
+}
+
+function areSame(some: readonly Listed[], others: readonly Listed[]): boolean {
+  return some.length === others.length && some.every((listed, at) => isOne(listed, others[at] as Listed));
+}
+
+/** A solution to be followed: with the facelets before it, of which those are grey that do not matter to the
+ * goal. */
+export function followed({ solution, search: { task, state } }: Listed): Followed {
+  const report = reportOf(state);
+  const at = report?.solutions.indexOf(solution) ?? -1;
+  const goal = report?.goals_reached?.[at]?.[0] ?? task.goal;
+  const start = report?.completions?.[at] ?? task.facelets;
+  const reading = task.goal === undefined ? undefined : Solver.readGoal(task.goal);
+  const whole = { start, solution, goal };
+  // A target has its own cubies in the places that the goal names.
+  if (!reading || "error" in reading || task.target !== undefined) return whole;
+  const asksForStickers = [...reading.facelets].some((symbol, facelet) => symbol !== BLANK && !isCentre(facelet));
+  if (!asksForStickers) return whole;
+  const matters = before(reading.facelets, solution);
+  return { ...whole, start: [...start].map((symbol, facelet) => (matters[facelet] === BLANK ? BLANK : symbol)).join("") };
+}

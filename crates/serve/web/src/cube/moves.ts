@@ -1,0 +1,111 @@
+/** Moves as they are written, the layers that they turn, and how they are said in words. */
+
+import { SOLVED, type Face } from "./faces.js";
+import { type Layers, type Vector, dot, moved, normalOf, rotationTo } from "./geometry.js";
+
+/** A move: the layers that turn about a face, and quarter turns clockwise, -2 to 3. */
+export interface Move {
+  face: Face;
+  layers: Layers;
+  quarters: number;
+}
+
+/** How far the middles of layers are along the axis of a face: 1 for the outer one, -1 for the
+ * opposite one. */
+const OUTER: Layers = [1];
+const WIDE: Layers = [1, 0];
+const SLICE: Layers = [0];
+const ALL: Layers = [1, 0, -1];
+
+/** Slices and rotations, by the face that turns the same way. */
+const OTHERS: Record<string, [Face, Layers]> = {
+  M: ["L", SLICE],
+  E: ["D", SLICE],
+  S: ["F", SLICE],
+  x: ["R", ALL],
+  y: ["U", ALL],
+  z: ["F", ALL],
+};
+
+const MOVE = /^(?:([URFDLB])(w?)|([urfdlb])|([MESxyz]))([123]?)('?)$/;
+
+/** Reads a move such as `R`, `U2`, `r'`, `Fw`, `M` or `x`; nothing if it is none. */
+export function moveOf(written: string): Move | undefined {
+  const [match, face, wide, small, other, times, inverse] = MOVE.exec(written) ?? [];
+  if (match === undefined) return undefined;
+  const quarters = Number(times || 1) * (inverse === "" ? 1 : -1);
+  if (face) return { face: face as Face, layers: wide === "" ? OUTER : WIDE, quarters };
+  if (small) return { face: small.toUpperCase() as Face, layers: WIDE, quarters };
+  const [like, layers] = OTHERS[other as string] as [Face, Layers];
+  return { face: like, layers, quarters };
+}
+
+/** Reads moves with spaces between them, as the engine writes them; nothing if one of them is none. Turns
+ * in parentheses, which are not counted, are turns all the same. */
+export function movesOf(text: string): Move[] | undefined {
+  const moves = wordsOf(text).map(moveOf);
+  return moves.includes(undefined) ? undefined : (moves as Move[]);
+}
+
+/** The moves in a text, each as it is written, without parentheses around it. */
+export function wordsOf(text: string): string[] {
+  return text.replaceAll(/[()]/g, " ").replaceAll("’", "'").split(/\s+/).filter(Boolean);
+}
+
+/** Whether a cubie is in the layers of a move. */
+function isIn(cubie: Vector, { face, layers }: Pick<Move, "face" | "layers">): boolean {
+  return layers.includes(Math.round(dot(cubie, normalOf(face))));
+}
+
+/** The facelets after a move. */
+export function after(facelets: string, move: Move): string {
+  return moved(facelets, normalOf(move.face), move.quarters, ({ cubie }) => isIn(cubie, move));
+}
+
+/** The facelets after moves. */
+export function afterAll(facelets: string, moves: readonly Move[]): string {
+  return moves.reduce(after, facelets);
+}
+
+/** The move that undoes a move. */
+export function undone(move: Move): Move {
+  return { ...move, quarters: -move.quarters };
+}
+
+/** The moves that undo moves. */
+export function inverse(moves: readonly Move[]): Move[] {
+  return moves.toReversed().map(undone);
+}
+
+/** The position that moves make of the solved cube, held as the engine shows it: with the centre of U
+ * up and that of F in front. */
+export function positionOf(moves: readonly Move[]): string {
+  return rotationTo(afterAll(SOLVED, moves));
+}
+
+/** What turns, by face, for one layer; and which way a turn clockwise takes what is in front or, for the front
+ * itself, which way it goes as it is seen. */
+const WORDS: Record<Face, { name: string; ways: [string, string] }> = {
+  U: { name: "Top", ways: ["to the left", "to the right"] },
+  D: { name: "Bottom", ways: ["to the right", "to the left"] },
+  R: { name: "Right side", ways: ["away from you", "towards you"] },
+  L: { name: "Left side", ways: ["towards you", "away from you"] },
+  F: { name: "Front", ways: ["clockwise", "anticlockwise"] },
+  B: { name: "Back", ways: ["anticlockwise, as you look at the front", "clockwise, as you look at the front"] },
+};
+
+const SLICES: Partial<Record<Face, string>> = {
+  L: "Middle slice between left and right",
+  D: "Middle layer between top and bottom",
+  F: "Slice between front and back",
+};
+
+/** A move in words: `Right side, towards you`. */
+export function inWords({ face, layers, quarters }: Move): string {
+  const { name, ways } = WORDS[face];
+  const slice = SLICES[face] ?? name;
+  const [what] = layers === ALL ? ["Whole cube"] : layers === WIDE ? [`${name}, two layers`] : [layers === SLICE ? slice : name];
+  const times = Math.abs(quarters) % 4;
+  if (times === 2) return `${what}, half a turn`;
+  return `${what}, ${ways[quarters > 0 === (times === 1) ? 0 : 1]}`;
+}

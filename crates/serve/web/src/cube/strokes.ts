@@ -1,0 +1,77 @@
+/** Taps and strokes of pointers over stickers, on whatever shows them: `data-facelet` says which one it is. */
+
+/** What pointers do with stickers. */
+export interface Touch {
+  /** A sticker was touched: as the first or a later one of a stroke; on the cube itself or on its net. */
+  touched(facelet: number, isFirst: boolean, isOnCube: boolean): void;
+  /** The stroke has ended. */
+  ended(): void;
+}
+
+/** How many pixels a tap may move. */
+export const TAP = 8;
+
+/** The least width of a sticker that is painted, in pixels. */
+const PAINTABLE = 16;
+
+/** Follows a pointer that has come down on an element until it is up again: `moved` gets each event, `ended` how far
+ * it has been from its beginning, and whether it came to an end by itself, not by scrolling. */
+export function followPointer(
+  down: PointerEvent,
+  element: Element,
+  moved: (event: PointerEvent) => void,
+  ended: (far: number, isUp: boolean) => void,
+): void {
+  element.setPointerCapture(down.pointerId);
+  const stop = new AbortController();
+  const { signal } = stop;
+  let far = 0;
+  const listen = (name: string, action: (event: PointerEvent) => void) =>
+    element.addEventListener(name, (event) => action(event as PointerEvent), { signal });
+  listen("pointermove", (event) => {
+    far = Math.max(far, Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY));
+    moved(event);
+  });
+  for (const name of ["pointerup", "pointercancel"]) {
+    listen(name, () => {
+      stop.abort();
+      ended(far, name === "pointerup");
+    });
+  }
+}
+
+/** Follows a stroke that begins on a sticker, or on a colour. A finger that goes up or down scrolls instead: what
+ * it came down on counts only once it goes sideways or is up again. */
+export function followStroke(down: PointerEvent, element: Element, touch: Touch): void {
+  const first = stickerAt(down);
+  let isStroke = false;
+  const begin = () => {
+    if (!isStroke && first) touch.touched(first.facelet, true, first.isOnCube);
+    isStroke = true;
+  };
+  if (down.pointerType === "mouse") begin();
+  const moved = (event: PointerEvent) => {
+    const [across, along] = [Math.abs(event.clientX - down.clientX), Math.abs(event.clientY - down.clientY)];
+    if (!isStroke && first && (across <= TAP || across < along)) return;
+    begin();
+    const sticker = stickerAt(event);
+    if (sticker) touch.touched(sticker.facelet, false, sticker.isOnCube);
+  };
+  followPointer(down, element, moved, (far, isUp) => {
+    if (isUp && far <= TAP) begin();
+    if (isStroke) touch.ended();
+  });
+}
+
+/** The sticker below a pointer, if it can be painted there. */
+export function stickerAt({ clientX, clientY }: PointerEvent): { facelet: number; isOnCube: boolean } | undefined {
+  const sticker = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement | SVGElement>("[data-facelet]");
+  const facelet = sticker?.dataset.facelet;
+  if (facelet === undefined || (sticker instanceof HTMLElement && isSmall(sticker))) return undefined;
+  return { facelet: Number(facelet), isOnCube: sticker instanceof SVGElement };
+}
+
+/** Whether a sticker of a net is too small to be painted. */
+export function isSmall(sticker: HTMLElement): boolean {
+  return sticker.offsetWidth < PAINTABLE;
+}

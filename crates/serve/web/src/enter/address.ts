@@ -1,0 +1,73 @@
+/** The task in the address of the page. */
+
+import type { Task } from "../search/task.js";
+import type { Entered } from "./entry.js";
+
+/** What an address says of a task: nothing about how its position is read. */
+export type Written = Omit<Task, "facelets">;
+
+const OPTIONS = ["goal", "target", "moves", "metric"] as const;
+
+/** What is in the address, if there is a position. */
+export function taskInAddress(): Written | undefined {
+  const fields = new URLSearchParams(location.hash.slice(1));
+  const position = fields.get("position");
+  if (position === null) return undefined;
+  const options = OPTIONS.flatMap((name) => {
+    const value = fields.get(name);
+    return value === null ? [] : [[name, value]];
+  });
+  return { position, ...Object.fromEntries(options) };
+}
+
+/** The address of the page with a task; of the page that everybody can open, if this one is only on this machine
+ * and it is for others. */
+export function addressOf(task: Written | undefined, isForOthers = false): string {
+  const isLocal = ["localhost", "[::1]"].includes(location.hostname) || location.hostname.startsWith("127.");
+  const { href = location.href } = document.querySelector<HTMLLinkElement>("link[rel=canonical]") ?? {};
+  const address = new URL(isForOthers && isLocal ? href : location.href);
+  const fields = new URLSearchParams();
+  for (const name of ["position", ...OPTIONS] as const) {
+    const value = task?.[name];
+    if (value !== undefined) fields.set(name, value);
+  }
+  address.hash = fields.toString();
+  return address.href;
+}
+
+/** What an entry of the browser's history keeps: what was entered, and whether it is a place where something is
+ * being entered, which the next search replaces. */
+export interface Kept {
+  entered: Entered;
+  isOpen: boolean;
+}
+
+export function kept(): Kept | undefined {
+  return history.state ?? undefined;
+}
+
+/** Where what is being entered is kept besides: the first reload of a page that is isolated from then on loses the
+ * state of its history. */
+const KEY = "faceturn-entered";
+
+/** What was being entered before a reload. */
+export function keptBeforeReload(): Entered | undefined {
+  const text = sessionStorage.getItem(KEY);
+  return kept()?.entered ?? (text === null ? undefined : JSON.parse(text));
+}
+
+/** Keeps what is being entered. After an answer it gets an entry of its own in the history. */
+export function keepEntered(entered: Entered): void {
+  const state: Kept = { entered, isOpen: true };
+  sessionStorage.setItem(KEY, JSON.stringify(entered));
+  if (taskInAddress()) history.pushState(state, "", addressOf(undefined));
+  else history.replaceState({ ...state, isOpen: kept()?.isOpen ?? false }, "");
+}
+
+/** Makes an entry in the history for a search, unless it is there. */
+export function keepTask(task: Written, entered: Entered): void {
+  const address = addressOf(task);
+  const state: Kept = { entered, isOpen: false };
+  if (address === location.href || kept()?.isOpen) history.replaceState(state, "", address);
+  else history.pushState(state, "", address);
+}

@@ -1,0 +1,334 @@
+/** The cube that people enter: as a text, or painted. Every change can be undone. */
+
+import { type Refusal, Solver } from "faceturn";
+import type { Cube } from "../cube/cube.js";
+import { BLANK, COLOURS, FACES, type Face, SOLVED, UNPAINTED, count, isCentre } from "../cube/faces.js";
+import { heldAfter } from "../cube/geometry.js";
+import { movesOf, positionOf } from "../cube/moves.js";
+import { Net, type Painting } from "../cube/net.js";
+import { Palette } from "../cube/palette.js";
+import { element, make, onPress } from "../elements.js";
+import { type Checked, checked, fixed } from "./checks.js";
+
+/** What the entry is part of. */
+export interface Surroundings {
+  cube: Cube;
+  /** The goal, if it is not the whole cube. */
+  goal(): string | undefined;
+  /** Whether the engine is there, which reads texts. */
+  canRead(): boolean;
+  /** Whether a cube is being entered, not an answer shown. */
+  isEntering(): boolean;
+  /** Another cube was entered. */
+  changed(): void;
+  /** The last sticker that was missing is there. */
+  completed(): void;
+}
+
+/** What is entered: all that a reload has to bring back. */
+export interface Entered {
+  way: "none" | "text" | "painting";
+  text: string;
+  /** What people have painted, without what follows from it. */
+  painted: string;
+}
+
+const NOTHING: Entered = { way: "none", text: "", painted: UNPAINTED };
+
+/** The cube that is shown before one is entered. */
+const SAMPLE = positionOf(movesOf("R U2 F' L D B' R2 U' F2 L' U B2 D'") ?? []);
+
+/** The order in which faces are painted, and the face that is above each meanwhile. */
+const ABOVE: Record<string, Face> = { U: "B", F: "U", R: "U", B: "U", L: "U", D: "F" };
+
+export class Entry {
+  readonly #field = element("position", HTMLTextAreaElement);
+  readonly #error = element("position-error", HTMLDivElement);
+  readonly #complaint = element("complaint", HTMLParagraphElement);
+  readonly #fix = element("fix", HTMLButtonElement);
+  readonly #left = element("left", HTMLParagraphElement);
+  readonly #hint = element("hold", HTMLParagraphElement);
+  readonly #undo = element("undo", HTMLButtonElement);
+  readonly #redo = element("redo", HTMLButtonElement);
+  readonly #palette: Palette;
+  readonly #net: Net;
+  readonly #around: Surroundings;
+  #entered = NOTHING;
+  #before: Entered[] = [];
+  #undone: Entered[] = [];
+  /** Whether the last change was to the text: the next one is part of it. */
+  #isTyping = false;
+  #shown: Checked = { facelets: SAMPLE, wrong: [], isReady: false };
+  /** How the cube is held after the moves that are entered. */
+  #holding = "";
+  /** The face that is being painted. */
+  #face: Face = "U";
+  /** What was painted before the stroke that goes on, and whether that paints over colours. */
+  #stroke: { before: Entered; paintsOver: boolean } | undefined;
+
+  constructor(around: Surroundings) {
+    this.#around = around;
+    const painting: Painting = {
+      touched: (facelet, isFirst, isOnCube) => this.#touched(facelet, isFirst, isOnCube),
+      ended: () => this.#strokeEnded(),
+      paint: (facelet, symbol) => {
+        this.#paint(facelet, symbol ?? this.#palette.brush);
+        this.#strokeEnded();
+      },
+      faceChosen: (face) => this.#choose(face),
+    };
+    this.#palette = new Palette(painting);
+    this.#net = new Net(element("net", HTMLDivElement), painting);
+    const takesStrokes = () => around.isEntering() && this.#entered.way === "painting";
+    around.cube.painting = { ...painting, takesStrokes, takesTaps: () => around.isEntering() };
+    this.#field.addEventListener("input", () => this.#typed());
+    onPress("undo", () => this.undo());
+    onPress("redo", () => this.redo());
+    onPress("over", () => this.begin("painting"));
+    onPress("fix", () => this.#repair());
+    addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  get entered(): Entered {
+    return this.#entered;
+  }
+
+  /** The text that stands for the cube. */
+  get text(): string {
+    return this.#entered.way === "painting" ? this.#shown.facelets : this.#entered.text;
+  }
+
+  /** The cube as it is shown: 54 facelets, some of which may be blank. */
+  get facelets(): string {
+    return this.#shown.facelets;
+  }
+
+  /** Whether a cube is entered that can be searched, as far as is known. */
+  get isReady(): boolean {
+    return this.#shown.isReady;
+  }
+
+  /** Begins to enter a cube from nothing. */
+  begin(way: Entered["way"]): void {
+    this.#change({ ...NOTHING, way });
+    if (way === "text") this.#field.focus();
+    if (way !== "painting") return this.#around.cube.lookAtFront();
+    this.#palette.choose("U");
+    this.#choose("U");
+  }
+
+  /** Enters a text; if it is the same cube as before, in the place of that. */
+  enter(text: string, isSame = false): void {
+    const entered: Entered = { ...NOTHING, way: "text", text };
+    if (isSame) return this.restore(entered);
+    this.#change(entered);
+    this.#around.cube.lookAtFront();
+  }
+
+  /** Shows what was entered before, as after a reload. */
+  restore(entered: Entered): void {
+    this.#entered = entered;
+    this.#isTyping = false;
+    this.#show();
+  }
+
+  undo(): void {
+    this.#exchange(this.#before, this.#undone);
+  }
+
+  redo(): void {
+    this.#exchange(this.#undone, this.#before);
+  }
+
+  focus(): void {
+    this.#field.focus();
+  }
+
+  /** Reads again what is entered: the engine is there now, or the goal has changed, which may ask for less
+   * of the cube. */
+  readAgain(): void {
+    this.#show();
+  }
+
+  /** Says that there is nothing to solve yet. */
+  askForPosition(): void {
+    this.#showRefusal({ error: "there is no position to solve yet" });
+  }
+
+  #exchange(from: Entered[], to: Entered[]): void {
+    const entered = from.pop();
+    if (!entered) return;
+    to.push(this.#entered);
+    this.restore(entered);
+  }
+
+  #change(entered: Entered, before = this.#entered): void {
+    this.#before.push(before);
+    this.#undone = [];
+    this.#isTyping = false;
+    this.#entered = entered;
+    this.#show();
+  }
+
+  #typed(): void {
+    const entered: Entered = { ...NOTHING, way: "text", text: this.#field.value };
+    if (this.#isTyping) {
+      this.#entered = entered;
+      this.#show();
+    } else this.#change(entered);
+    this.#isTyping = true;
+  }
+
+  #key(event: KeyboardEvent): void {
+    const isUndo = event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey);
+    // A field undoes what was typed into it.
+    const isInField = event.target instanceof HTMLInputElement || (event.target === this.#field && this.#isTyping);
+    if (!isUndo || isInField || this.#entered.way === "none") return;
+    event.preventDefault();
+    if (event.shiftKey) this.redo();
+    else this.undo();
+  }
+
+  /** A pointer is on a sticker. */
+  #touched(facelet: number, isFirst: boolean, isOnCube: boolean): void {
+    if (this.#entered.way === "none") this.begin("painting");
+    // The sides of the cube that are seen beside the one that is painted are near: a stroke leaves them alone.
+    if (isOnCube && !isFirst && FACES[Math.floor(facelet / 9)] !== this.#face) return;
+    const isBlank = this.facelets[facelet] === BLANK;
+    this.#stroke ??= { before: this.#entered, paintsOver: isFirst && !isBlank };
+    // A stroke that begins on grey leaves what has a colour alone, and so can pass over it.
+    if (this.#stroke.paintsOver || isBlank) this.#paint(facelet, this.#palette.brush);
+    const face = FACES[Math.floor(facelet / 9)] as Face;
+    if (isFirst && !isOnCube && face !== this.#face) this.#choose(face);
+  }
+
+  #paint(facelet: number, symbol: string): void {
+    if (this.#entered.way === "none") this.begin("painting");
+    const { way, painted } = this.#entered;
+    const from = way === "painting" ? painted : this.facelets;
+    if (isCentre(facelet) || from[facelet] === symbol) return;
+    this.#stroke ??= { before: this.#entered, paintsOver: true };
+    this.#entered = { ...NOTHING, way: "painting", painted: from.slice(0, facelet) + symbol + from.slice(facelet + 1) };
+    const facelets = this.facelets.slice(0, facelet) + symbol + this.facelets.slice(facelet + 1);
+    this.#shown = { ...this.#shown, facelets };
+    this.#draw();
+    const face = FACES[Math.floor(facelet / 9)] as Face;
+    if (face !== this.#face && document.activeElement?.closest("#net")) this.#choose(face);
+  }
+
+  /** Somebody has painted: fills in what follows, says what is wrong, and goes on to the face and the colour that
+   * come next. */
+  #strokeEnded(): void {
+    const stroke = this.#stroke;
+    this.#stroke = undefined;
+    if (!stroke || stroke.before === this.#entered) return;
+    const isBegun = stroke.before.way === "painting";
+    this.#change(this.#entered, stroke.before);
+    if (!isBegun) this.#choose(this.#face);
+    const hasBlanks = (face: Face) => this.facelets.slice(9 * FACES.indexOf(face)).slice(0, 9).includes(BLANK);
+    const next = hasBlanks(this.#face) ? undefined : (Object.keys(ABOVE) as Face[]).find(hasBlanks);
+    if (next) this.#choose(next);
+    if (this.isReady && !this.facelets.includes(BLANK)) this.#around.completed();
+  }
+
+  /** Goes on to a face. */
+  #choose(face: Face): void {
+    this.#face = face;
+    this.#around.cube.lookAt(face);
+    this.#draw();
+  }
+
+  #repair(): void {
+    const repair = fixed(this.#entered.painted);
+    if (!repair) return;
+    this.#change({ ...this.#entered, painted: repair.facelets });
+    if (this.isReady && !this.facelets.includes(BLANK)) this.#around.completed();
+  }
+
+  /** Shows what is entered. */
+  #show(): void {
+    const { way, text, painted } = this.#entered;
+    document.body.dataset.way = way;
+    if (this.#field.value !== text) this.#field.value = text;
+    this.#showRefusal(undefined);
+    let holding = "";
+    if (way === "none") this.#shown = { facelets: SAMPLE, wrong: [], isReady: false };
+    else if (way === "painting") this.#shown = this.#around.canRead() ? checked(painted, this.#around.goal()) : unchecked(painted);
+    else {
+      const read = this.#read(text);
+      this.#shown = read;
+      ({ holding } = read);
+    }
+    this.#holding = holding;
+    this.#draw();
+    this.#around.changed();
+  }
+
+  /** Reads a text, by the engine if that is there: it knows more than moves. */
+  #read(text: string): Checked & { holding: string } {
+    const blank = { facelets: text.trim() === "" ? SOLVED : this.facelets, wrong: [], isReady: false, holding: "" };
+    if (text.trim() === "") return blank;
+    if (!this.#around.canRead()) {
+      const moves = movesOf(text);
+      return { ...blank, facelets: moves ? positionOf(moves) : blank.facelets, isReady: moves !== undefined };
+    }
+    const reading = Solver.readStart(text, this.#around.goal());
+    if ("error" in reading) {
+      this.#showRefusal(reading);
+      return blank;
+    }
+    const whole = Solver.read(text);
+    return { ...blank, facelets: reading.facelets, isReady: true, holding: "error" in whole ? "" : whole.holding };
+  }
+
+  #draw(): void {
+    const { facelets, wrong, complaint, missing = "" } = this.#shown;
+    const isPainting = this.#entered.way === "painting";
+    const followed = isPainting ? [...facelets].flatMap((symbol, at) => (symbol === this.#entered.painted[at] ? [] : [at])) : [];
+    this.#net.show(facelets, followed, wrong, isPainting ? this.#face : undefined);
+    this.#palette.show(facelets);
+    const marks = new Map(wrong.map((facelet) => [facelet, "wrong"]));
+    this.#around.cube.show(facelets, { hints: !isPainting, marks });
+    this.#hint.textContent = isPainting ? holdFor(this.#face) : holdAfter(this.#holding);
+    const blank = count(facelets, BLANK);
+    const filled = followed.length === 0 ? "" : `; ${followed.length} filled in for you`;
+    this.#left.textContent = isPainting ? `${blank === 0 ? "All there" : `${blank} stickers to go`}${filled}. ${missing}`.trim() : "";
+    if (this.#complaint.textContent !== (complaint ?? "")) this.#complaint.textContent = complaint ?? "";
+    this.#fix.hidden = complaint === undefined;
+    this.#undo.disabled = this.#before.length === 0;
+    this.#redo.disabled = this.#undone.length === 0;
+  }
+
+  /** Shows why the field cannot be read: the line with a caret below what is wrong. */
+  #showRefusal(refusal: Refusal | undefined): void {
+    this.#error.replaceChildren();
+    this.#field.setAttribute("aria-invalid", String(refusal !== undefined));
+    if (!refusal) return;
+    const { place, error } = refusal;
+    if (place) {
+      const line = this.#field.value.split(/\r\n|\r|\n/)[place.line - 1] ?? "";
+      const caret = " ".repeat(place.column - 1) + "^".repeat(place.length);
+      this.#error.append(make("pre", `${line}\n${caret}`, { "aria-hidden": "true" }));
+    }
+    this.#error.append(make("p", error));
+  }
+}
+
+/** A painted cube before the engine is there. */
+function unchecked(facelets: string): Checked {
+  return { facelets, wrong: [], isReady: false };
+}
+
+/** How to hold the cube to paint a face. */
+function holdFor(face: Face): string {
+  const above = COLOURS[ABOVE[face] as Face];
+  return `Hold it with the ${COLOURS[face]} side towards you and ${above} on top. Tap its stickers, or slide a colour over them.`;
+}
+
+/** How to hold the cube to turn it, after moves that end with rotations. */
+function holdAfter(rotations: string): string {
+  const { up, front } = heldAfter(rotations);
+  const hold = "Hold the cube with white up and green in front";
+  if (rotations === "") return `${hold}.`;
+  return `Your moves end with ${COLOURS[up]} up and ${COLOURS[front]} in front. ${hold} again before you turn.`;
+}

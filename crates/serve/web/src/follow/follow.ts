@@ -1,0 +1,200 @@
+/** Follows a solution move by move: the next one as an arrow on the cube, in large type and in words. */
+
+import type { Cube } from "../cube/cube.js";
+import { type Mark, isBelow, marksFor } from "../cube/marks.js";
+import { type Move, afterAll, inWords, inverse, moveOf, undone, wordsOf } from "../cube/moves.js";
+import { element, make, onPress } from "../elements.js";
+
+/** The pause between two moves, in milliseconds. */
+const PAUSE = 350;
+
+/** What is followed. */
+export interface Followed {
+  /** The facelets before it. */
+  start: string;
+  solution: string;
+  /** What it leads to, if that is not the solved cube. */
+  goal: string | undefined;
+}
+
+export class Follow {
+  readonly #cube: Cube;
+  readonly #turn = element("turn", HTMLElement);
+  readonly #words = element("turn-words", HTMLElement);
+  readonly #count = element("turn-count", HTMLElement);
+  readonly #list = element("turns", HTMLOListElement);
+  readonly #play = element("play", HTMLButtonElement);
+  readonly #next = element("step", HTMLButtonElement);
+  readonly #back = element("step-back", HTMLButtonElement);
+  readonly #scrubber = element("scrubber", HTMLInputElement);
+  readonly #loop = element("loop", HTMLInputElement);
+  readonly #closed: () => void;
+  #followed: Followed | undefined;
+  #written: readonly string[] = [];
+  #moves: readonly Move[] = [];
+  /** How many moves have been made. */
+  #at = 0;
+  #isPlaying = false;
+  #lock: Promise<WakeLockSentinel | undefined> | undefined;
+
+  /** `closed` is called when people want no more of it. */
+  constructor(cube: Cube, closed: () => void) {
+    this.#cube = cube;
+    this.#closed = closed;
+    onPress("to-start", () => this.#jump(0));
+    onPress("step-back", () => void this.#step(-1));
+    onPress("step", () => (this.#at < this.#moves.length ? void this.#step(1) : this.#closed()));
+    onPress("to-end", () => this.#jump(this.#moves.length));
+    onPress("play", () => (this.#isPlaying ? this.#pause() : void this.#playOn()));
+    onPress("follow-close", () => this.#closed());
+    this.#scrubber.addEventListener("input", () => this.#jump(Number(this.#scrubber.value)));
+    const speed = element("speed", HTMLSelectElement);
+    speed.addEventListener("change", () => {
+      cube.speed = Number(speed.value);
+    });
+    addEventListener("keydown", (event) => this.#key(event));
+    this.#listenForSwipes();
+  }
+
+  /** The facelets as the cube shows them now. */
+  get #facelets(): string {
+    return afterAll(this.#followed?.start ?? "", this.#moves.slice(0, this.#at));
+  }
+
+  begin(followed: Followed): void {
+    this.#pause();
+    this.#followed = followed;
+    this.#written = wordsOf(followed.solution);
+    this.#moves = this.#written.flatMap((written) => moveOf(written) ?? []);
+    const buttons = this.#moves.map((move, at) => {
+      const words = `${this.#written[at]}: ${inWords(move)}`;
+      const button = make("button", this.#written[at] as string, { type: "button", "aria-label": words });
+      button.addEventListener("click", () => this.#jump(at));
+      const item = make("li", "");
+      item.append(button);
+      return item;
+    });
+    this.#list.replaceChildren(...buttons);
+    this.#scrubber.max = String(this.#moves.length);
+    this.#cube.lookAtFront(isBelow(followed.goal));
+    this.#jump(0);
+    this.#lock = navigator.wakeLock?.request("screen").catch(() => undefined);
+    this.#next.focus({ preventScroll: true });
+  }
+
+  end(): void {
+    this.#pause();
+    this.#followed = undefined;
+    void this.#lock?.then((lock) => lock?.release());
+    this.#lock = undefined;
+  }
+
+  /** Plays on to the end, from the beginning if it is there already. */
+  async #playOn(): Promise<void> {
+    if (this.#at === this.#moves.length) this.#jump(0);
+    this.#isPlaying = true;
+    this.#mark();
+    const moves = this.#moves;
+    while (this.#isPlaying && moves === this.#moves) {
+      if (!(await this.#turnBy(1))) break;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE / this.#cube.speed));
+      if (this.#at < moves.length || !this.#isPlaying) continue;
+      if (!this.#loop.checked) break;
+      this.#at = 0;
+      this.#draw();
+    }
+    if (moves === this.#moves) this.#pause();
+  }
+
+  #pause(): void {
+    this.#isPlaying = false;
+    this.#mark();
+  }
+
+  #jump(at: number): void {
+    this.#isPlaying = false;
+    this.#at = at;
+    this.#draw();
+    this.#mark();
+  }
+
+  async #step(by: number): Promise<void> {
+    // What is being turned is there at once.
+    this.#jump(this.#at);
+    await this.#turnBy(by);
+  }
+
+  /** Makes the next move, or takes the last one back. Returns whether it was made to its end. */
+  async #turnBy(by: number): Promise<boolean> {
+    const move = this.#moves[by > 0 ? this.#at : this.#at - 1];
+    if (!move) return false;
+    this.#at += by;
+    this.#mark();
+    const isMade = await this.#cube.turn(by > 0 ? move : undone(move));
+    if (isMade) this.#draw();
+    return isMade;
+  }
+
+  #draw(): void {
+    const facelets = this.#facelets;
+    const marks: Map<number, Mark> = marksFor(this.#followed?.goal, facelets);
+    this.#cube.show(facelets, { next: this.#moves[this.#at], marks });
+  }
+
+  /** Says which move is next. */
+  #mark(): void {
+    const { length } = this.#moves;
+    const move = this.#moves[this.#at];
+    [...this.#list.children].forEach((item, at) => {
+      const button = item.firstElementChild as HTMLButtonElement;
+      if (at === this.#at) button.setAttribute("aria-current", "step");
+      else button.removeAttribute("aria-current");
+      item.classList.toggle("made", at < this.#at);
+    });
+    // Sideways only: the page stays where it is.
+    const current = this.#list.children[this.#at] as HTMLElement | undefined;
+    if (current) this.#list.scrollLeft = current.offsetLeft - this.#list.offsetLeft - this.#list.clientWidth / 2;
+    const isDone = this.#followed !== undefined && move === undefined;
+    this.#turn.textContent = move ? (this.#written[this.#at] as string) : "✓";
+    this.#words.textContent = move ? inWords(move) : this.#followed?.goal === undefined ? "Solved." : "There it is.";
+    this.#count.textContent = move ? `${this.#at + 1} of ${length}` : `${length} of ${length}`;
+    this.#next.textContent = isDone ? "Done" : "Next";
+    this.#back.disabled = this.#at === 0;
+    this.#scrubber.value = String(this.#at);
+    this.#scrubber.setAttribute("aria-valuetext", `${this.#at} of ${length} turns made`);
+    this.#play.textContent = this.#isPlaying ? "Pause" : "Play";
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (!this.#followed || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    const { target } = event;
+    const isOnCube = target instanceof Element && target.id === "cube";
+    const isOwn = target instanceof HTMLInputElement || target instanceof HTMLSelectElement || isOnCube;
+    const isButton = target instanceof HTMLButtonElement && target !== this.#next;
+    if (event.key === "Escape") this.#closed();
+    else if (event.key === " " && !isButton && !(target instanceof HTMLInputElement)) this.#next.click();
+    else if (event.key === "ArrowRight" && !isOwn) void this.#step(1);
+    else if (event.key === "ArrowLeft" && !isOwn) void this.#step(-1);
+    else return;
+    event.preventDefault();
+  }
+
+  /** A swipe to the left over the words is the next move, to the right the last one taken back. */
+  #listenForSwipes(): void {
+    const area = element("turn-now", HTMLElement);
+    area.addEventListener("pointerdown", (down) => {
+      const swiped = (up: PointerEvent) => {
+        const across = up.clientX - down.clientX;
+        if (Math.abs(across) > 40) void this.#step(across < 0 ? 1 : -1);
+      };
+      area.addEventListener("pointerup", swiped, { once: true });
+      area.addEventListener("pointercancel", () => area.removeEventListener("pointerup", swiped), { once: true });
+      area.setPointerCapture(down.pointerId);
+    });
+  }
+}
+
+/** The facelets from which a solution leads to others. */
+export function before(facelets: string, solution: string): string {
+  return afterAll(facelets, inverse(wordsOf(solution).flatMap((written) => moveOf(written) ?? [])));
+}

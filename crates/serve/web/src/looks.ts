@@ -1,0 +1,52 @@
+/** How the cube looks: what is written on stickers, and whether all its faces lie side by side. It is kept. */
+
+import type { Cube } from "./cube/cube.js";
+import { LETTERS, SHAPES } from "./cube/picture.js";
+import { element } from "./elements.js";
+
+const KEY = "faceturn-looks";
+
+/** Makes the choices work. Letters are on by default for those who paint by the keyboard. */
+export function offerLooks(cube: Cube): void {
+  const marks = element("marks", HTMLSelectElement);
+  const net = element("show-net", HTMLInputElement);
+  const kept = read();
+  if (kept.marks) marks.value = kept.marks;
+  net.checked = kept.net ?? false;
+  const apply = () => {
+    document.body.dataset.marks = marks.value;
+    document.body.dataset.net = String(net.checked);
+    cube.write({ letters: LETTERS, shapes: SHAPES }[marks.value]);
+  };
+  const choose = (chosen: Looks) => {
+    Object.assign(kept, chosen);
+    apply();
+    try {
+      localStorage.setItem(KEY, JSON.stringify(kept));
+    } catch {
+      // Where nothing may be kept it holds until the page is closed.
+    }
+  };
+  marks.addEventListener("change", () => choose({ marks: marks.value }));
+  net.addEventListener("change", () => choose({ net: net.checked }));
+  element("net", HTMLDivElement).addEventListener("focusin", ({ target }) => {
+    if (kept.marks || marks.value !== "none" || !(target as Element).matches(":focus-visible")) return;
+    marks.value = "letters";
+    apply();
+  });
+  apply();
+}
+
+/** What people have chosen. */
+interface Looks {
+  marks?: string;
+  net?: boolean;
+}
+
+function read(): Looks {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
+  } catch {
+    return {};
+  }
+}

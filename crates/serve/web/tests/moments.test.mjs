@@ -1,0 +1,470 @@
+/** The three moments, as people go through them: with a mouse, a finger and the keyboard, on screens of all sizes. */
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { servePage, startBrowser } from "./browser.mjs";
+import { Finger } from "./finger.mjs";
+import { LIMIT, PATIENCE } from "./limits.mjs";
+import {
+  IN_BROWSER,
+  begin,
+  beginPainting,
+  chooseGoal,
+  cube,
+  net,
+  openPage,
+  paint,
+  solutions,
+  solve,
+  summary,
+  type,
+} from "./person.mjs";
+
+const SHORT = "R U R' U' F2 D L2 B";
+const TELEPHONE = { viewport: { width: 412, height: 839 }, hasTouch: true, isMobile: true, reducedMotion: "reduce" };
+
+let server;
+let browser;
+
+before(async () => {
+  server = await servePage();
+  browser = await startBrowser();
+}, LIMIT);
+
+after(async () => {
+  await browser?.end();
+  server?.end();
+}, LIMIT);
+
+/** Opens the page; in a browser of its own, if that has another screen. */
+async function open(t, screen) {
+  if (screen === undefined) {
+    const page = await openPage(t, browser.context, server.address, IN_BROWSER);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    return page;
+  }
+  const context = await browser.context.browser().newContext(screen);
+  t.after(() => context.close());
+  return openPage(t, context, server.address, IN_BROWSER);
+}
+
+const momentOf = (page) => page.evaluate(() => document.body.dataset.moment);
+const inMoment = (page, moment) => page.locator(`body[data-moment=${moment}]`).waitFor();
+
+test("nothing lies over anything, at every width and zoom", LIMIT, async (t) => {
+  const page = await open(t);
+  const widths = Array.from({ length: 41 }, (_, at) => 320 + 40 * at);
+  // 1366 x 768 at 200 %, and 1280 x 1024 at 400 %.
+  const screens = [...widths.map((width) => [width, 800]), [683, 384], [320, 256]];
+  const moments = {
+    start: () => page.click("#home"),
+    painting: () => beginPainting(page),
+    typing: () => type(page, SHORT),
+    answer: () => solve(page, SHORT),
+    follow: () => page.click("#follow-it"),
+  };
+  for (const [moment, go] of Object.entries(moments)) {
+    await go();
+    for (const [width, height] of screens) {
+      await page.setViewportSize({ width, height });
+      const wrong = await page.evaluate(overlaps);
+      assert.deepEqual(wrong, [], `${moment} at ${width} x ${height}`);
+    }
+    await page.setViewportSize({ width: 1200, height: 900 });
+  }
+});
+
+/** In the page: the stickers of the net that are not on top at their middle, and what lies over something else. */
+function overlaps() {
+  const wrong = [];
+  const isSeen = (element) => element.checkVisibility() && element.getClientRects().length > 0;
+  const nameOf = (element) => element.id || element.ariaLabel || element.textContent || element.tagName;
+  for (const sticker of document.querySelectorAll(".stage .net button")) {
+    if (!isSeen(sticker)) continue;
+    sticker.scrollIntoView({ block: "center" });
+    const { x, y, width, height } = sticker.getBoundingClientRect();
+    if (document.elementFromPoint(x + width / 2, y + height / 2)?.closest("button") !== sticker) wrong.push(nameOf(sticker));
+  }
+  scrollTo(0, 0);
+  if (document.documentElement.scrollWidth > innerWidth) wrong.push("sticks out");
+  // What stays in sight lies over what is scrolled: not compared.
+  for (const part of [".stage", ".sheet"]) {
+    const leaves = [...document.querySelectorAll(`${part} :is(button, select, p, input, label, summary, li)`)];
+    const shown = leaves.filter((it) => isSeen(it) && !it.closest(".hidden, .last, .face, .brush, svg"));
+    shown.forEach((one, at) => {
+      for (const other of shown.slice(at + 1)) {
+        if (one.contains(other) || other.contains(one)) continue;
+        const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+        const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+        const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+        const scrolls = one.closest("ol, ul") !== other.closest("ol, ul") || one.closest("ol, ul");
+        if (across > 1 && down > 1 && !(scrolls instanceof Element)) wrong.push(`${nameOf(one)} over ${nameOf(other)}`);
+      }
+    });
+  }
+  return wrong;
+}
+
+test("a child paints a scrambled cube with a finger and follows to the end", LIMIT, async (t) => {
+  const page = await open(t, TELEPHONE);
+  const finger = await Finger.on(page);
+  await page.tap("#random");
+  await page.locator("body[data-way=text]").waitFor();
+  const colours = await net(page, "#net");
+  await page.tap("#home");
+  assert.equal((await net(page, "#net")).length, 54);
+  finger.taps = 0;
+  await finger.tap("#paint");
+  assert.match(await page.innerText("#left"), /^48 stickers to go/);
+  assert.match(await page.innerText("#hold"), /white side towards you and blue on top/);
+  let filled = 0;
+  await finger.paint(colours, async () => {
+    const [, count = 0] = (await page.textContent("#left")).match(/(\d+) filled in for you/) ?? [];
+    filled = Math.max(filled, Number(count));
+    return (await momentOf(page)) !== "enter";
+  });
+  assert.deepEqual(await net(page, "#net"), colours);
+  assert.ok(finger.taps <= 30, `${finger.taps} times the finger came down`);
+  assert.ok(filled >= 10, `${filled} were filled in`);
+  // It is being solved: nobody has pressed a button for that.
+  await finger.tap("#follow-it");
+  await inMoment(page, "follow");
+  const turns = (await page.locator("#turns button").allTextContents()).length;
+  for (let at = 0; at < turns; at++) {
+    assert.match(await page.innerText("#turn-count"), new RegExp(`^${at + 1} of ${turns}$`));
+    assert.ok((await page.innerText("#turn-words")).length > 5);
+    assert.ok(await page.locator("#cube .arrow").count(), "an arrow shows the turn");
+    await finger.tap("#step");
+  }
+  assert.equal(await page.innerText("#turn"), "✓");
+  const faces = await page.locator("#cube .sticker").evaluateAll((stickers) => {
+    const sides = new Map();
+    for (const { dataset } of stickers) {
+      const side = Math.floor(dataset.facelet / 9);
+      sides.set(side, new Set([...(sides.get(side) ?? []), dataset.colour]));
+    }
+    return [...sides.values()].map((colours) => colours.size);
+  });
+  assert.deepEqual(faces, [1, 1, 1], "each side has one colour");
+  await finger.tap("#step");
+  await inMoment(page, "answer");
+});
+
+test("a mistake is made, found and fixed", LIMIT, async (t) => {
+  const page = await open(t);
+  await type(page, SHORT);
+  const right = await net(page, "#net");
+  const wrongOnes = () => page.locator("#net button[data-wrong=true]").count();
+  // One wrong sticker in a finished cube.
+  await page.locator("#menu-open").click();
+  await page.check("#show-net");
+  await page.keyboard.press("Escape");
+  const sticker = page.locator("#net button").nth(8);
+  await sticker.focus();
+  await page.keyboard.press(right[8] === "green" ? "w" : "g");
+  assert.match(await page.innerText("#complaint"), /stickers are|No piece is|Two pieces are/);
+  assert.ok((await wrongOnes()) > 0, "something is marked");
+  assert.equal(await page.locator("#complaint").count(), 1);
+  assert.ok(await page.locator("#solve").isDisabled());
+  assert.equal(await momentOf(page), "enter");
+  await page.click("#fix");
+  assert.match(await summary(page), /No one can do it in fewer/);
+  await page.goBack();
+  // What was typed is there again.
+  for (let press = 0; press < 2; press++) await page.click("#undo");
+  assert.equal(await page.inputValue("#position"), SHORT);
+  assert.deepEqual(await net(page, "#net"), right);
+});
+
+test("a corner that was twisted by hand is explained", LIMIT, async (t) => {
+  const page = await open(t);
+  await beginPainting(page);
+  const facelets = "UUUUUUUUFURRRRRRRRFFRFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
+  for (let at = 0; at < 54; at++) {
+    if (at % 9 === 4) continue;
+    await page.locator("#net button").nth(at).focus();
+    await page.keyboard.press(facelets[at]);
+  }
+  assert.match(await page.innerText("#complaint"), /^One corner is twisted .* it was once taken apart\.$/);
+  await page.click("#fix");
+  assert.match(await summary(page), /No one can do it in fewer|It is solved/);
+});
+
+test("a swipe from a sticker scrolls, and paints nothing", LIMIT, async (t) => {
+  const page = await open(t, TELEPHONE);
+  await solve(page, SHORT);
+  const finger = await Finger.on(page);
+  const { x, y, width, height } = await page.locator('#cube [data-facelet="22"]').boundingBox();
+  const start = { x: x + width / 2, y: y + height / 2 };
+  const up = Array.from({ length: 10 }, (_, at) => ({ x: start.x, y: start.y - 12 * (at + 1) }));
+  await page.evaluate(() => {
+    document.body.style.minHeight = "200vh";
+  });
+  await finger.swipe([start, ...up]);
+  await page.waitForFunction(() => scrollY > 20);
+  assert.equal(await momentOf(page), "answer");
+  // So it is while a cube is being painted.
+  await page.evaluate(() => scrollTo(0, 0));
+  await beginPainting(page);
+  const blank = await net(page, "#net");
+  await finger.swipe([start, ...up]);
+  await page.waitForFunction(() => scrollY > 20);
+  assert.deepEqual(await net(page, "#net"), blank);
+});
+
+/** Sets of moves, and a position for each. */
+const SETS = [
+  ["<M,U>", "M' U2 M U M2 U'"],
+  ["<r,U>", "r U r' U' r U2 r'"],
+  ["<R,r,U>", "R U r' U' r R'"],
+  ["<M,E,S>", "M E S M2"],
+  ["<R,U>", "R U R' U R U2 R'"],
+  ["<R,U,F>", "F R U R' U' F'"],
+  ["<R,L,U,D2>", "R L' U D2 R"],
+  ["<f,U>", "f U f' U'"],
+  ["<S,R>", "S R S' R'"],
+  ["<R,U,x>", "R U x R U"],
+];
+
+test("solutions by slices, wide turns and rotations are played to the goal", LIMIT, async (t) => {
+  const page = await open(t);
+  for (const [moves, position] of SETS) {
+    await type(page, position);
+    await chooseGoal(page, { moves });
+    await page.click("#solve");
+    assert.match(await summary(page), /No one can do it in fewer/, moves);
+    await page.click("#follow-it");
+    await page.click("#to-end");
+    const colours = await cube(page);
+    for (let face = 0; face < 6; face++) {
+      assert.equal(new Set(colours.slice(9 * face, 9 * face + 9)).size, 1, `${moves}: each side has one colour`);
+    }
+    await page.click("#to-start");
+    await page.click("#step");
+    await page.click("#step-back");
+  }
+});
+
+test("back, forward and a reload", LIMIT, async (t) => {
+  const page = await open(t);
+  await solve(page, "R U F");
+  await page.click("#change");
+  await page.fill("#position", "R U");
+  assert.equal(await momentOf(page), "enter");
+  assert.ok(!page.url().includes("position"), page.url());
+  await page.click("#solve");
+  assert.match(await summary(page), /^2 face turns/);
+  await page.goBack();
+  assert.match(await summary(page), /^3 face turns/);
+  assert.match(page.url(), /position=R\+U\+F/);
+  await page.goForward();
+  assert.match(await summary(page), /^2 face turns/);
+  await page.goBack();
+  await page.goBack();
+  await inMoment(page, "enter");
+  // A cube that is painted in part.
+  await beginPainting(page);
+  await paint(page, "up face, row 1, column 1", "green");
+  await paint(page, "up face, row 1, column 2", "red");
+  const painted = await net(page, "#net");
+  await page.reload();
+  await page.locator("body[data-way=painting]").waitFor();
+  assert.deepEqual(await net(page, "#net"), painted);
+});
+
+test("a result is shown beside its own input only", LIMIT, async (t) => {
+  const page = await open(t);
+  await solve(page, "R U");
+  await page.click("#change");
+  for (const text of ["hello", "", "R U F"]) {
+    await page.fill("#position", text);
+    assert.ok(!(await page.locator("#answer").isVisible()), text);
+    assert.ok(!page.url().includes("position"), text);
+    assert.ok(!(await page.title()).includes("2 face turns"), text);
+  }
+});
+
+test("two cubes in turn, and back to the first", LIMIT, async (t) => {
+  const page = await open(t);
+  const rows = () => page.locator("#pass-rows th").allTextContents();
+  assert.match(await solve(page, "R U F"), /^3 face turns/);
+  const first = await rows();
+  assert.match(await solve(page, "R U"), /^2 face turns/);
+  assert.notDeepEqual(await rows(), first);
+  const past = page.locator("#past button");
+  assert.equal(await past.count(), 2);
+  await past.nth(1).click();
+  assert.match(await summary(page), /^3 face turns/);
+  assert.match(page.url(), /position=R\+U\+F/);
+  assert.deepEqual(await rows(), first);
+});
+
+test("everything that changes the cube is undone and done again", LIMIT, async (t) => {
+  const page = await open(t);
+  await beginPainting(page);
+  await paint(page, "up face, row 1, column 1", "green");
+  const one = await net(page, "#net");
+  await paint(page, "front face, row 1, column 1", "red");
+  const two = await net(page, "#net");
+  await page.keyboard.press("Control+z");
+  assert.deepEqual(await net(page, "#net"), one);
+  await page.keyboard.press("Control+Shift+z");
+  assert.deepEqual(await net(page, "#net"), two);
+  await page.click("#over");
+  assert.match(await page.innerText("#left"), /^48/);
+  await page.click("#undo");
+  assert.deepEqual(await net(page, "#net"), two);
+});
+
+test("a cube with a keyboard alone, to the last turn", LIMIT, async (t) => {
+  const page = await open(t);
+  const focused = () => page.evaluate(() => document.activeElement?.id);
+  const tabTo = async (id) => {
+    for (let press = 0; press < 60 && (await focused()) !== id; press++) await page.keyboard.press("Tab");
+    assert.equal(await focused(), id);
+  };
+  await tabTo("type");
+  await page.keyboard.press("Enter");
+  assert.equal(await focused(), "position");
+  await page.keyboard.type("R U F");
+  await page.keyboard.press("Enter");
+  await summary(page);
+  assert.notEqual(await page.evaluate(() => document.activeElement?.tagName), "BODY");
+  await tabTo("follow-it");
+  await page.keyboard.press("Enter");
+  assert.equal(await focused(), "step");
+  assert.equal(await page.innerText("#turn"), "F'");
+  assert.match(await page.innerText("#turn-words"), /^Front, anticlockwise$/);
+  assert.equal(await page.getAttribute("#turn-now", "aria-live"), "polite");
+  assert.match(await page.getAttribute("#turns li:first-child button", "aria-label"), /^F': Front, anticlockwise$/);
+  const before = await page.textContent("#cube-text");
+  await page.keyboard.press(" ");
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await page.innerText("#turn"), "R'");
+  assert.notEqual(await page.textContent("#cube-text"), before, "the cube says how it looks");
+  await page.keyboard.press("ArrowLeft");
+  assert.equal(await page.innerText("#turn"), "U'");
+  await page.keyboard.press("Escape");
+  await inMoment(page, "answer");
+  assert.notEqual(await page.evaluate(() => document.activeElement?.tagName), "BODY");
+  // Letters are on stickers for those who paint by the keyboard.
+  await beginPainting(page);
+  await page.locator("#net button").nth(4).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("o");
+  assert.equal(await page.evaluate(() => document.body.dataset.marks), "letters");
+  assert.match(await page.evaluate(() => document.activeElement.ariaLabel), /^up face, row 2, column 3: orange/);
+});
+
+test("the view follows the goal, and edges are marked", LIMIT, async (t) => {
+  const page = await open(t);
+  await type(page, "R U F2 D' B L2 U' R2");
+  await chooseGoal(page, { goal: "cross:D" });
+  await page.click("#solve");
+  await summary(page);
+  await page.click("#follow-it");
+  const sides = () => page.locator("#cube .sticker").evaluateAll((all) => [...new Set(all.map(({ dataset }) => Math.floor(dataset.facelet / 9)))]);
+  assert.ok((await sides()).includes(3), "the lower side is seen");
+  await page.click("#follow-close");
+  await page.click("#change");
+  await chooseGoal(page, { goal: "eo:F" });
+  await page.click("#solve");
+  await summary(page);
+  await page.click("#follow-it");
+  assert.ok(await page.locator("#cube .bad").count());
+  await page.click("#to-end");
+  assert.equal(await page.locator("#cube .bad").count(), 0);
+  assert.ok(await page.locator("#cube .good").count());
+  await page.click("#other-side");
+  assert.equal(await page.locator("#cube .bad").count(), 0);
+});
+
+test("typed moves are shown before the engine is there", LIMIT, async (t) => {
+  const context = await browser.context.browser().newContext({ serviceWorkers: "block", reducedMotion: "reduce" });
+  t.after(() => context.close());
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
+  let release;
+  const released = new Promise((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\.wasm$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(server.address);
+  await page.click("#type");
+  await page.fill("#position", "R2");
+  const colours = await net(page, "#net");
+  assert.deepEqual([colours[2], colours[29]], ["yellow", "white"]);
+  await page.fill("#position", "M2 r' x");
+  await page.fill("#position", SHORT);
+  await page.click("#solve");
+  assert.equal(await page.innerText("#solve"), "Loading the solver");
+  release();
+  assert.match(await summary(page), /^8 face turns/);
+});
+
+test("what people paste is understood, and what is copied can be pasted", LIMIT, async (t) => {
+  const page = await open(t);
+  for (const [text, length] of [
+    ["2R U", 3],
+    ["1. D2 F'", 2],
+    ["https://alpha.twizzle.net/edit/?alg=R+U%27", 2],
+    ["https://faceturn.github.io/faceturn/#position=R+U+F", 3],
+  ]) {
+    assert.match(await solve(page, text), new RegExp(`^${length} face turns`), text);
+  }
+  await page.click("#copy");
+  await page.getByText("moves copied").waitFor();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "F' U' R'\n");
+  const image = await page.getAttribute("meta[property='og:image']", "content");
+  assert.match(image, /^https:\/\//);
+  await page.click("#share");
+  await page.getByText("link copied").waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  assert.ok(link.startsWith("https://faceturn.github.io/faceturn/#position="), link);
+});
+
+test("a picture to share, as a drawing and as points", LIMIT, async (t) => {
+  const page = await open(t);
+  await solve(page, SHORT);
+  const [points] = await Promise.all([page.waitForEvent("download"), page.click("#export-png")]);
+  assert.match(points.suggestedFilename(), /\.png$/);
+  await page.click(".formats summary");
+  const [drawing] = await Promise.all([page.waitForEvent("download"), page.click("#export-svg")]);
+  const picture = await drawing.createReadStream().then(async (stream) => (await stream.toArray()).join(""));
+  assert.match(picture, /8 face turns/);
+  assert.match(picture, /Proven: no one can do it in fewer\./);
+  assert.match(picture, /B'  L2  D'/);
+});
+
+test("the solved cube, and six crosses at once", LIMIT, async (t) => {
+  const page = await open(t);
+  assert.equal(await solve(page, "solved"), "0 face turns It is solved.");
+  assert.ok(!(await page.locator("#follow-it").isVisible()));
+  await type(page, "R U F2 D' B L2 U' R2");
+  await chooseGoal(page, { goal: "cross:U, cross:R, cross:F, cross:D, cross:L, cross:B" });
+  await page.click("#solve");
+  assert.equal(await summary(page), "6 of 6 goals Each in the fewest turns. Proven.");
+  const lengths = (await page.locator("#solutions .goal-length").allTextContents()).map(Number);
+  assert.equal(lengths.length, 6);
+  assert.deepEqual(lengths, lengths.toSorted((one, other) => one - other));
+  assert.equal((await solutions(page)).length, 6);
+  // Nothing is claimed of goals that cannot be searched.
+  await page.click("#change");
+  await chooseGoal(page, { moves: "<Q>" });
+  await page.click("#solve");
+  assert.match(await summary(page), /^0 of 6 goals moves: .*Q/);
+});
+
+test("many solutions are filtered by their first turn and by the faces they turn", LIMIT, async (t) => {
+  const page = await open(t);
+  await begin(page, "M2 E2 S2");
+  assert.match(await summary(page), /all 6 ways/);
+  const [, first] = await page.locator("#filter-first option").evaluateAll((options) => options.map(({ value }) => value));
+  await page.selectOption("#filter-first", first);
+  const listed = await solutions(page);
+  assert.ok(listed.length > 0 && listed.length < 6);
+  assert.ok(listed.every((solution) => solution.startsWith(first)));
+});

@@ -216,6 +216,7 @@ mod tests {
             ("R2,M'", "M'", 4),
             ("<x>", "x", 2),
             ("2Rw", "2Rw", 1),
+            ("2R", "2R", 1),
         ] {
             let said = format!("{found:?} at column {column} is not a turn of one face; expected ");
             assert!(error(text).starts_with(&said), "{}", error(text));
@@ -225,7 +226,6 @@ mod tests {
             ("R**", "R**", 1),
             ("R2*", "R2*", 1),
             ("R *", "*", 3),
-            ("2R", "2R", 1),
             ("U R4", "R4", 3),
             ("U R5", "R5", 3),
             ("U R_", "R_", 3),

@@ -3,10 +3,10 @@
 const FILES = [
   "./",
   "./assets/browser-worker-CRSFMeZK.js",
-  "./assets/engine_bg-y2un-AZJ.wasm",
-  "./assets/fewest_bg-DTv_zSqw.wasm",
-  "./assets/index-B3oEhfiC.js",
+  "./assets/engine_bg-DKoYamCU.wasm",
+  "./assets/fewest_bg-C_we9JuB.wasm",
   "./assets/index-BifEA2aH.css",
+  "./assets/index-CD_lSprE.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -14,7 +14,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "6c35c5caf0c9823d";
+const VERSION = "9a81a47f462b46a1";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

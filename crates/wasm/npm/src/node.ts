@@ -14,19 +14,19 @@ export { ClosedError, GoalError, PositionError } from "./errors.js";
 export { writtenJob } from "./jobs.js";
 export type * from "./types.js";
 
-const module = compiled("./engine_bg.wasm");
+const module = compiled(new URL("./engine_bg.wasm", import.meta.url));
 loadEngine(module);
 
 let fewestModule: WebAssembly.Module | undefined;
 
 /** The compiled searches for fewest moves. */
 async function fewest(): Promise<WebAssembly.Module> {
-  fewestModule ??= compiled("./fewest_bg.wasm");
+  fewestModule ??= compiled(new URL("./fewest_bg.wasm", import.meta.url));
   return fewestModule;
 }
 
-function compiled(file: string): WebAssembly.Module {
-  return new WebAssembly.Module(readFileSync(new URL(file, import.meta.url)));
+function compiled(file: URL): WebAssembly.Module {
+  return new WebAssembly.Module(readFileSync(file));
 }
 
 /** Loads the engine, so that positions can be read: in Node it is there already. */

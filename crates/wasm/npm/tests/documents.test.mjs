@@ -1,7 +1,7 @@
 /** What the documents say about installing and using the package, done in empty folders. */
 
 import assert from "node:assert/strict";
-import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
@@ -64,6 +64,9 @@ test("the example with cubing.js runs", LIMIT, () => {
 test("the example with a bundler runs in a browser", LIMIT, async (t) => {
   const { build, createServer, preview } = await import(join(tools, "vite/dist/node/index.js"));
   const root = copied("vite");
+  // The searches that are loaded later are found, too.
+  const steps = 'const { ended } = await solver.steps("R U", { steps: "eo" });\ndocument.body.append(`steps ${ended}`);\n';
+  appendFileSync(join(root, "main.js"), steps);
   const quiet = { root, logLevel: "warn", server: { port: 0 }, preview: { port: 0 } };
   await build(quiet);
   const { startBrowser } = await import(join(tools, "../tests/browser.mjs"));
@@ -78,6 +81,7 @@ test("the example with a bundler runs in a browser", LIMIT, async (t) => {
     const solved = page.getByText("7 face turns L2");
     await solved.waitFor();
     assert.equal(await solved.textContent(), "7 face turns\nL2 D' F2 U R U' R'");
+    await page.getByText("steps finished").waitFor();
     assert.ok(await page.evaluate(() => crossOriginIsolated));
     await page.close();
   }

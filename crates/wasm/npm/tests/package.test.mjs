@@ -61,7 +61,7 @@ function rows(file) {
 
 test("the package has what it needs and nothing else", LIMIT, () => {
   const installed = join(folder, "node_modules/faceturn");
-  for (const file of ["README.md", "LICENSE-MIT", "THIRD-PARTY.txt", "dist/browser.js"]) {
+  for (const file of ["README.md", "LICENSE-MIT", "THIRD-PARTY.txt", "dist/browser.js", "dist/fewest_bg.wasm"]) {
     assert.ok(existsSync(join(installed, file)), file);
   }
   assert.ok(!existsSync(join(installed, "src")));

@@ -7,7 +7,7 @@ import { Past } from "./answer/past.js";
 import { Cube } from "./cube/cube.js";
 import { isBelow, marksFor } from "./cube/marks.js";
 import { drawn, element, isStill, make, onPress } from "./elements.js";
-import { type Written, keepEntered, keepTask, kept, keptBeforeReload, taskInAddress } from "./enter/address.js";
+import { type All, type Written, keepEntered, keepTask, kept, keptBeforeReload, taskInAddress } from "./enter/address.js";
 import { Entry } from "./enter/entry.js";
 import { Goal } from "./enter/goal.js";
 import { Follow } from "./follow/follow.js";
@@ -55,7 +55,7 @@ let moment: Moment = "enter";
 /** The solution that is followed. */
 let shown: Listed | undefined;
 /** What the browser's history has of what is entered, and whether it is being read from there. */
-let lastKept: unknown;
+let lastKept = "";
 let isQuiet = false;
 /** What was pressed before the engine was there. */
 let waiting: (() => void) | undefined;
@@ -129,8 +129,19 @@ function entryChanged(): void {
   solve.disabled = entry.entered.way !== "text" && !entry.isReady;
   solve.textContent = waiting ? "Loading the solver" : "Solve";
   const isInAddress = isAnswered || !taskInAddress();
-  if (!isQuiet && (entry.entered !== lastKept || !isInAddress)) keepEntered(entry.entered);
-  lastKept = entry.entered;
+  const all = allEntered();
+  if (!isQuiet && (JSON.stringify(all) !== lastKept || !isInAddress)) keepEntered(all);
+  lastKept = JSON.stringify(all);
+}
+
+function allEntered(): All {
+  return { cube: entry.entered, goal: goal.entered };
+}
+
+/** Enters what was entered before. */
+function restore({ cube, goal: before }: All): void {
+  goal.enter(before);
+  entry.restore(cube);
 }
 
 /** Enters what the browser has kept, which needs no entry in its history. */
@@ -138,12 +149,12 @@ function quietly(action: () => void): void {
   isQuiet = true;
   action();
   isQuiet = false;
-  lastKept = entry.entered;
+  lastKept = JSON.stringify(allEntered());
 }
 
 function showSession(): void {
   answer.show(session.searches);
-  past.keep(session.searches);
+  past.keep(session.searches, answer.headline);
   element("cancel", HTMLButtonElement).hidden = !session.isRunning;
   document.body.dataset.searching = String(session.isRunning);
   showBetter();
@@ -170,8 +181,8 @@ function search(): void {
 function showAnswer(action: () => void): void {
   action();
   const task = written();
-  if (task) keepTask(task, entry.entered);
-  lastKept = entry.entered;
+  if (task) keepTask(task, allEntered());
+  lastKept = JSON.stringify(allEntered());
   show("answer");
 }
 
@@ -204,7 +215,7 @@ function fromAddress(): void {
   const state = kept();
   if (!task) {
     quietly(() => {
-      if (state) entry.restore(state.entered);
+      if (state) restore(state.entered);
       show("enter");
     });
     return;
@@ -212,7 +223,7 @@ function fromAddress(): void {
   quietly(() => {
     show("enter");
     enter(task);
-    if (state?.entered.way === "painting") entry.restore(state.entered);
+    if (state?.entered.cube.way === "painting") entry.restore(state.entered.cube);
   });
   const before = past.find(task);
   if (before) showAgain(before);
@@ -264,7 +275,7 @@ async function begin(): Promise<void> {
   const [before, task] = [keptBeforeReload(), taskInAddress()];
   quietly(() => {
     if (task) entry.enter(task.position);
-    else if (before) entry.restore(before);
+    else if (before) entry.restore(before.cube);
     show("enter");
   });
   if (!task && !before) cube.turnIntoPlace();
@@ -281,7 +292,10 @@ async function begin(): Promise<void> {
     known.append(make("option", `${name} (${distance})`, { value: name }));
   }
   engine.begin();
-  quietly(() => goal.begin());
+  quietly(() => {
+    goal.begin();
+    if (!task && before) goal.enter(before.goal);
+  });
   if (task) fromAddress();
   next?.();
   if ("serviceWorker" in navigator) {

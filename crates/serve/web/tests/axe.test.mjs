@@ -2,38 +2,38 @@
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { serveNative, startBrowser } from "./browser.mjs";
+import { test } from "node:test";
+import { serveNative } from "./browser.mjs";
 import { LIMIT } from "./limits.mjs";
 import { BY_PROGRAM } from "./person.mjs";
-import { SCENES, openScreen } from "./scenes.mjs";
+import { SCREENS, STATES, openScreen } from "./scenes.mjs";
+import { started } from "./started.mjs";
 
 const AXE = join(import.meta.dirname, "../node_modules/axe-core/axe.min.js");
 
-let server;
-let browser;
+/** Where each state is looked at: contrasts differ between light and dark, room between screens. */
+const LOOKS = [
+  ["desk", "light"],
+  ["tablet", "dark"],
+  ["phone", "light"],
+  ["small", "dark"],
+];
 
-before(async () => {
-  server = await serveNative("--no-keep");
-  browser = await startBrowser();
-}, LIMIT);
+const { server, browser } = await started(() => serveNative("--no-keep"));
 
-after(async () => {
-  await browser?.end();
-  server?.end();
-}, LIMIT);
-
-for (const [name, screen, act] of SCENES) {
-  test(`axe finds nothing: ${name}`, LIMIT, async (t) => {
-    const page = await openScreen(browser, server.address, screen);
-    t.after(() => page.context().close());
-    await page.getByText(BY_PROGRAM).waitFor();
-    await act(page);
-    await page.addScriptTag({ path: AXE });
-    const { violations } = await page.evaluate(() => globalThis.axe.run());
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-    assert.deepEqual(found, []);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-    assert.ok(!overflow, "nothing sticks out");
+for (const [state, act] of Object.entries(STATES)) {
+  test(`axe finds nothing: ${state}`, LIMIT, async (t) => {
+    for (const [screen, scheme] of LOOKS) {
+      const page = await openScreen(browser, server.address, SCREENS[screen], scheme);
+      t.after(() => page.context().close());
+      await page.getByText(BY_PROGRAM).waitFor();
+      await act(page);
+      await page.addScriptTag({ path: AXE });
+      const { violations } = await page.evaluate(() => globalThis.axe.run());
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+      assert.deepEqual(found, [], `${screen}, ${scheme}`);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+      assert.ok(!overflow, `${screen}: nothing sticks out`);
+    }
   });
 }

@@ -1,5 +1,7 @@
 /** A finger on the screen of a telephone. */
 
+import { frame } from "./person.mjs";
+
 /** How far a finger goes around a face, in distances of its stickers from their middle. */
 const AROUND = 2.6;
 
@@ -57,6 +59,7 @@ export class Finger {
 
   /** Slides a colour over some stickers of the cube, around the face between them. */
   async #slide(colour, stickers, centre) {
+    await frame(this.#page);
     const middleOf = async (selector) => {
       const { x, y, width, height } = await this.#page.locator(selector).boundingBox();
       return { x: x + width / 2, y: y + height / 2 };

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { after, before, test } from "node:test";
-import { program, serveNative, servePage, startBrowser } from "./browser.mjs";
+import { test } from "node:test";
+import { program, serveNative, servePage } from "./browser.mjs";
 import { LIMIT } from "./limits.mjs";
 import {
   BY_PROGRAM,
@@ -22,6 +22,7 @@ import {
   summary,
   type,
 } from "./person.mjs";
+import { started } from "./started.mjs";
 
 /** What solves: the name of a test, how to begin to serve, and what the page says then. */
 const WAYS = [
@@ -31,18 +32,7 @@ const WAYS = [
 
 const SCRAMBLE = "R U F2 D' B L2 U' R2";
 
-const servers = new Map();
-let browser;
-
-before(async () => {
-  for (const [name, serve] of WAYS) servers.set(name, await serve());
-  browser = await startBrowser();
-}, LIMIT);
-
-after(async () => {
-  await browser?.end();
-  for (const server of servers.values()) server.end();
-}, LIMIT);
+const { servers, browser } = await started(...WAYS.map(([, serve]) => serve));
 
 /** The lines that `faceturn solve` prints. */
 function printed(...options) {
@@ -66,9 +56,9 @@ async function paintGoal(page, sticker, colour) {
   await page.locator("#goal-net").getByRole("button", { name: sticker }).click();
 }
 
-for (const [name, , ready] of WAYS) {
+for (const [at, [name, , ready]] of WAYS.entries()) {
   const open = (t, fragment = "") =>
-    openPage(t, browser.context, servers.get(name).address + fragment, ready);
+    openPage(t, browser.context, servers[at].address + fragment, ready);
 
   test(`goals by name, ${name}`, LIMIT, async (t) => {
     const page = await open(t);

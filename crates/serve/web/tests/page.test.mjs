@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { repository, servePage, startBrowser } from "./browser.mjs";
+import { test } from "node:test";
+import { repository, servePage } from "./browser.mjs";
 import { LIMIT } from "./limits.mjs";
 import {
   IN_BROWSER,
@@ -24,23 +24,14 @@ import {
   summary,
   type,
 } from "./person.mjs";
+import { started } from "./started.mjs";
 
 /** A scramble that is solved at once. */
 const SHORT = "R U R' U' F2 D L2 B";
 const SUPERFLIP = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
 
-let server;
-let browser;
 
-before(async () => {
-  server = await servePage();
-  browser = await startBrowser();
-}, LIMIT);
-
-after(async () => {
-  await browser?.end();
-  server?.end();
-}, LIMIT);
+const { server, browser } = await started(servePage);
 
 /** What is done now: `enter`, `answer` or `follow`. */
 function moment(page) {

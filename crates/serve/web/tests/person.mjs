@@ -114,11 +114,17 @@ export async function cubeEndsAs(page, colours, message) {
   assert.deepEqual(await cube(page), colours, message);
 }
 
+/** Until the cube is drawn as it is now. */
+export function frame(page) {
+  return page.evaluate(() => new Promise(requestAnimationFrame));
+}
+
 /** The colours of the 54 facelets of the cube, seen from all sides. */
 export async function cube(page) {
   const colours = Array(54).fill(undefined);
   const look = async (key, times) => {
     for (let time = 0; time < times; time++) await page.press("#cube", key);
+    await frame(page);
     const seen = await page.locator("#cube .sticker").evaluateAll((stickers) =>
       stickers.map(({ dataset }) => [Number(dataset.facelet), dataset.colour]),
     );

@@ -1,25 +1,16 @@
 /** The page on telephones and small screens: what is in sight, and what is large enough for a finger. */
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { serveNative, startBrowser } from "./browser.mjs";
+import { test } from "node:test";
+import { serveNative } from "./browser.mjs";
 import { LIMIT, PATIENCE } from "./limits.mjs";
 import { BY_PROGRAM, begin, beginPainting, summary } from "./person.mjs";
+import { started } from "./started.mjs";
 
 const SHORT = "R U R' U' F2 D L2 B";
 
-let server;
-let browser;
 
-before(async () => {
-  server = await serveNative("--no-keep");
-  browser = await startBrowser();
-}, LIMIT);
-
-after(async () => {
-  await browser?.end();
-  server?.end();
-}, LIMIT);
+const { server, browser } = await started(() => serveNative("--no-keep"));
 
 /** Opens the page on a screen. It is closed at the end of the test. */
 async function open(t, width, height, { isTelephone = true, fragment = "" } = {}) {

@@ -4,27 +4,34 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { repository, serveNative, servePage, startBrowser } from "./browser.mjs";
-import { SCENES, SEVERAL, openScreen } from "./scenes.mjs";
+import { SCREENS, SEVERAL, STATES, openScreen } from "./scenes.mjs";
 
 const browser = await startBrowser();
 const server = await servePage();
 
 /** What the manual shows. */
-const SHOWN = ["all", "phone-painting", "phone-follow"];
+const SHOWN = ["desk-all", "phone-painting", "phone-follow"];
 
+/** Takes each state on each screen, light and dark; or only those pictures that are named. */
 async function takeAll(only) {
   const folder = join(repository, "target/pictures");
   mkdirSync(folder, { recursive: true });
   const native = await serveNative();
-  for (const [name, screen, act] of SCENES) {
-    if (only.length > 0 && !only.includes(name)) continue;
-    const page = await openScreen(browser, native.address, screen);
-    await page.getByText("solved by the program").waitFor();
-    await act(page);
-    // What moves comes to rest.
-    await page.waitForTimeout(700);
-    await page.screenshot({ path: join(SHOWN.includes(name) ? join(repository, "docs/pictures") : folder, `${name}.png`) });
-    await page.context().close();
+  for (const [state, act] of Object.entries(STATES)) {
+    for (const [screen, size] of Object.entries(SCREENS)) {
+      for (const scheme of ["light", "dark"]) {
+        const name = `${screen}-${state}${scheme === "dark" ? "-dark" : ""}`;
+        if (only.length > 0 && !only.includes(name)) continue;
+        const page = await openScreen(browser, native.address, size, scheme);
+        await page.getByText("solved by the program").waitFor();
+        await act(page);
+        // What moves comes to rest.
+        await page.waitForTimeout(700);
+        const path = join(SHOWN.includes(name) ? join(repository, "docs/pictures") : folder, `${name}.png`);
+        await page.screenshot({ path });
+        await page.context().close();
+      }
+    }
   }
   native.end();
 }

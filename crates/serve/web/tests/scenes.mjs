@@ -9,11 +9,13 @@ export const SEVERAL = "R L' B R L' D R L' F R L' U R' L F R L' D R L' B R L' U"
 /** A random position of 16 face turns: its proof takes a second, all its solutions some more. */
 const SIXTEEN = "R' B2 U B D2 F' R2 U' L2 U' F' U2 L2 F2 B L2 B D' L F2 R' U2 B2 L2 B2 L U D' L2 B'";
 
-const DESK = { width: 1366, height: 768 };
-const TABLET = { width: 820, height: 1180, isTelephone: true };
-const TELEPHONE = { width: 412, height: 839, isTelephone: true };
-const SMALL = { width: 360, height: 640, isTelephone: true };
-const DARK = { colorScheme: "dark" };
+/** The screens, and whether they are touched. */
+export const SCREENS = {
+  desk: { width: 1366, height: 768 },
+  tablet: { width: 820, height: 1180, isTouched: true },
+  phone: { width: 412, height: 839, isTouched: true },
+  small: { width: 360, height: 640, isTouched: true },
+};
 
 async function painting(page) {
   await beginPainting(page);
@@ -39,63 +41,50 @@ async function follow(page) {
   await page.click("#step");
 }
 
-/** Each state: its name, the screen, and what people do before. */
-export const SCENES = [
-  ["start", DESK, async () => {}],
-  ["painting", DESK, painting],
-  ["impossible", DESK, impossible],
-  ["typing", DESK, (page) => type(page, SEVERAL)],
-  ["typing-wrong", DESK, (page) => type(page, "R2 U Q")],
-  ["searching", DESK, (page) => search(page, "superflip", /Looking for shorter ones. None has fewer than 1/)],
-  ["proven", DESK, (page) => search(page, SIXTEEN, /No one can do it in fewer/)],
-  ["all", DESK, (page) => search(page, SEVERAL, /all 5 ways/)],
-  ["follow", DESK, follow],
-  ["stopped", DESK, async (page) => {
+/** Each state, with what people do before. */
+export const STATES = {
+  start: async () => {},
+  painting,
+  impossible,
+  typing: (page) => type(page, SEVERAL),
+  "typing-wrong": (page) => type(page, "R2 U Q"),
+  searching: (page) => search(page, "superflip", /Looking for shorter ones. None has fewer than 1/),
+  proven: (page) => search(page, SIXTEEN, /No one can do it in fewer/),
+  all: (page) => search(page, SEVERAL, /all 5 ways/),
+  follow,
+  stopped: async (page) => {
     await search(page, "superflip", /Looking for shorter ones/);
     await page.click("#cancel");
     await page.getByText(/^Stopped/).waitFor();
-  }],
-  ["goal", DESK, async (page) => {
+  },
+  goal: async (page) => {
     await type(page, "R U F2 D' B L2 U' R2");
     await chooseGoal(page, { goal: "eo:F" });
     await page.click("#solve");
     await page.getByText(/No one can do it in fewer/).first().waitFor();
     await page.click("#follow-it");
-  }],
-  ["goals", DESK, async (page) => {
+  },
+  goals: async (page) => {
     await page.click("#goal-choose");
     await page.locator(".card").first().waitFor();
-  }],
-  ["crosses", DESK, async (page) => {
+  },
+  crosses: async (page) => {
     await page.click("#goal-choose");
     await page.locator(".card", { hasText: "all six" }).click();
     await search(page, SIXTEEN, /6 of 6/);
-  }],
-  ["menu", DESK, (page) => page.click("#menu-open")],
-  ["dark", { ...DESK, ...DARK }, (page) => search(page, SEVERAL, /all 5 ways/)],
-  ["start-dark", { ...DESK, ...DARK }, async () => {}],
-  ["tablet", TABLET, painting],
-  ["tablet-dark", { ...TABLET, ...DARK }, (page) => search(page, SEVERAL, /all 5 ways/)],
-  ["phone", TELEPHONE, async () => {}],
-  ["phone-painting", TELEPHONE, painting],
-  ["phone-impossible", TELEPHONE, impossible],
-  ["phone-answer", TELEPHONE, (page) => search(page, SEVERAL, /all 5 ways/)],
-  ["phone-follow", TELEPHONE, follow],
-  ["phone-dark", { ...TELEPHONE, ...DARK }, follow],
-  ["small", SMALL, painting],
-  ["small-answer", SMALL, (page) => search(page, SEVERAL, /all 5 ways/)],
-  ["small-dark", { ...SMALL, ...DARK }, follow],
-];
+  },
+  menu: (page) => page.click("#menu-open"),
+};
 
 async function search(page, position, awaited) {
   await begin(page, position);
   await page.locator("#summary", { hasText: awaited }).waitFor();
 }
 
-/** Opens the page on a screen of a browser. */
-export async function openScreen(browser, address, { width, height, colorScheme = "light", isTelephone = false }) {
+/** Opens the page on a screen of a browser, light or dark. */
+export async function openScreen(browser, address, { width, height, isTouched = false }, colorScheme = "light") {
   const size = { viewport: { width, height }, colorScheme };
-  const touch = isTelephone ? { hasTouch: true, isMobile: true, deviceScaleFactor: 2 } : {};
+  const touch = isTouched ? { hasTouch: true, isMobile: true, deviceScaleFactor: 2 } : {};
   const context = await browser.context.browser().newContext({ ...size, ...touch, bypassCSP: true, reducedMotion: "reduce" });
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);

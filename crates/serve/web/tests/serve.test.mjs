@@ -4,25 +4,16 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { program, repository, serveNative, startBrowser } from "./browser.mjs";
+import { test } from "node:test";
+import { program, repository, serveNative } from "./browser.mjs";
 import { LIMIT } from "./limits.mjs";
 import { BY_PROGRAM, IN_BROWSER, begin, openPage, printedText, solve, summary } from "./person.mjs";
+import { started } from "./started.mjs";
 
 const SUPERFLIP = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
 
-let server;
-let browser;
 
-before(async () => {
-  server = await serveNative("--no-keep", "--searches", "1");
-  browser = await startBrowser();
-}, LIMIT);
-
-after(async () => {
-  await browser?.end();
-  server?.end();
-}, LIMIT);
+const { server, browser } = await started(() => serveNative("--no-keep", "--searches", "1"));
 
 function open(t, { address } = server) {
   return openPage(t, browser.context, address, BY_PROGRAM);

@@ -2,10 +2,11 @@
  * likes, when it likes. */
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { servePage, startBrowser } from "./browser.mjs";
+import { test } from "node:test";
+import { servePage } from "./browser.mjs";
 import { LIMIT, PATIENCE } from "./limits.mjs";
 import { BY_PROGRAM, begin, cube, net, solutions } from "./person.mjs";
+import { started } from "./started.mjs";
 
 const POSITION = "R' D2 L B2 U F' L2 D R B U2 R2 F D2 L' U' B2 R F2";
 /** Two maneuvers of 18 face turns and one of 19: what the page is told is not checked. */
@@ -13,18 +14,8 @@ const EIGHTEEN = "F2 R' B2 U L D2 F' R2 U2 B' R' D' L2 F U' B2 L' D2";
 const OTHER = "U2 R' B2 U L D2 F' R2 U2 B' R' D' L2 F U' B2 L' D2";
 const NINETEEN = `${EIGHTEEN} R`;
 
-let server;
-let browser;
 
-before(async () => {
-  server = await servePage();
-  browser = await startBrowser();
-}, LIMIT);
-
-after(async () => {
-  await browser?.end();
-  server?.end();
-}, LIMIT);
+const { server, browser } = await started(servePage);
 
 /** Opens the page, served as by a program, and begins a search. `said` are the messages of the page;
  * `say` answers the search that began last. */

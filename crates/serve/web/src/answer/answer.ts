@@ -68,6 +68,11 @@ export class Answer {
     return this.#view?.solutions ?? [];
   }
 
+  /** The answer in large type: `18`; empty before there is one. */
+  get headline(): string {
+    return this.#view?.headline ?? "";
+  }
+
   /** The answer in a few words; empty before there is one. */
   get title(): string {
     const { headline = "", unit = "" } = this.#view ?? {};

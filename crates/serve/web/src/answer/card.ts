@@ -1,5 +1,6 @@
 /** A picture to share: the cube, a solution, and its length. */
 
+import { COLOURS } from "../cube/faces.js";
 import { BOX, drawing } from "../cube/picture.js";
 import type { Listed } from "../search/view.js";
 import { isProven } from "../search/state.js";
@@ -7,21 +8,19 @@ import { isProven } from "../search/state.js";
 /** The size of the picture, and turns in a line of it. */
 const [WIDTH, HEIGHT, PER_LINE] = [1200, 630, 10];
 
-/** What a picture needs of the page's style. */
-const COLOURS: Record<string, string> = {
-  white: "#fbfbfb",
-  red: "#d8281f",
-  green: "#119a4c",
-  yellow: "#ffd60a",
-  orange: "#ff8c1a",
-  blue: "#1f5fd6",
-  grey: "#8b929c",
-};
+/** The colours of stickers, as the page shows them. */
+function colours(): string {
+  const style = getComputedStyle(document.documentElement);
+  const rules = [...Object.values(COLOURS), "grey"].map((name) => {
+    const colour = style.getPropertyValue(`--${name}`);
+    return `[data-colour=${name}]{fill:color-mix(in srgb,${colour} calc(100% * var(--light,1)),#000)}`;
+  });
+  return rules.join("");
+}
 
 /** The picture as SVG, which needs nothing else. */
 export function card({ solution, search: { task, state } }: Listed, title: string): string {
-  const colours = Object.entries(COLOURS).map(([name, colour]) => `[data-colour=${name}]{fill:color-mix(in srgb,${colour} calc(100% * var(--light,1)),#000)}`);
-  const style = `text{font-family:system-ui,sans-serif;fill:#f1f3f6}.body{fill:#05070a}.shadow{fill:#0005}${colours.join("")}`;
+  const style = `text{font-family:system-ui,sans-serif;fill:#f1f3f6}.body{fill:#05070a}.shadow{fill:#0005}${colours()}`;
   const cube = drawing(task.facelets, { right: 0.6, up: 0.5 });
   const turns = solution.split(" ");
   const lines = Array.from({ length: Math.ceil(turns.length / PER_LINE) }, (_, at) => turns.slice(PER_LINE * at, PER_LINE * (at + 1)).join("  "));

@@ -40,10 +40,15 @@ export class Cube {
   /** What goes on now: each animation ends when another one begins. */
   #turn = 0;
   #look = 0;
+  /** Whether the next frame draws the cube. */
+  #isChanged = false;
   /** How fast layers turn. */
   speed = 1;
   /** Gets taps on stickers, where it takes them; and strokes, which else turn the cube as a whole. */
   painting: (Touch & { takesTaps(): boolean; takesStrokes(): boolean }) | undefined;
+
+  /** Called by a tap that paints nothing. */
+  tapped = (): void => {};
 
   /** `text` is told what is to be seen, for those who do not see it. */
   constructor(picture: SVGSVGElement, text: HTMLElement) {
@@ -116,6 +121,7 @@ export class Cube {
     // The short way round.
     const around = Math.round((from.right - view.right) / (2 * Math.PI)) * 2 * Math.PI;
     const to = { right: view.right + around, up: view.up };
+    if (to.right === from.right && to.up === from.up) return;
     void animated(time, (share) => {
       if (number !== this.#look) return false;
       const between = (start: number, end: number) => start + share * (end - start);
@@ -135,7 +141,8 @@ export class Cube {
       last = event;
     };
     followPointer(down, this.#picture, moved, (far, isUp) => {
-      if (!first || far > TAP || !isUp || !this.painting?.takesTaps()) return;
+      if (!first || far > TAP || !isUp) return;
+      if (!this.painting?.takesTaps()) return this.tapped();
       this.painting.touched(first.facelet, true, true);
       this.painting.ended();
     });
@@ -165,8 +172,14 @@ export class Cube {
     this.#draw();
   }
 
+  /** Draws the cube once before the next frame, however often it changes until then. */
   #draw(): void {
-    this.#picture.innerHTML = drawing(this.#facelets, this.#view, { ...this.#extras, glyphs: this.#glyphs });
+    if (this.#isChanged) return;
+    this.#isChanged = true;
+    requestAnimationFrame(() => {
+      this.#isChanged = false;
+      this.#picture.innerHTML = drawing(this.#facelets, this.#view, { ...this.#extras, glyphs: this.#glyphs });
+    });
   }
 }
 

@@ -13,6 +13,11 @@ export const COLOURS = {
 export type Face = keyof typeof COLOURS;
 export const FACES = Object.keys(COLOURS) as Face[];
 
+/** Something for each face. */
+export function byFace<Of>(of: (face: Face) => Of): Record<Face, Of> {
+  return Object.fromEntries(FACES.map((face) => [face, of(face)])) as Record<Face, Of>;
+}
+
 /** A facelet without a colour: not painted yet, or one that may be anything. */
 export const BLANK = "?";
 

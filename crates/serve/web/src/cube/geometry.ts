@@ -2,7 +2,7 @@
  *
  * The axes go right (x), up (y) and to the front (z); cubies lie at -1, 0 and 1 on each. */
 
-import { type Face, FACES, SOLVED } from "./faces.js";
+import { type Face, FACES } from "./faces.js";
 
 export type Vector = readonly [number, number, number];
 
@@ -35,8 +35,13 @@ export function dot(a: Vector, b: Vector): number {
 
 /** The sum of vectors, each times a number. */
 export function sum(...terms: readonly (readonly [number, Vector])[]): Vector {
-  const along = (axis: number) => terms.reduce((total, [times, vector]) => total + times * (vector[axis] ?? 0), 0);
-  return [along(0), along(1), along(2)];
+  let [x, y, z] = [0, 0, 0];
+  for (const [times, [right, up, front]] of terms) {
+    x += times * right;
+    y += times * up;
+    z += times * front;
+  }
+  return [x, y, z];
 }
 
 /** A vector turned clockwise by an angle, as seen from the end of the axis. */
@@ -67,9 +72,17 @@ export function moved(facelets: string, axis: Vector, quarters: number, isMoved:
   return after.join("");
 }
 
+/** The number of each facelet, by where it is. */
+const NUMBERS = new Map(FACELETS.map(({ cubie, normal }, facelet) => [placeOf(cubie, normal), facelet]));
+
 function faceletAt(cubie: Vector, normal: Vector): number {
-  const isSame = (a: Vector, b: Vector) => a.every((at, axis) => Math.abs(at - (b[axis] as number)) < 0.1);
-  return FACELETS.findIndex((it) => isSame(it.cubie, cubie) && isSame(it.normal, normal));
+  return NUMBERS.get(placeOf(cubie, normal)) as number;
+}
+
+/** Where a facelet is, as one number. */
+function placeOf(cubie: Vector, normal: Vector): number {
+  const [x, y, z] = sum([2, cubie], [1, normal]);
+  return Math.round(x) + 7 * Math.round(y) + 49 * Math.round(z);
 }
 
 /** The facelets of a place, given the faces it lies on, such as `UF`. */
@@ -78,22 +91,12 @@ export function faceletsOf(place: string): number[] {
   return [...place].map((face) => faceletAt(cubie, normalOf(face as Face)));
 }
 
-/** The faces that show the centres U and F, up and in front, after rotations such as `x y'` of the solved
- * cube. */
-export function heldAfter(rotations: string): { up: Face; front: Face } {
-  const axes: Record<string, Face> = { x: "R", y: "U", z: "F" };
-  const held = rotations.split(" ").filter(Boolean).reduce((now, rotation) => {
-    const quarters = rotation.endsWith("2") ? 2 : rotation.endsWith("'") ? -1 : 1;
-    return moved(now, normalOf(axes[rotation[0] as string] as Face), quarters, () => true);
-  }, SOLVED);
-  return { up: held[4] as Face, front: held[22] as Face };
-}
-
 /** The same cube held with the centre of U up and that of F in front. */
 export function rotationTo(facelets: string): string {
-  const turned = (now: string, face: Face, times: number) => moved(now, normalOf(face), times, () => true);
-  const up = ["", "R", "RR", "RRR", "F", "FFF"].map((turns) => [...turns].reduce((now, face) => turned(now, face as Face, 1), facelets));
-  const upright = up.find((now) => now[4] === "U") ?? facelets;
-  const around = [0, 1, 2, 3].map((times) => turned(upright, "U", times));
-  return around.find((now) => now[22] === "F") ?? upright;
+  const ways = ["", "R", "RR", "RRR", "F", "FFF"].flatMap((first) => ["", "U", "UU", "UUU"].map((then) => first + then));
+  for (const way of ways) {
+    const held = [...way].reduce((now, face) => moved(now, normalOf(face as Face), 1, () => true), facelets);
+    if (held[4] === "U" && held[22] === "F") return held;
+  }
+  return facelets;
 }

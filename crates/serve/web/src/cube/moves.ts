@@ -77,6 +77,12 @@ export function inverse(moves: readonly Move[]): Move[] {
   return moves.toReversed().map(undone);
 }
 
+/** The inverse of face turns, as it is written. */
+export function writtenInverse(turns: string): string {
+  const undone = (turn: string) => (turn.endsWith("2") ? turn : turn.endsWith("'") ? turn.slice(0, -1) : `${turn}'`);
+  return wordsOf(turns).toReversed().map(undone).join(" ");
+}
+
 /** The position that moves make of the solved cube, held as the engine shows it: with the centre of U
  * up and that of F in front. */
 export function positionOf(moves: readonly Move[]): string {

@@ -3,10 +3,10 @@
 import { make } from "../elements.js";
 import { BLANK, COLOURS, FACES, type Face, SOLVED, colourOf, isCentre } from "./faces.js";
 import { LETTERS } from "./picture.js";
-import { glyphs } from "./palette.js";
+import { letter } from "./palette.js";
 import { type Touch, followStroke, isSmall } from "./strokes.js";
 
-export const NAMES: Record<Face, string> = {
+const NAMES: Record<Face, string> = {
   U: "up",
   R: "right",
   F: "front",
@@ -41,6 +41,7 @@ export class Net {
   constructor(net: HTMLElement, painting: Painting) {
     this.#net = net;
     this.#painting = painting;
+    const facelet = (event: Event) => this.#stickers.indexOf(event.target as HTMLButtonElement);
     for (const face of FACES) {
       const side = make("div", "", { class: "face", role: "group", "aria-label": `${NAMES[face]} face, ${COLOURS[face]}` });
       side.dataset.face = face;
@@ -48,16 +49,15 @@ export class Net {
       net.append(side);
     }
     net.addEventListener("pointerdown", (event) => this.#down(event));
-    this.show(SOLVED);
+    net.addEventListener("keydown", (event) => this.#key(facelet(event), event));
+    net.addEventListener("focusin", (event) => this.#tabTo(facelet(event)));
+    // By the keyboard, or a program that reads the page aloud; pointers have painted already.
+    net.addEventListener("click", (event) => event.detail === 0 && painting.paint(facelet(event)));
     this.#tabTo(4);
   }
 
   #sticker(index: number): HTMLButtonElement {
     const sticker = make("button", "", { type: "button", "data-facelet": String(index) });
-    sticker.addEventListener("keydown", (event) => this.#key(index, event));
-    sticker.addEventListener("focus", () => this.#tabTo(index));
-    // By the keyboard, or a program that reads the page aloud; pointers have painted already.
-    sticker.addEventListener("click", (event) => event.detail === 0 && this.#painting.paint(index));
     this.#stickers.push(sticker);
     return sticker;
   }
@@ -76,22 +76,22 @@ export class Net {
       const colour = colourOf(symbol);
       const home = FACES[Math.floor(index / 9)] as Face;
       const place = `${NAMES[home]} face, row ${Math.floor((index % 9) / 3) + 1}, column ${(index % 3) + 1}`;
-      const isFollowed = followed.includes(index);
+      const [isFollowed, isWrong] = [followed.includes(index), wrong.includes(index)];
       const notes = [
         ...(isCentre(index) ? ["centre"] : []),
         ...(isFollowed ? ["follows from the others"] : []),
-        ...(wrong.includes(index) ? ["wrong"] : []),
+        ...(isWrong ? ["wrong"] : []),
       ];
-      if (isFollowed && sticker.dataset.follows !== "true") sticker.classList.add("dropped");
-      if (!isFollowed) sticker.classList.remove("dropped");
-      sticker.dataset.follows = String(isFollowed);
-      sticker.dataset.wrong = String(wrong.includes(index));
-      if (sticker.dataset.colour !== colour) {
-        sticker.dataset.colour = colour;
-        sticker.replaceChildren(...(symbol in LETTERS ? glyphs(symbol as Face) : []));
-      }
-      sticker.setAttribute("aria-label", [`${place}: ${colour}`, ...notes].join(", "));
+      const label = [`${place}: ${colour}`, ...notes].join(", ");
+      if (sticker.getAttribute("aria-label") === label) return;
+      sticker.setAttribute("aria-label", label);
       sticker.setAttribute("aria-disabled", String(isCentre(index)));
+      // It drops in when it begins to follow.
+      sticker.classList.toggle("dropped", isFollowed);
+      sticker.dataset.follows = String(isFollowed);
+      sticker.dataset.wrong = String(isWrong);
+      sticker.dataset.colour = colour;
+      letter(sticker, symbol);
     });
     for (const side of this.#net.children) side.classList.toggle("current", (side as HTMLElement).dataset.face === current);
   }

@@ -17,7 +17,8 @@ export class Palette {
       const choice = make("input", "", { type: "radio", name: "brush", value, "aria-label": colour });
       const label = make("label", "", { class: "brush", title: value === BLANK ? "grey: not known" : colour });
       label.dataset.colour = colour;
-      label.append(choice, ...(value === BLANK ? [] : glyphs(value)), make("span", "", { class: "left" }));
+      letter(label, value);
+      label.append(choice, make("span", "", { class: "left" }));
       label.addEventListener("pointerdown", (event) => {
         if (event.button !== 0) return;
         this.choose(value);
@@ -54,8 +55,8 @@ export class Palette {
   }
 }
 
-/** What may be written on a colour: css decides which of them is seen. */
-export function glyphs(face: Face): HTMLElement[] {
-  const glyph = (kind: string, text: string) => make("span", text, { class: kind, "aria-hidden": "true" });
-  return [glyph("letter", LETTERS[face]), glyph("shape", SHAPES[face])];
+/** Says what may be written on a colour: css decides which of it is seen. */
+export function letter(element: HTMLElement, symbol: string): void {
+  element.dataset.letter = LETTERS[symbol as Face] ?? "";
+  element.dataset.shape = SHAPES[symbol as Face] ?? "";
 }

@@ -1,6 +1,6 @@
 /** Draws the cube as shapes, those behind first. */
 
-import { BLANK, COLOURS, FACES, type Face, colourOf } from "./faces.js";
+import { COLOURS, FACES, type Face, byFace, colourOf } from "./faces.js";
 import { FACELETS, type Vector, dot, normalOf, rotated, sum } from "./geometry.js";
 import type { Move } from "./moves.js";
 
@@ -11,7 +11,7 @@ export interface View {
 }
 
 /** Layers on their way: the share of the turn that is done, of 1. */
-export interface Turning extends Move {
+interface Turning extends Move {
   share: number;
 }
 
@@ -67,15 +67,16 @@ interface Box {
 /** The cube as the content of an SVG element whose middle is at 0. */
 export function drawing(facelets: string, view: View, extras: Extras = {}): string {
   const { turning, next, hints = false } = extras;
+  const seen = seenFrom(view);
   const shadow = `<ellipse class="shadow" cx="0" cy="${(1.9 + 0.5 * Math.cos(view.up)).toFixed(2)}" rx="1.9" ry="0.42"/>`;
-  const cube = boxes(view, turning).map((box) => drawnBox(box, facelets, view, extras)).join("");
-  const behind = hints && !turning ? drawnHints(facelets, view) : "";
-  return `${shadow}${behind}${cube}${next && !turning ? arrow(next, view) : ""}`;
+  const cube = boxes(seen, turning).map((box) => drawnBox(box, facelets, seen, extras)).join("");
+  const behind = hints && !turning ? drawnHints(facelets, seen) : "";
+  return `${shadow}${behind}${cube}${next && !turning ? arrow(next, seen) : ""}`;
 }
 
 /** The boxes that the cube consists of, the one behind first. */
-function boxes(view: View, turning: Turning | undefined): Box[] {
-  const whole = Object.fromEntries(FACES.map((face) => [face, 1.5])) as Record<Face, number>;
+function boxes(seen: Seen, turning: Turning | undefined): Box[] {
+  const whole = byFace(() => 1.5);
   if (!turning) return [{ reach: whole, holds: () => true, place: (point) => point }];
   const { face, layers, quarters, share } = turning;
   const axis = normalOf(face);
@@ -95,7 +96,7 @@ function boxes(view: View, turning: Turning | undefined): Box[] {
   ];
   // The planes of the cuts part them: what is on the side of the eye hides the others. Between the planes
   // of a slice, the slice is in front of both.
-  const eye = dot(seen(axis, view), [0, 0, EYE]);
+  const eye = dot(seen(axis), [0, 0, EYE]);
   if (eye > first + 0.5) return parts.toReversed();
   if (eye < last - 0.5) return parts;
   const turningPart = parts.find(({ place }) => place === turn) as Box;
@@ -103,66 +104,66 @@ function boxes(view: View, turning: Turning | undefined): Box[] {
 }
 
 /** The sides of a box that can be seen, with their stickers. */
-function drawnBox({ reach, holds, place }: Box, facelets: string, view: View, { marks, glyphs }: Extras): string {
-  const onScreen = (point: Vector) => projected(seen(place(point), view));
-  const isVisible = (face: Face) => dot([0, 0, EYE], seen(place(normalOf(face)), view)) > reach[face];
+function drawnBox({ reach, holds, place }: Box, facelets: string, seen: Seen, { marks, glyphs }: Extras): string {
+  const placed = (point: Vector) => seen(place(point));
+  const isVisible = (face: Face) => dot([0, 0, EYE], placed(normalOf(face))) > reach[face];
   const sides = FACES.filter(isVisible).map((face) => {
     const normal = normalOf(face);
-    const outline = cornersOf(face).map((corner) => {
+    const outline = CORNERS[face].map((corner) => {
       const sides = FACES.filter((side) => dot(corner, normalOf(side)) > 0);
       return sum(...sides.map((side) => [reach[side], normalOf(side)] as const));
     });
-    const light = `--light:${lightOn(seen(place(normal), view)).toFixed(3)}`;
+    const light = `--light:${lightOn(placed(normal)).toFixed(3)}`;
+    const sticker = OUTLINES[face].map(placed);
     const stickers = FACELETS.map((facelet, at) => {
       if (facelet.normal !== normal || !holds(facelet.cubie) || reach[face] < 1) return "";
-      return drawnSticker(at, facelets[at] ?? BLANK, onScreen, marks?.get(at), glyphs);
+      const middle = placed(sum([1, facelet.cubie], [0.5, normal]));
+      const colour = colourOf(facelets[at]);
+      const mark = marks?.get(at);
+      const kind = `class="sticker${mark ? ` ${mark}` : ""}" data-facelet="${at}" data-colour="${colour}"`;
+      return `<path ${kind} d="${path(sticker, middle)}"/>${drawnGlyph(glyphs?.[facelets[at] as Face], colour, middle)}`;
     });
-    return `<g style="${light}"><path class="body" d="${rounded(outline, BODY_CORNER, onScreen)}"/>${stickers.join("")}</g>`;
+    return `<g style="${light}"><path class="body" d="${path(rounded(outline, BODY_CORNER).map(placed))}"/>${stickers.join("")}</g>`;
   });
   return sides.join("");
 }
 
-function drawnSticker(at: number, symbol: string, onScreen: (point: Vector) => Point, mark?: string, glyphs?: Glyphs): string {
-  const { cubie, normal } = FACELETS[at] as (typeof FACELETS)[number];
-  const middle = sum([1, cubie], [0.5, normal]);
-  const face = FACES[Math.floor(at / 9)] as Face;
-  const outline = cornersOf(face).map((corner) => sum([1, middle], [STICKER, sum([1, corner], [-1, normal])]));
-  const colour = colourOf(symbol);
-  const shape = `<path class="sticker${mark ? ` ${mark}` : ""}" data-facelet="${at}" data-colour="${colour}" d="${rounded(outline, CORNER, onScreen)}"/>`;
-  const glyph = glyphs?.[symbol as Face];
-  if (glyph === undefined) return shape;
-  const [x, y] = onScreen(middle);
-  return `${shape}<text data-on="${colour}" x="${x.toFixed(2)}" y="${y.toFixed(2)}">${glyph}</text>`;
+function drawnGlyph(glyph: string | undefined, colour: string, middle: Vector): string {
+  if (glyph === undefined) return "";
+  const [x, y] = projected(middle);
+  return `<text data-on="${colour}" x="${x.toFixed(2)}" y="${y.toFixed(2)}">${glyph}</text>`;
 }
 
 /** What is written on the stickers of each face's colour. */
 export type Glyphs = Record<Face, string>;
 
 /** What may be written on stickers for those who do not tell all colours apart: letters, or shapes. */
-export const LETTERS = Object.fromEntries(FACES.map((face) => [face, (COLOURS[face][0] as string).toUpperCase()])) as Glyphs;
+export const LETTERS: Glyphs = byFace((face) => (COLOURS[face][0] as string).toUpperCase());
 export const SHAPES: Glyphs = { U: "○", R: "▲", F: "■", D: "★", L: "◆", B: "✚" };
 
 /** The stickers of the sides that are hidden, where one could see them behind the cube. */
-function drawnHints(facelets: string, view: View): string {
-  const onScreen = (point: Vector) => projected(seen(point, view));
-  const isHidden = (face: Face) => dot([0, 0, EYE], seen(normalOf(face), view)) < 0;
-  const stickers = FACELETS.map(({ cubie, normal }, at) => {
-    const face = FACES[Math.floor(at / 9)] as Face;
-    if (!isHidden(face)) return "";
-    const middle = sum([1, cubie], [0.5 + BEHIND, normal]);
-    const outline = cornersOf(face).map((corner) => sum([1, middle], [STICKER, sum([1, corner], [-1, normal])]));
-    return `<path class="hint" data-colour="${colourOf(facelets[at])}" d="${rounded(outline, CORNER, onScreen)}"/>`;
+function drawnHints(facelets: string, seen: Seen): string {
+  const hidden = FACES.filter((face) => dot([0, 0, EYE], seen(normalOf(face))) < 0);
+  const sides = hidden.map((face) => {
+    const normal = normalOf(face);
+    const sticker = OUTLINES[face].map(seen);
+    const stickers = FACELETS.map((facelet, at) => {
+      if (facelet.normal !== normal) return "";
+      const middle = seen(sum([1, facelet.cubie], [0.5 + BEHIND, normal]));
+      return `<path class="hint" data-colour="${colourOf(facelets[at])}" d="${path(sticker, middle)}"/>`;
+    });
+    return stickers.join("");
   });
-  return stickers.join("");
+  return sides.join("");
 }
 
 /** An arrow along the sides that can be seen of the layers that turn. */
-function arrow(move: Move, view: View): string {
+function arrow(move: Move, seen: Seen): string {
   const { face, layers, quarters } = move;
   const axis = normalOf(face);
   const middle = layers.reduce((total, layer) => total + layer, 0) / layers.length;
   const onward = (normal: Vector) => rotated(normal, axis, (Math.sign(quarters) * Math.PI) / 2);
-  const visible = (normal: Vector) => dot([0, 0, EYE], seen(normal, view)) > 1.5;
+  const visible = (normal: Vector) => dot([0, 0, EYE], seen(normal)) > 1.5;
   const around = FACES.map(normalOf).filter((normal) => dot(normal, axis) === 0 && visible(normal));
   // The first is the one that no other leads to.
   const isSame = (one: Vector, other: Vector) => dot(one, other) > 0.5;
@@ -172,7 +173,7 @@ function arrow(move: Move, view: View): string {
   const height = 1.5 + ABOVE;
   // A point on the arrow's way: on a side, so far along it, and so far to the side.
   const at = (normal: Vector, along: number, aside: number) =>
-    projected(seen(sum([middle + aside, axis], [height, normal], [along, onward(normal)]), view));
+    projected(seen(sum([middle + aside, axis], [height, normal], [along, onward(normal)])));
   const end = second ?? first;
   const way = (aside: number): Point[] => [at(first, -1.25, aside), ...(second ? [at(first, height, aside)] : []), at(end, 0.55, aside)];
   const head = [at(end, 0.5, -HEAD), at(end, 1.1, 0), at(end, 0.5, HEAD)];
@@ -183,8 +184,10 @@ function arrow(move: Move, view: View): string {
   return `<path class="arrow-edge" d="${all}"/><path class="arrow" d="${all}"/>`;
 }
 
-/** The corners of the side of a cube that reaches from -1 to 1, one after the other. */
-function cornersOf(face: Face): Vector[] {
+/** The corners of each side of a cube that reaches from -1 to 1, one after the other. */
+const CORNERS = byFace(cornersOf);
+
+function cornersOf(face: Face): readonly Vector[] {
   const normal = normalOf(face);
   const axes: Vector[] = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
   const [a, b] = axes.filter((axis) => dot(axis, normal) === 0) as [Vector, Vector];
@@ -192,25 +195,38 @@ function cornersOf(face: Face): Vector[] {
   return signs.map(([along, across]) => sum([1, normal], [along, a], [across, b]));
 }
 
-/** A shape with round corners of this radius. They are made before it is projected, so that they are as far away
- * as it is. */
-function rounded(corners: readonly Vector[], radius: number, onScreen: (point: Vector) => Point): string {
-  const parts = corners.map((corner, at) => {
+/** The outline of a sticker of each face, from its middle. */
+const OUTLINES = byFace((face) => {
+  const corners = CORNERS[face].map((corner) => sum([STICKER, corner], [-STICKER, normalOf(face)]));
+  return rounded(corners, CORNER);
+});
+
+/** A shape with round corners of this radius: for each the end of the line before it, the corner itself, and the
+ * beginning of the next line. They are made before it is projected, so that they are as far away as it is. */
+function rounded(corners: readonly Vector[], radius: number): Vector[] {
+  return corners.flatMap((corner, at) => {
     const near = (other: Vector) => {
       const across = sum([1, other], [-1, corner]);
-      const length = Math.sqrt(dot(across, across));
-      return written(onScreen(sum([1, corner], [radius / length, across])));
+      return sum([1, corner], [radius / Math.sqrt(dot(across, across)), across]);
     };
-    const before = near(corners.at(at - 1) as Vector);
-    const next = near(corners[(at + 1) % corners.length] as Vector);
-    return `${at === 0 ? "M" : "L"}${before}Q${written(onScreen(corner))} ${next}`;
+    return [near(corners.at(at - 1) as Vector), corner, near(corners[(at + 1) % corners.length] as Vector)];
   });
-  return `${parts.join("")}Z`;
 }
 
-/** A point as the eye sees it: x to the right, y up, z towards the eye. */
-function seen(point: Vector, { right, up }: View): Vector {
-  return rotated(rotated(point, [0, 1, 0], right), [1, 0, 0], -up);
+/** What draws a shape with round corners around its middle, given as the eye sees them. */
+function path(outline: readonly Vector[], middle: Vector = [0, 0, 0]): string {
+  const before = ["L", "Q", " "];
+  const points = outline.map((point) => written(projected(sum([1, middle], [1, point]))));
+  return `M${points.map((point, at) => `${at === 0 ? "" : before[at % 3]}${point}`).join("")}Z`;
+}
+
+/** Tells how the eye sees a point: x to the right, y up, z towards the eye. */
+type Seen = (point: Vector) => Vector;
+
+function seenFrom({ right, up }: View): Seen {
+  const seen = (axis: Vector) => rotated(rotated(axis, [0, 1, 0], right), [1, 0, 0], -up);
+  const [x, y, z] = [seen([1, 0, 0]), seen([0, 1, 0]), seen([0, 0, 1])];
+  return (point) => sum([point[0], x], [point[1], y], [point[2], z]);
 }
 
 /** How bright a side is, given its normal as the eye sees it: 1 in full light. */

@@ -2,6 +2,7 @@
 
 import type { Task } from "../search/task.js";
 import type { Entered } from "./entry.js";
+import type { GoalEntered } from "./goal.js";
 
 /** What an address says of a task: nothing about how its position is read. */
 export type Written = Omit<Task, "facelets">;
@@ -35,29 +36,36 @@ export function addressOf(task: Written | undefined, isForOthers = false): strin
   return address.href;
 }
 
+/** What is entered: a cube, and what to reach from it. */
+export interface All {
+  cube: Entered;
+  goal: GoalEntered;
+}
+
 /** What an entry of the browser's history keeps: what was entered, and whether it is a place where something is
  * being entered, which the next search replaces. */
-export interface Kept {
-  entered: Entered;
+interface Kept {
+  entered: All;
   isOpen: boolean;
 }
 
 export function kept(): Kept | undefined {
-  return history.state ?? undefined;
+  // An older page of the same tab kept something else.
+  return history.state?.entered?.cube ? history.state : undefined;
 }
 
 /** Where what is being entered is kept besides: the first reload of a page that is isolated from then on loses the
  * state of its history. */
-const KEY = "faceturn-entered";
+const KEY = "faceturn-all-entered";
 
 /** What was being entered before a reload. */
-export function keptBeforeReload(): Entered | undefined {
+export function keptBeforeReload(): All | undefined {
   const text = sessionStorage.getItem(KEY);
   return kept()?.entered ?? (text === null ? undefined : JSON.parse(text));
 }
 
 /** Keeps what is being entered. After an answer it gets an entry of its own in the history. */
-export function keepEntered(entered: Entered): void {
+export function keepEntered(entered: All): void {
   const state: Kept = { entered, isOpen: true };
   sessionStorage.setItem(KEY, JSON.stringify(entered));
   if (taskInAddress()) history.pushState(state, "", addressOf(undefined));
@@ -65,7 +73,7 @@ export function keepEntered(entered: Entered): void {
 }
 
 /** Makes an entry in the history for a search, unless it is there. */
-export function keepTask(task: Written, entered: Entered): void {
+export function keepTask(task: Written, entered: All): void {
   const address = addressOf(task);
   const state: Kept = { entered, isOpen: false };
   if (address === location.href || kept()?.isOpen) history.replaceState(state, "", address);

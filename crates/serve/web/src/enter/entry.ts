@@ -2,9 +2,8 @@
 
 import { type Refusal, Solver } from "faceturn";
 import type { Cube } from "../cube/cube.js";
-import { BLANK, COLOURS, FACES, type Face, SOLVED, UNPAINTED, count, isCentre } from "../cube/faces.js";
-import { heldAfter } from "../cube/geometry.js";
-import { movesOf, positionOf } from "../cube/moves.js";
+import { BLANK, COLOURS, FACES, type Face, SOLVED, UNPAINTED, colourOf, count, isCentre } from "../cube/faces.js";
+import { afterAll, movesOf, positionOf } from "../cube/moves.js";
 import { Net, type Painting } from "../cube/net.js";
 import { Palette } from "../cube/palette.js";
 import { element, make, onPress } from "../elements.js";
@@ -35,8 +34,8 @@ export interface Entered {
 
 const NOTHING: Entered = { way: "none", text: "", painted: UNPAINTED };
 
-/** The cube that is shown before one is entered. */
-const SAMPLE = positionOf(movesOf("R U2 F' L D B' R2 U' F2 L' U B2 D'") ?? []);
+/** The cube that is shown before one is entered: that of R U2 F' L D B' R2 U' F2 L' U B2 D'. */
+const SAMPLE = "RRLBULURLUFURRDFUBRDFDFFRLDUURBDFDRDBUFDLBFLBBUDLBFLBL";
 
 /** The order in which faces are painted, and the face that is above each meanwhile. */
 const ABOVE: Record<string, Face> = { U: "B", F: "U", R: "U", B: "U", L: "U", D: "F" };
@@ -327,8 +326,9 @@ function holdFor(face: Face): string {
 
 /** How to hold the cube to turn it, after moves that end with rotations. */
 function holdAfter(rotations: string): string {
-  const { up, front } = heldAfter(rotations);
   const hold = "Hold the cube with white up and green in front";
   if (rotations === "") return `${hold}.`;
-  return `Your moves end with ${COLOURS[up]} up and ${COLOURS[front]} in front. ${hold} again before you turn.`;
+  const held = afterAll(SOLVED, movesOf(rotations) ?? []);
+  const [up, front] = [colourOf(held[4]), colourOf(held[22])];
+  return `Your moves end with ${up} up and ${front} in front. ${hold} again before you turn.`;
 }

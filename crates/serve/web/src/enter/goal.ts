@@ -1,11 +1,14 @@
 /** What to reach: the fields, the net on which people paint it, and a choice with pictures. */
 
-import { type GoalReading, Solver } from "faceturn";
+import { type GoalReading, type Metric, Solver } from "faceturn";
 import { BLANK, COLOURS, type Face, SOLVED, isCentre } from "../cube/faces.js";
 import { Net } from "../cube/net.js";
 import { element, make } from "../elements.js";
 import type { Written } from "./address.js";
 import { offerGoals } from "./picker.js";
+
+/** What people enter of a goal, as they have written it. */
+export type GoalEntered = Omit<Written, "position">;
 
 export class Goal {
   readonly #field = element("goal", HTMLInputElement);
@@ -18,7 +21,8 @@ export class Goal {
   readonly #chip = element("goal-choose", HTMLButtonElement);
   /** What a stroke over the net of the goal paints. */
   readonly #brush = element("goal-brush", HTMLSelectElement);
-  readonly #net: Net;
+  /** Made when the engine is there: before, nobody needs it. */
+  #net: Net | undefined;
   readonly #changed: () => void;
   /** The goals that are entered, with commas between them; none if that is the whole cube. */
   #goals: readonly GoalReading[] = [];
@@ -26,23 +30,11 @@ export class Goal {
   /** `changed` is called when another goal was entered. */
   constructor(changed: () => void) {
     this.#changed = changed;
-    const paint = (facelet: number, symbol = this.#brush.value) => {
-      const { facelets } = this.#net;
-      if (!isCentre(facelet)) this.#net.show(facelets.slice(0, facelet) + symbol + facelets.slice(facelet + 1));
-    };
-    const ended = () => this.enter({ goal: this.#net.facelets === SOLVED ? "" : this.#net.facelets });
-    const painting = { touched: (facelet: number) => paint(facelet), ended };
-    const alone = (facelet: number, symbol?: string) => {
-      paint(facelet, symbol);
-      ended();
-    };
-    this.#net = new Net(element("goal-net", HTMLDivElement), { ...painting, paint: alone });
-    const colours = Object.entries(COLOURS).map(([value, colour]) => make("option", colour, { value }));
-    this.#brush.append(make("option", "grey: may be anything", { value: BLANK }), ...colours);
   }
 
   /** Offers the goals that have names, and reads what is entered from now on. */
   begin(): void {
+    this.#net = this.#painted();
     this.#field.addEventListener("input", () => this.#read());
     for (const field of [this.#target, this.#moves]) field.addEventListener("input", () => this.#read());
     this.#metric.addEventListener("change", () => this.#read());
@@ -54,6 +46,23 @@ export class Goal {
     this.#read();
   }
 
+  /** The net on which people paint the goal. */
+  #painted(): Net {
+    const colours = Object.entries(COLOURS).map(([value, colour]) => make("option", colour, { value }));
+    this.#brush.append(make("option", "grey: may be anything", { value: BLANK }), ...colours);
+    const touched = (facelet: number, symbol = this.#brush.value) => {
+      const { facelets } = net;
+      if (!isCentre(facelet)) net.show(facelets.slice(0, facelet) + symbol + facelets.slice(facelet + 1));
+    };
+    const ended = () => this.enter({ goal: net.facelets === SOLVED ? "" : net.facelets });
+    const paint = (facelet: number, symbol?: string) => {
+      touched(facelet, symbol);
+      ended();
+    };
+    const net = new Net(element("goal-net", HTMLDivElement), { touched: (facelet) => touched(facelet), ended, paint });
+    return net;
+  }
+
   /** The first of the goals; undefined if it is the whole cube. */
   get text(): string | undefined {
     return this.#goals[0]?.goal;
@@ -61,11 +70,16 @@ export class Goal {
 
   /** What each task says besides its position: the goal, the position to reach, the turns allowed, and what
    * counts as one. */
-  get options(): readonly Omit<Written, "position">[] {
+  get options(): readonly GoalEntered[] {
     const metric = this.#metric.value === "quarter" ? this.#metric.value : "";
     const fields = { target: this.#target.value.trim(), moves: this.#moves.value.trim(), metric };
     const others = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
     return this.#goals.length === 0 ? [others] : this.#goals.map(({ goal }) => ({ goal, ...others }));
+  }
+
+  /** The fields as they are filled. */
+  get entered(): GoalEntered {
+    return { goal: this.#field.value, target: this.#target.value, moves: this.#moves.value, metric: this.#metric.value as Metric };
   }
 
   /** Whether the field holds a goal, or nothing. */
@@ -74,7 +88,7 @@ export class Goal {
   }
 
   /** Enters a goal. What is not said stays as it is. */
-  enter({ goal, target, moves, metric }: Partial<Omit<Written, "position">>): void {
+  enter({ goal, target, moves, metric }: GoalEntered): void {
     if (goal !== undefined) this.#field.value = goal;
     if (target !== undefined) this.#target.value = target;
     if (moves !== undefined) this.#moves.value = moves;
@@ -99,7 +113,7 @@ export class Goal {
     const goals = readings.flatMap((reading) => ("error" in reading ? [] : [reading]));
     this.#goals = errors.length > 0 || goals[0]?.solved ? [] : goals;
     this.#meaning.textContent = this.#goals.map(({ goal }) => meaningOf(goal)).filter(Boolean).join("; ");
-    if (errors.length === 0 && goals[0]) this.#net.show(goals[0].facelets);
+    if (errors.length === 0 && goals[0]) this.#net?.show(goals[0].facelets);
     this.#chip.textContent = `Solve: ${this.isValid ? this.summary || "whole cube" : "a goal that is not known"}`;
     this.#changed();
   }

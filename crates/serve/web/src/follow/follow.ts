@@ -52,6 +52,9 @@ export class Follow {
     speed.addEventListener("change", () => {
       cube.speed = Number(speed.value);
     });
+    cube.tapped = () => {
+      if (this.#followed) void this.#step(1);
+    };
     addEventListener("keydown", (event) => this.#key(event));
     this.#listenForSwipes();
   }

@@ -1,6 +1,7 @@
 /** Which solver the page uses: that of the program that serves it, or one in this browser. */
 
 import { type SolveOptions, Solver, load } from "faceturn";
+import { writtenInverse } from "../cube/moves.js";
 import { NativeSolver, isServed } from "./native.js";
 import type { Report } from "./state.js";
 
@@ -37,7 +38,7 @@ export class Engine {
   /** Moves that make a position. */
   async scramble(position: string): Promise<string | undefined> {
     const solution = await (await this.#opened).quick(position);
-    return solution === undefined ? undefined : inverted(solution);
+    return solution === undefined ? undefined : writtenInverse(solution);
   }
 
   get #opened(): Promise<Searching> {
@@ -121,12 +122,6 @@ class LocalSolver implements Searching {
   async quick(position: string): Promise<string | undefined> {
     return (await this.#solver.quick(position)).solutions[0];
   }
-}
-
-/** The face turns that undo face turns. */
-function inverted(solution: string): string {
-  const undone = (turn: string) => (turn.endsWith("2") ? turn : turn.endsWith("'") ? turn.slice(0, -1) : `${turn}'`);
-  return solution.split(" ").toReversed().map(undone).join(" ");
 }
 
 export function messageOf(error: unknown): string {

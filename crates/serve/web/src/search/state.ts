@@ -51,7 +51,7 @@ export interface State {
 }
 
 /** A pass that has ended. */
-export interface PassEnd {
+interface PassEnd {
   pass: Pass;
   solutions: number;
   seconds: number | undefined;

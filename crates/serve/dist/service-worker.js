@@ -5,8 +5,8 @@ const FILES = [
   "./assets/browser-worker-CRSFMeZK.js",
   "./assets/engine_bg-DKoYamCU.wasm",
   "./assets/fewest_bg-C_we9JuB.wasm",
-  "./assets/index-BkO-_n6Z.css",
-  "./assets/index-Dd0Q1pLC.js",
+  "./assets/index-Ad7NcXDV.js",
+  "./assets/index-u58KKwQz.css",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -14,7 +14,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "3743f13140e234c5";
+const VERSION = "ec9740dc82f47a5a";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

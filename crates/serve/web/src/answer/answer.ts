@@ -174,12 +174,14 @@ export class Answer {
     const entry = make("li", "");
     const report = reportOf(search.state);
     const reached = report?.goals_reached?.[report.solutions.indexOf(solution)];
-    if (this.searches.length > 1 && goal !== undefined) entry.append(...titled(goal, lengthOf(solution, search.state.metric)));
+    const isOneOfMany = this.searches.length > 1 && goal !== undefined;
+    if (isOneOfMany) entry.append(dotOf(goal), make("strong", String(lengthOf(solution, search.state.metric)), { class: "goal-length" }));
     const follow = make("button", solution === "" ? "no turns" : solution, { type: "button", class: "solution" });
     follow.disabled = solution === "";
     follow.addEventListener("click", () => this.#chosen(listed));
     entry.append(follow);
-    if (reached !== undefined) entry.append(make("span", reached.map(titleOf).join("; "), { class: "goal-name" }));
+    const goals = reached ?? (isOneOfMany ? [goal] : []);
+    if (goals.length > 0) entry.append(make("span", goals.map(titleOf).join("; "), { class: "goal-name" }));
     return entry;
   }
 
@@ -211,12 +213,12 @@ function facesOf(solution: string): string {
   return [...used].sort().join(" ");
 }
 
-/** The name of a goal among several: a dot of its colour, its title and its length. */
-function titled(goal: string, length: number): HTMLElement[] {
+/** A dot of the colour of a goal's face. */
+function dotOf(goal: string): HTMLElement {
   const face = FACES.find((face: Face) => goal.endsWith(`:${face}`));
   const dot = make("span", "", { class: "goal-dot", "aria-hidden": "true" });
   dot.dataset.colour = face ? COLOURS[face] : "grey";
-  return [dot, make("strong", String(length), { class: "goal-length" }), make("span", titleOf(goal), { class: "goal-name" })];
+  return dot;
 }
 
 function isOne(listed: Listed, other: Listed): boolean {

@@ -288,7 +288,8 @@ export class Entry {
     this.#palette.show(facelets);
     const marks = new Map(wrong.map((facelet) => [facelet, "wrong"]));
     this.#around.cube.show(facelets, { hints: !isPainting, marks });
-    this.#hint.textContent = isPainting ? holdFor(this.#face) : holdAfter(this.#holding);
+    const hold = isPainting ? holdFor(this.#face) : holdAfter(this.#holding);
+    this.#hint.textContent = complaint === undefined ? hold : "";
     const blank = count(facelets, BLANK);
     const filled = followed.length === 0 ? "" : `; ${followed.length} filled in for you`;
     this.#left.textContent = isPainting ? `${blank === 0 ? "All there" : `${blank} stickers to go`}${filled}. ${missing}`.trim() : "";

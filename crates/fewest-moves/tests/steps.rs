@@ -1,8 +1,8 @@
 //! Solutions in steps as written, replayed on 54 stickers in space.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
-use faceturn_cube::{FaceTurn, Position};
+use faceturn_cube::{FaceTurn, Maneuver, NissMoves, Position};
 use faceturn_fewest_moves::steps::{StepRequest, Steps};
 use faceturn_goals::Goal;
 use faceturn_tests::stickers::{Stickers, check_steps, words};
@@ -19,7 +19,8 @@ fn check_all(plans: &[(&str, usize, usize)]) {
         let steps = Steps::new(plan, &|| false).expect("not stopped");
         for scramble in &scrambles[..tried] {
             let position: Position = scramble.parse().expect("moves");
-            let answer = steps.search(&position, &StepRequest { count, width: 8 }, &());
+            let answer =
+                steps.search(&position, &StepRequest { count, width: 8, per_step: None }, &());
             assert_eq!((answer.solutions.len(), answer.is_finished), (count, true));
             let lengths = answer.solutions.iter().map(|it| check_steps(scramble, &it.to_string()));
             let lengths: Vec<usize> = lengths.collect();
@@ -57,7 +58,8 @@ fn a_free_last_step_takes_any_turns() {
         |plan: &str| Steps::new(plan.parse().expect("steps"), &|| false).expect("not stopped");
     let length = |steps: &Steps, moves: &str| {
         let position: Position = moves.parse().expect("moves");
-        let answer = steps.search(&position, &StepRequest { count: 1, width: 8 }, &());
+        let answer =
+            steps.search(&position, &StepRequest { count: 1, width: 8, per_step: None }, &());
         check_steps(moves, &answer.solutions[0].to_string())
     };
     let (mut near, mut layer) = (HashSet::from([Position::SOLVED]), vec![Position::SOLVED]);
@@ -89,7 +91,8 @@ fn triggers_may_be_ones_own() {
     let first = |plan: &str| {
         let steps = Steps::new(plan.parse().expect("steps"), &|| false).expect("not stopped");
         let position = "R' U' F D2 L2 F R2 U2 R2 B D2".parse().expect("moves");
-        let answer = steps.search(&position, &StepRequest { count: 1, width: 8 }, &());
+        let answer =
+            steps.search(&position, &StepRequest { count: 1, width: 8, per_step: None }, &());
         check_steps("R' U' F D2 L2 F R2 U2 R2 B D2", &answer.solutions[0].to_string());
         answer.solutions[0].to_string()
     };
@@ -114,4 +117,115 @@ fn a_step_that_is_not_reached_is_seen() {
     assert!(after(slice, "leave-slice:U") && after("U D'", "leave-slice:U"));
     assert!(!after("R L'", "leave-slice:U") && !after("U", "leave-slice:U"));
     assert!(after("R R'", "finish") && !after("R2", "finish"));
+}
+
+/// All canonical maneuvers of these turns, up to some length.
+fn maneuvers(turns: &[FaceTurn], most: usize) -> Vec<Maneuver> {
+    let mut all = vec![Vec::new()];
+    let mut begin = 0;
+    for _ in 0..most {
+        let longer = all[begin..].iter().flat_map(|before: &Vec<FaceTurn>| {
+            let may_follow = |turn: &&FaceTurn| before.last().is_none_or(|&it| turn.may_follow(it));
+            turns.iter().filter(may_follow).map(|&turn| [before.as_slice(), &[turn]].concat())
+        });
+        let longer: Vec<Vec<FaceTurn>> = longer.collect();
+        begin = all.len();
+        all.extend(longer);
+    }
+    all.into_iter().map(|turns| turns.into_iter().collect()).collect()
+}
+
+/// A maneuver without the turns at its end that a goal absorbs, and with those quarter turns
+/// clockwise whose direction it absorbs.
+fn normal(maneuver: &Maneuver, goal: &Goal) -> Maneuver {
+    let is_kept = |turn: FaceTurn| goal.contains(Position::of_turn(turn));
+    let mut turns = maneuver.turns().to_vec();
+    let run = |turns: &[FaceTurn]| {
+        let last = turns.last().map(|turn| turn.axis());
+        turns.len() - turns.iter().rev().take_while(|turn| Some(turn.axis()) == last).count()
+    };
+    while let Some(at) = (run(&turns)..turns.len()).find(|&at| is_kept(turns[at])) {
+        turns.remove(at);
+    }
+    let begin = run(&turns);
+    for turn in &mut turns[begin..] {
+        let [clockwise, half] = [1, 2].map(|quarters| FaceTurn::new(turn.face(), quarters));
+        if is_kept(half.expect("a turn")) {
+            *turn = clockwise.expect("a turn");
+        }
+    }
+    turns.into_iter().collect()
+}
+
+/// Compares the list of a last step on both sides, and how many each line stands for, with all
+/// solutions of up to three turns. `before` stands already.
+#[test]
+fn the_list_of_a_step_has_one_line_a_kind() {
+    let (most, mut compared) = (3, 0);
+    let cases = [
+        ("eo:F<=3 niss", None, "eo:F", "F U B'"),
+        ("eo:F<=3 niss", None, "eo:F", "F R' B"),
+        ("eo:F<=0, dr:U<=3 niss", Some("eo:F"), "dr:U", "R U L"),
+        ("eo:F<=0, dr:U<=3 niss", Some("eo:F"), "dr:U", "R D F2 R"),
+        ("eo:F<=0, dr:U<=0, htr<=3 niss", Some("dr:U"), "htr", "U R2 D"),
+    ];
+    for (plan, before, goal, moves) in cases {
+        let goal: Goal = goal.parse().expect("a goal");
+        let before: Option<Goal> = before.map(|before| before.parse().expect("a goal"));
+        let keeps = |turn: &FaceTurn| {
+            before.as_ref().is_none_or(|before| before.contains(Position::of_turn(*turn)))
+        };
+        let turns: Vec<FaceTurn> = FaceTurn::ALL.into_iter().filter(keeps).collect();
+        let position: Position = moves.parse().expect("moves");
+        let mut kinds: BTreeMap<(String, usize), usize> = BTreeMap::new();
+        let all = maneuvers(&turns, most);
+        for inverse in &all {
+            for normal_side in all.iter().filter(|it| it.len() + inverse.len() <= most) {
+                let moves = NissMoves { normal: normal_side.clone(), inverse: inverse.clone() };
+                if !goal.contains(&moves.after(&position)) {
+                    continue;
+                }
+                let kind = NissMoves {
+                    normal: normal(normal_side, &goal).canonical(),
+                    inverse: normal(inverse, &goal).canonical(),
+                };
+                assert!(goal.contains(&kind.after(&position)), "{moves} and {kind}");
+                let turns = |moves: &NissMoves| moves.normal.len() + moves.inverse.len();
+                *kinds.entry((kind.to_string(), turns(&kind))).or_default() +=
+                    usize::from(turns(&moves) == turns(&kind));
+            }
+        }
+        let steps = Steps::new(plan.parse().expect("steps"), &|| false).expect("not stopped");
+        let request = StepRequest { count: 10_000, width: 100, per_step: None };
+        let found = steps.search(&position, &request, &()).solutions;
+        let listed: BTreeMap<(String, usize), usize> =
+            found.iter().map(|it| ((it.moves().to_string(), it.length()), it.variants())).collect();
+        assert_eq!(listed.len(), found.len(), "{plan}: each line once");
+        assert_eq!(listed, kinds, "{plan}: {moves}");
+        compared += kinds.len();
+    }
+    assert!(compared >= 20, "{compared}");
+}
+
+/// Behind each partial solution there are as many continuations as were asked for, and no more.
+#[test]
+fn a_list_may_have_different_beginnings() {
+    let steps =
+        Steps::new("eo niss, dr niss".parse().expect("steps"), &|| false).expect("not stopped");
+    let scramble = "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2";
+    let position: Position = scramble.parse().expect("moves");
+    let beginnings = |per_step: Option<usize>| {
+        let request = StepRequest { count: 40, width: 32, per_step };
+        let found = steps.search(&position, &request, &()).solutions;
+        assert_eq!(found.len(), 40);
+        let mut beginnings: BTreeMap<String, usize> = BTreeMap::new();
+        for solution in found {
+            check_steps(scramble, &solution.to_string());
+            *beginnings.entry(solution.parts()[0].moves.to_string()).or_default() += 1;
+        }
+        beginnings
+    };
+    let (any, few) = (beginnings(None), beginnings(Some(2)));
+    assert!(any.values().any(|&count| count > 2), "{any:?}");
+    assert!(few.values().all(|&count| count <= 2) && few.len() >= 20, "{few:?}");
 }

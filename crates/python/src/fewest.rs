@@ -35,6 +35,8 @@ use crate::{arguments, errors, job, options, results};
 ///     count: Number of solutions, 1 to 10,000; by default 1.
 ///     width: Follow at most N states after each step, 1 to 1,000,000, in the last of
 ///         several rounds: more find shorter solutions, and take longer; by default 2048.
+///     per_step: Continue each partial solution in at most N ways by the next step, 1 to
+///         10,000, so that the list has different beginnings.
 ///     timeout: Stop searching a position after this time; the answer is what has been
 ///         proven and found so far (seconds).
 ///

@@ -50,6 +50,9 @@ options! {
         /// Follow at most N states after each step, 1 to 1,000,000, in the last of several rounds:
         /// more find shorter solutions, and take longer.
         search "N" width: usize = WrittenSteps::USUAL_WIDTH,
+        /// Continue each partial solution in at most N ways by the next step, 1 to 10,000, so that
+        /// the list has different beginnings.
+        search "N" per_step: Option<usize>,
     }
 }
 
@@ -72,10 +75,13 @@ impl WrittenSteps {
     /// [`JobError`]
     pub fn read_for(&self, start: Start) -> Result<StepJob, JobError> {
         let plan = self.steps.parse().map_err(|error| JobError::unreadable("steps", error))?;
-        let WrittenSteps { count, width, timeout, .. } = *self;
+        let WrittenSteps { count, width, per_step, timeout, .. } = *self;
         within("count", count, WrittenInsertions::MOST_SOLUTIONS)?;
         within("width", width, WrittenSteps::MOST_STATES)?;
-        Ok(StepJob { start, plan, request: StepRequest { count, width }, timeout })
+        if let Some(per_step) = per_step {
+            within("per_step", per_step, WrittenInsertions::MOST_SOLUTIONS)?;
+        }
+        Ok(StepJob { start, plan, request: StepRequest { count, width, per_step }, timeout })
     }
 }
 

@@ -54,6 +54,9 @@ reports! {
         pub steps: Vec<StepReport>,
         /// The turns of all steps on both sides, those on the inverse in parentheses.
         pub niss: String,
+        /// How many solutions differ from it only in the direction of quarter turns at the ends of
+        /// both sides, it among them.
+        pub variants: usize,
         /// The solution as one sequence; null if the steps do not lead to the solved cube.
         pub solution: Option<String>,
     }
@@ -113,6 +116,7 @@ impl From<&StepSolution> for SolutionInSteps {
             steps: steps.collect(),
             length: solution.length(),
             niss: solution.moves().to_string(),
+            variants: solution.variants(),
             solution: solution.whole().as_ref().map(Maneuver::to_string),
         }
     }

@@ -1,9 +1,9 @@
 //! The beam search: after each step it follows only the most promising states.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use faceturn_cube::{CubeSymmetry, Maneuver, NissMoves, Position};
+use faceturn_cube::{CubeSymmetry, FaceTurn, Maneuver, NissMoves, Position};
 
 use super::chain::{self, Level};
 use super::kept::Kept;
@@ -11,7 +11,7 @@ use super::plan::StepPlan;
 use super::solution::{StepPart, StepSolution};
 use super::views::{View, face, letter, views};
 use super::watch::{StepObserver, Watch};
-use super::ways::{Sides, Way, WaySearch};
+use super::ways::{Sides, Way, WaySearch, run};
 use crate::workers::each;
 
 const FIRST_WIDTH: usize = 8;
@@ -33,7 +33,7 @@ const KEPT_WHEN_STOPPED: usize = 64;
 ///
 /// let steps = Steps::new("eo:F, dr:U".parse()?, &|| false).expect("nobody stops it");
 /// let position: Position = "U2 F2 R L2 D F".parse()?;
-/// let answer = steps.search(&position, &StepRequest { count: 1, width: 50 }, &());
+/// let answer = steps.search(&position, &StepRequest { count: 1, width: 50, per_step: None }, &());
 /// let lines = "F'  // eo:F (1/1)\nD' R  // dr:U [0c0] (2/3)\nF' D' R  (3f)";
 /// assert_eq!(answer.solutions[0].to_string(), lines);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -54,6 +54,9 @@ pub struct StepRequest {
     pub count: usize,
     /// The most states to follow after each step, in the last round.
     pub width: usize,
+    /// The most continuations by another step behind each partial solution; any number, if it is
+    /// not said.
+    pub per_step: Option<usize>,
 }
 
 /// The shortest solutions that a search has met, and how wide it searched.
@@ -70,6 +73,12 @@ pub struct FoundSteps {
     /// Whether a step led to too many states, see [`StepObserver::most_states`], and ended the
     /// search.
     pub is_full: bool,
+}
+
+#[derive(Clone, Copy)]
+struct Round {
+    width: usize,
+    per_step: Option<usize>,
 }
 
 #[derive(Clone, Copy)]
@@ -114,11 +123,14 @@ impl Steps {
         request: &StepRequest,
         observer: &dyn StepObserver,
     ) -> FoundSteps {
-        let (mut answer, mut kept) = (FoundSteps::default(), Kept::new(request.count));
+        let (mut answer, mut kept) =
+            (FoundSteps::default(), Kept::new(request.count, request.per_step));
         let mut width = FIRST_WIDTH.min(request.width);
         loop {
             observer.round_began(width);
-            answer.is_finished = self.round(position, width, observer, &mut answer, &mut kept);
+            let round = Round { width, per_step: request.per_step };
+            answer.is_finished = self.round(position, round, observer, &mut answer, &mut kept);
+            kept.settle();
             if answer.is_finished {
                 answer.width = width;
             }
@@ -133,7 +145,7 @@ impl Steps {
     fn round(
         &self,
         position: &Position,
-        width: usize,
+        Round { width, per_step }: Round,
         observer: &dyn StepObserver,
         answer: &mut FoundSteps,
         kept: &mut Kept,
@@ -155,7 +167,9 @@ impl Steps {
             let watch = Watch { observer, is_stopped: &is_stopped, states: &states };
             let lengths = Lengths { spread, too_long };
             if level + 1 == self.levels.len() {
-                let ends = self.ends(&beam, kept.count(), too_long, watch, &mut answer.nodes);
+                let room =
+                    Room::new(per_step.filter(|_| level > 0), |state| self.partial(state, level));
+                let ends = self.ends(&beam, kept.count(), too_long, room, watch, &mut answer.nodes);
                 self.keep(position, &ends, watch, kept);
                 answer.is_full = states.into_inner() > observer.most_states();
                 return !is_stopped.into_inner();
@@ -169,7 +183,9 @@ impl Steps {
             answer.nodes += children.iter().map(|(_, nodes)| nodes).sum::<u64>();
             beam = children.into_iter().flat_map(|(states, _)| states).collect();
             answer.is_full = states.load(Ordering::Relaxed) > observer.most_states();
-            let best = (!watch.should_stop()).then(|| best_of(beam, width, watch)).flatten();
+            let room =
+                Room::new(per_step.filter(|_| level > 0), |state| self.partial(state, level));
+            let best = (!watch.should_stop()).then(|| best_of(beam, width, room, watch)).flatten();
             let Some(best) = best else { return false };
             beam = best;
         }
@@ -183,6 +199,7 @@ impl Steps {
         beam: &[BeamState],
         count: usize,
         too_long: usize,
+        mut room: Room<impl Fn(&BeamState) -> NissMoves>,
         watch: Watch<'_>,
         nodes: &mut u64,
     ) -> Vec<BeamState> {
@@ -205,7 +222,8 @@ impl Steps {
             watch.observer.step_began(self.levels.len(), beam.len());
             let found = each(beam, of_length);
             *nodes += found.iter().map(|(_, nodes)| nodes).sum::<u64>();
-            ends.extend(found.into_iter().flat_map(|(states, _)| states));
+            let found = found.into_iter().flat_map(|(states, _)| states);
+            ends.extend(found.filter(|state| room.takes(state)));
             if ends.len() >= count || watch.should_stop() {
                 break;
             }
@@ -242,6 +260,19 @@ impl Steps {
         };
         let ways = search.of_length(&state.position, &state.sides, turns);
         ways.iter().flat_map(|way| turned.iter().map(|&turn| child(way, turn))).collect()
+    }
+
+    /// The turns of the first steps of a state, as they are written.
+    fn partial(&self, state: &BeamState, steps: usize) -> NissMoves {
+        let [normal, inverse] = state.ends[steps - 1];
+        let back = self.views[state.view].symmetry.then(state.turned).inverse();
+        let turns = |turns: &[FaceTurn]| -> Maneuver {
+            turns.iter().map(|&turn| back.turn(turn)).collect::<Maneuver>().canonical()
+        };
+        NissMoves {
+            normal: turns(&state.sides.normal[..normal]),
+            inverse: turns(&state.sides.inverse[..inverse]),
+        }
     }
 
     /// The states after one more step, the shortest lengths until there are `spread` of them.
@@ -289,6 +320,7 @@ impl Steps {
         let (first_back, back) = (view.inverse(), view.then(state.turned).inverse());
         let mut begin = [0, 0];
         let (mut parts, mut reached) = (Vec::new(), *position);
+        let level = self.levels.last().expect("a plan has a step");
         for ((step, level), &end) in self.plan.steps.iter().zip(&self.levels).zip(&state.ends) {
             let turns = |turns: &[_], side: usize| -> Maneuver {
                 turns[begin[side]..end[side]].iter().map(|&turn| back.turn(turn)).collect()
@@ -303,12 +335,45 @@ impl Steps {
             parts.push(StepPart { label, subset, moves });
             begin = end;
         }
-        StepSolution::new(position, parts)
+        let own = |turns: &[FaceTurn], side: usize| {
+            let before = self.levels.len().checked_sub(2).map_or(0, |last| state.ends[last][side]);
+            run(&turns[before..]).filter(|&&turn| level.absorbs_direction(turn)).count()
+        };
+        let directions = own(&state.sides.normal, 0) + own(&state.sides.inverse, 1);
+        StepSolution::new(position, parts, 1 << directions)
     }
 }
 
-/// The most promising states, each position once; `None` if the search is stopped.
-fn best_of(states: Vec<BeamState>, width: usize, watch: Watch<'_>) -> Option<Vec<BeamState>> {
+/// How much room there is behind each partial solution.
+struct Room<Partial> {
+    most: Option<usize>,
+    partial: Partial,
+    taken: HashMap<NissMoves, usize>,
+}
+
+impl<Partial: Fn(&BeamState) -> NissMoves> Room<Partial> {
+    /// Room for so many behind each; `partial` tells what a state continues.
+    fn new(most: Option<usize>, partial: Partial) -> Room<Partial> {
+        Room { most, partial, taken: HashMap::new() }
+    }
+
+    /// Takes the place of a state, if there is one.
+    fn takes(&mut self, state: &BeamState) -> bool {
+        let Some(most) = self.most else { return true };
+        let taken = self.taken.entry((self.partial)(state)).or_default();
+        *taken += 1;
+        *taken <= most
+    }
+}
+
+/// The most promising states for which there is room, each position once; `None` if the search is
+/// stopped.
+fn best_of(
+    states: Vec<BeamState>,
+    width: usize,
+    mut room: Room<impl Fn(&BeamState) -> NissMoves>,
+    watch: Watch<'_>,
+) -> Option<Vec<BeamState>> {
     // Group by group: most are never sorted, and the search can stop between two groups.
     let mut groups: BTreeMap<_, Vec<BeamState>> = BTreeMap::new();
     for state in states {
@@ -322,6 +387,7 @@ fn best_of(states: Vec<BeamState>, width: usize, watch: Watch<'_>) -> Option<Vec
         }
         group.sort_by(|a, b| a.sides.cmp(&b.sides));
         group.retain(|state| seen.insert((state.view, state.turned, state.position)));
+        group.retain(|state| room.takes(state));
         best.append(&mut group);
         if best.len() >= width {
             break;
@@ -337,11 +403,11 @@ mod tests {
 
     use super::*;
 
-    struct Room(usize);
+    struct MostStates(usize);
 
-    impl Observer for Room {}
+    impl Observer for MostStates {}
 
-    impl StepObserver for Room {
+    impl StepObserver for MostStates {
         fn most_states(&self) -> usize {
             self.0
         }
@@ -352,8 +418,8 @@ mod tests {
         let plan = "eo:F, dr:U".parse().expect("steps");
         let steps = Steps::new(plan, &|| false).expect("nobody stops it");
         let position = "R U F2 D' B L2 U' R2 F D2".parse().expect("a position");
-        let request = StepRequest { count: 1, width: 512 };
-        let found = |room| steps.search(&position, &request, &Room(room));
+        let request = StepRequest { count: 1, width: 512, per_step: None };
+        let found = |room| steps.search(&position, &request, &MostStates(room));
         let all = found(usize::MAX);
         assert!(all.is_finished && !all.is_full && all.width == 512, "{all:?}");
         let some = found(400);

@@ -82,6 +82,13 @@ impl Level {
         farthest(&self.to_goal, position)
     }
 
+    /// Whether a quarter turn at the end of the step may as well go the other way: the half turn
+    /// that makes the difference keeps the goal.
+    pub(crate) fn absorbs_direction(&self, turn: FaceTurn) -> bool {
+        let half = FaceTurn::new(turn.face(), 2).expect("two quarters are a turn");
+        turn.quarters() != 2 && self.keeping.contains(&half)
+    }
+
     /// Estimate of the turns that later steps take from the step's goal. A lower bound if the plan
     /// leads to the solved cube, even with turns on both sides: these are one sequence, cut in two.
     pub(crate) fn promise(&self, position: &Position) -> u8 {

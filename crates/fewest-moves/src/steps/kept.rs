@@ -1,25 +1,27 @@
 //! The shortest solutions met so far.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
-use faceturn_cube::Maneuver;
+use faceturn_cube::{Maneuver, NissMoves};
 
 use super::solution::StepSolution;
 
 /// Length, then text.
 type Key = (usize, String);
 
-/// The shortest solutions met so far, each maneuver once, in the first of its ways.
+/// The shortest solutions met so far, each once, in the first of its ways.
 pub(crate) struct Kept {
     /// How many to keep, 1 or more.
     count: usize,
+    /// The most continuations to keep behind each partial solution.
+    per_step: Option<usize>,
     solutions: BTreeMap<Key, StepSolution>,
-    known: HashMap<Maneuver, Key>,
+    known: HashMap<NissMoves, Key>,
 }
 
 impl Kept {
-    pub(crate) fn new(count: usize) -> Kept {
-        Kept { count, solutions: BTreeMap::new(), known: HashMap::new() }
+    pub(crate) fn new(count: usize, per_step: Option<usize>) -> Kept {
+        Kept { count, per_step, solutions: BTreeMap::new(), known: HashMap::new() }
     }
 
     pub(crate) fn count(&self) -> usize {
@@ -38,22 +40,58 @@ impl Kept {
 
     pub(crate) fn insert(&mut self, solution: StepSolution) {
         let key = (solution.length(), solution.to_string());
-        let whole = solution.whole().unwrap_or_else(|| solution.moves().solution());
-        match self.known.get(&whole) {
+        let moves = identity(&solution);
+        match self.known.get(&moves) {
             Some(known) if *known <= key => return,
             Some(known) => drop(self.solutions.remove(known)),
             None => {}
         }
-        self.known.insert(whole, key.clone());
+        self.known.insert(moves, key.clone());
         self.solutions.insert(key, solution);
-        if self.solutions.len() > self.count
+        if self.per_step.is_none()
+            && self.solutions.len() > self.count
             && let Some((_, last)) = self.solutions.pop_last()
         {
-            self.known.remove(&last.whole().unwrap_or_else(|| last.moves().solution()));
+            self.known.remove(&identity(&last));
         }
+    }
+
+    /// Keeps the first solutions only: as many as are wanted, and behind each partial one no more
+    /// continuations than may be. What comes later may depend on it.
+    pub(crate) fn settle(&mut self) {
+        let Some(most) = self.per_step else { return };
+        let mut behind: HashMap<String, HashSet<String>> = HashMap::new();
+        let mut left = self.count;
+        self.solutions.retain(|(_, text), _| {
+            // What is written up to each step's end.
+            let ends: Vec<usize> = text.match_indices('\n').map(|(at, _)| at).collect();
+            let partial = ends.windows(2).map(|pair| (&text[..pair[0]], &text[..pair[1]]));
+            let has_room = |(before, after): (&str, &str)| {
+                let known = behind.get(before);
+                known.is_none_or(|known| known.len() < most || known.contains(after))
+            };
+            let is_kept = left > 0 && partial.clone().all(has_room);
+            if is_kept {
+                left -= 1;
+                for (before, after) in partial {
+                    behind.entry(before.to_owned()).or_default().insert(after.to_owned());
+                }
+            }
+            is_kept
+        });
+        self.known.retain(|_, key| self.solutions.contains_key(key));
     }
 
     pub(crate) fn into_solutions(self) -> Vec<StepSolution> {
         self.solutions.into_values().collect()
+    }
+}
+
+/// What makes a solution another one: the whole sequence, if it solves the cube; else the turns on each
+/// side, since the same turns on the other side lead to another position.
+fn identity(solution: &StepSolution) -> NissMoves {
+    match solution.whole() {
+        Some(whole) => NissMoves { normal: whole, inverse: Maneuver::default() },
+        None => solution.moves(),
     }
 }

@@ -19,6 +19,7 @@ use super::views::{is_taken, rotation};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepSolution {
     parts: Vec<StepPart>,
+    variants: usize,
 }
 
 /// One step of a solution.
@@ -52,18 +53,19 @@ impl StepPart {
 }
 
 impl StepSolution {
-    /// Makes a solution and replays it on the cubies.
+    /// Makes a solution and replays it on the cubies. `variants` are the solutions that it stands
+    /// for.
     ///
     /// # Panics
     /// If a step does not reach its goal.
-    pub(crate) fn new(position: &Position, parts: Vec<StepPart>) -> StepSolution {
+    pub(crate) fn new(position: &Position, parts: Vec<StepPart>, variants: usize) -> StepSolution {
         let mut end = *position;
         for part in &parts {
             end = part.moves.after(&end);
             let (label, moves) = (&part.label, &part.moves);
             assert!(part.is_reached(&end), "{moves} does not lead to {label}");
         }
-        let solution = StepSolution { parts };
+        let solution = StepSolution { parts, variants };
         assert_eq!(solution.moves().after(position), end, "both sides are those of all steps");
         if let Some(whole) = solution.whole() {
             assert!(position.apply(&whole).is_solved(), "{whole} does not solve");
@@ -74,6 +76,12 @@ impl StepSolution {
     /// The steps in the order of the plan.
     pub fn parts(&self) -> &[StepPart] {
         &self.parts
+    }
+
+    /// How many solutions differ from it only in the direction of quarter turns at the ends of both
+    /// sides, it among them: 1 unless the last goal keeps half turns of their faces.
+    pub fn variants(&self) -> usize {
+        self.variants
     }
 
     /// The number of turns of all steps together.
@@ -108,9 +116,13 @@ impl fmt::Display for StepSolution {
             total += part.length();
             writeln!(out, "{moves}{space}// {label}{subset} ({}/{total})", part.length())?;
         }
+        let variants = match self.variants {
+            1 => String::new(),
+            count => format!(", {count} variants"),
+        };
         match self.whole() {
-            Some(whole) => write!(out, "{whole}  ({}f)", whole.len()),
-            None => write!(out, "{}  ({total}f)", self.moves()),
+            Some(whole) => write!(out, "{whole}  ({}f{variants})", whole.len()),
+            None => write!(out, "{}  ({total}f{variants})", self.moves()),
         }
     }
 }

@@ -169,16 +169,18 @@ impl WaySearch<'_> {
         walk.cube = cube;
     }
 
-    /// Whether the step may end here on this side: not with a turn that the next step may take.
+    /// Whether the step may end here on this side: not with a turn that the next step may take, nor,
+    /// at the end of the plan, with turns that the goal absorbs.
     fn may_end(&self, walk: &Walk) -> bool {
-        let takes = |next: &Level| !next.is_limited && (next.niss || walk.side == Side::Normal);
-        if !self.next.is_some_and(takes) {
-            return true;
-        }
         let own = &walk.turns[walk.taken..];
-        let Some(last) = own.last() else { return true };
-        let mut about_axis = own.iter().rev().take_while(|turn| turn.axis() == last.axis());
-        !about_axis.any(|turn| self.level.keeping.contains(turn))
+        match self.next {
+            Some(next) if next.is_limited || !next.niss && walk.side == Side::Inverse => true,
+            Some(_) => !run(own).any(|turn| self.level.keeping.contains(turn)),
+            None => run(own).all(|&turn| {
+                let is_other_way = turn.quarters() == 3 && self.level.absorbs_direction(turn);
+                !is_other_way && !self.level.keeping.contains(&turn)
+            }),
+        }
     }
 
     fn looks_for_stop(&mut self) -> bool {
@@ -187,6 +189,14 @@ impl WaySearch<'_> {
         }
         self.is_stopped
     }
+}
+
+/// The last turns, as far as they are about one axis.
+pub(crate) fn run(turns: &[FaceTurn]) -> impl Iterator<Item = &FaceTurn> {
+    turns
+        .iter()
+        .rev()
+        .take_while(|turn| turns.last().is_some_and(|last| last.axis() == turn.axis()))
 }
 
 /// Combines both sides; the second one has reached its end.
@@ -229,7 +239,7 @@ mod tests {
     #[test]
     fn the_nearest_waypoints_are_those_of_brute_force() {
         let levels =
-            levels(&"eo, rzp niss".parse().expect("steps"), &|| false).expect("not stopped");
+            levels(&"eo, rzp niss, dr<=9".parse().expect("steps"), &|| false).expect("not stopped");
         let (level, is_stopped) = (&levels[1], AtomicBool::new(false));
         let mut farthest = 0;
         for moves in ["U", "R U L", "R2 U R L' D R", "R L U L R' D R F2 L", "L U R D' L U' R"] {
@@ -246,7 +256,9 @@ mod tests {
                 .expect("a waypoint is near");
             let states = AtomicUsize::new(0);
             let watch = Watch { observer: &(), is_stopped: &is_stopped, states: &states };
-            let mut search = WaySearch { level, next: None, watch, nodes: 0, is_stopped: false };
+            // It takes none of the last turns, since it may not be longer.
+            let next = Some(&levels[2]);
+            let mut search = WaySearch { level, next, watch, nodes: 0, is_stopped: false };
             let mut ways =
                 |total| search.of_length(&position, &Sides::default(), total).into_iter();
             assert!((0..total).all(|total| ways(total).len() == 0), "{moves}");

@@ -52,6 +52,7 @@ class _SolutionInSteps(TypedDict):
     length: int
     steps: list[_StepReport]
     niss: str
+    variants: int
     solution: str | None
 
 @type_check_only
@@ -141,6 +142,7 @@ class _StepsOptions(TypedDict, total=False):
     steps: str | None
     count: int | None
     width: int | None
+    per_step: int | None
     timeout: float | None
 
 @type_check_only

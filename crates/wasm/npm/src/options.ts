@@ -91,6 +91,7 @@ const STEPS_OPTIONS: Record<keyof StepsOptions, Check> = {
   steps: text,
   count,
   width: count,
+  perStep: count,
   timeout,
   signal,
   onSolution: callback,

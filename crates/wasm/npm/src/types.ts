@@ -447,6 +447,9 @@ export interface StepsOptions extends ReadOptions {
   /** Follow at most N states after each step, 1 to 1,000,000, in the last of several rounds: more find
    * shorter solutions, and take longer. By default 2048. */
   width?: number;
+  /** Continue each partial solution in at most N ways by the next step, 1 to 10,000, so that the list has
+   * different beginnings. */
+  perStep?: number;
   /** Stop searching a position after this time; the answer is what has been proven and found so far. In
    * seconds. */
   timeout?: number;
@@ -497,6 +500,9 @@ export interface SolutionInSteps {
   steps: Step[];
   /** The turns of all steps on both sides, those on the inverse in parentheses. */
   niss: string;
+  /** How many solutions differ from it only in the direction of quarter turns at the ends of both sides, it
+   * among them. */
+  variants: number;
   /** The solution as one sequence; null if the steps do not lead to the solved cube. */
   solution: string | null;
 }

@@ -5,7 +5,7 @@ const FILES = [
   "./assets/browser-worker-CRSFMeZK.js",
   "./assets/engine_bg-DKoYamCU.wasm",
   "./assets/fewest_bg-C_we9JuB.wasm",
-  "./assets/index-Ad7NcXDV.js",
+  "./assets/index-Cbegz5Tl.js",
   "./assets/index-u58KKwQz.css",
   "./icon-180.png",
   "./icon-512.png",
@@ -14,7 +14,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "ec9740dc82f47a5a";
+const VERSION = "f6aecb5cc5c5eeaf";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -278,7 +278,9 @@ async function begin(): Promise<void> {
     else if (before) entry.restore(before.cube);
     show("enter");
   });
-  if (!task && !before) cube.turnIntoPlace();
+  // Who types or paints at once does not wait for what follows.
+  await new Promise((resolve) => setTimeout(resolve));
+  if (entry.entered.way === "none") cube.turnIntoPlace();
   try {
     await load();
   } catch (error) {

@@ -60,7 +60,8 @@ const KEY = "faceturn-all-entered";
 
 /** What was being entered before a reload. */
 export function keptBeforeReload(): All | undefined {
-  const text = sessionStorage.getItem(KEY);
+  const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  const text = visit?.type === "navigate" ? null : sessionStorage.getItem(KEY);
   return kept()?.entered ?? (text === null ? undefined : JSON.parse(text));
 }
 

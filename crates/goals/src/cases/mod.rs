@@ -56,6 +56,8 @@ pub struct CaseSet {
 pub struct Case {
     /// The name of the set and a number, the same in every run; for PLL the usual letter.
     pub name: String,
+    /// The number that an OLL case has in all published lists, 1 to 57; `None` in other sets.
+    pub usual_number: Option<u8>,
     /// A description in words.
     pub description: String,
     /// One of its positions.
@@ -201,6 +203,14 @@ static SETS: [CaseSet; 13] = {
     ]
 };
 
+/// The usual numbers of the OLL cases, in the order of ours. `data/algorithms.tsv` has an algorithm for
+/// each.
+const OLL_NUMBERS: [u8; 57] = [
+    6, 12, 8, 9, 54, 53, 35, 36, 38, 37, 47, 48, 50, 49, 5, 7, 11, 10, 32, 30, 31, 29, 44, 41, 43,
+    42, 28, 26, 21, 25, 22, 27, 24, 23, 4, 1, 17, 2, 3, 19, 18, 20, 16, 14, 56, 55, 39, 40, 51, 52,
+    13, 15, 34, 33, 46, 45, 57,
+];
+
 /// More arrangements than any set has.
 const MOST_ARRANGEMENTS: usize = 100_000;
 
@@ -221,6 +231,7 @@ impl CaseSet {
             |class: &Class| left_out.as_ref().is_none_or(|it| !it.contains(&class.position));
         let case = |Class { position, arrangements }| Case {
             name: String::new(),
+            usual_number: None,
             description: (self.describe)(&position.then(&positions.setup)),
             position,
             shown: shown(&positions.pattern, &position),
@@ -233,6 +244,7 @@ impl CaseSet {
         for (at, case) in cases.iter_mut().enumerate() {
             let number = (at + 1).to_string();
             case.name = format!("{}-{}", self.name, letters.get(at).copied().unwrap_or(&number));
+            case.usual_number = (self.name == "oll").then(|| OLL_NUMBERS[at]);
         }
         cases
     }

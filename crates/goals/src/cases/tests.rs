@@ -1,3 +1,5 @@
+use faceturn_cube::{Notation, ParsedMoves};
+
 use super::description::{edges_and_corners, exchanges};
 use super::*;
 
@@ -124,4 +126,31 @@ fn what_the_goal_does_not_tell_apart_is_not_shown() {
         .find(|case| case.description.starts_with("corner in DRF not twisted, edge in U"));
     let shown = pair.expect("a case").shown.to_string();
     assert_eq!(shown.matches('?').count(), 20 - 2 + 2, "{shown}");
+}
+
+/// Each well-known algorithm solves the case that has its usual name, and no other.
+#[test]
+fn well_known_algorithms_solve_their_cases() {
+    let rows = faceturn_tests::data("algorithms.tsv");
+    for name in ["oll", "pll"] {
+        let (set, positions) = (set(name), Positions::of(set(name)));
+        let cases = set.cases();
+        let mut solved = HashSet::new();
+        for row in rows.iter().filter(|row| row[0] == name) {
+            let [_, usual, moves] = &row[..] else { panic!("three fields: {row:?}") };
+            let moves = ParsedMoves::parse(moves, Notation::Standard).expect("moves");
+            let seen: HashSet<Arrangement> = positions
+                .images(&Position::SOLVED.then(&moves.inverse().position()))
+                .map(|image| positions.pattern.arrangement(&image))
+                .collect();
+            let is_seen =
+                |case: &&Case| seen.contains(&positions.pattern.arrangement(&case.position));
+            let case = cases.iter().find(is_seen).expect("it solves a case");
+            let number = case.usual_number.map(|number| number.to_string());
+            let named = number.as_deref().or(case.name.strip_prefix("pll-"));
+            assert_eq!(named, Some(usual.as_str()), "{moves} solves {}", case.name);
+            assert!(solved.insert(case.name.clone()), "{usual} is there once");
+        }
+        assert_eq!(solved.len(), cases.len(), "{name}");
+    }
 }

@@ -18,7 +18,7 @@ pub(crate) fn ranked(columns: &str) -> String {
     columns.replace(",solutions,", ",solutions,scores,regrips,")
 }
 
-pub(crate) const CASES: &str = "name,description,facelets,shown,arrangements,of,goal";
+pub(crate) const CASES: &str = "name,usual_number,description,facelets,shown,arrangements,of,goal";
 
 pub(crate) const QUICK: &str =
     "line,name,input,facelets,metric,length,proven,lower_bound,solutions,ended,nodes,seconds,error";

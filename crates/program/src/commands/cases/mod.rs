@@ -51,9 +51,15 @@ fn lines(cases: &[Case]) -> String {
     let width = cases.iter().map(|case| case.name.len()).max().unwrap_or_default();
     let lines = cases.iter().map(|case| {
         let Case { name, description, .. } = case;
-        format!("{name:width$}  {:>6}  {description}\n", probability(case))
+        let usual = usual(case).map(|usual| format!("{usual:<6}  ")).unwrap_or_default();
+        format!("{name:width$}  {:>6}  {usual}{description}\n", probability(case))
     });
     lines.collect()
+}
+
+/// What published lists call an OLL case; `None` for cases of other sets, whose names are usual.
+fn usual(case: &Case) -> Option<String> {
+    case.usual_number.map(|number| format!("OLL {number}"))
 }
 
 fn probability(case: &Case) -> String {
@@ -84,6 +90,8 @@ impl From<&CaseSet> for SetObject {
 #[derive(Debug, Serialize)]
 struct CaseObject<'c> {
     name: &'c str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    usual_number: Option<u8>,
     description: &'c str,
     facelets: String,
     /// The part of the position that the goal distinguishes, and `?` for the rest.
@@ -95,9 +103,10 @@ struct CaseObject<'c> {
 
 impl<'c> CaseObject<'c> {
     fn new(set: &CaseSet, case: &'c Case) -> CaseObject<'c> {
-        let Case { name, description, position, shown, arrangements, of, .. } = case;
+        let Case { name, usual_number, description, position, shown, arrangements, of, .. } = case;
         CaseObject {
             name,
+            usual_number: *usual_number,
             description,
             facelets: position.facelets(),
             shown: shown.to_string(),

@@ -3,8 +3,8 @@
 use faceturn::{Case, CaseSet};
 
 use super::picture::pictures;
-use super::probability;
 use super::solutions::Solutions;
+use super::{probability, usual};
 use crate::terminal::number::grouped;
 
 /// The style sheet. The colours are the usual ones with yellow on top, blue in front and red on the
@@ -51,9 +51,10 @@ fn figure(case: &Case, solutions: &Solutions) -> String {
         .iter()
         .map(|it| format!("<li>{} <span>{}</span></li>\n", escaped(&it.text), escaped(&it.length)))
         .collect();
+    let usual = usual(case).map(|usual| format!(", {usual},")).unwrap_or_default();
     let items = if items.is_empty() { items } else { format!("<ol>\n{items}</ol>\n") };
     format!(
-        "<figure>\n<div>{}</div>\n<figcaption><b>{}</b> \
+        "<figure>\n<div>{}</div>\n<figcaption><b>{}</b>{usual} \
          {}<p>{}</p>\n{items}</figcaption>\n</figure>\n",
         pictures(case),
         escaped(name),

@@ -7,7 +7,7 @@
 
 use std::cmp::Ordering;
 
-use faceturn_cube::{Axis, Face, FaceTurn, Maneuver, Position};
+use faceturn_cube::{Axis, Face, FaceTurn, Maneuver, NissMoves, Position};
 
 use crate::goal::Goal;
 use crate::search::TurnOrder;
@@ -117,6 +117,49 @@ impl NormalForm {
             }
             _ => false,
         }
+    }
+}
+
+/// The normal form of solutions by turns on both sides: of those that differ only in turns at the end
+/// of either side which the goal absorbs, exactly one is in it.
+///
+/// ```
+/// use faceturn_cube::{Metric, NissMoves, Position};
+/// use faceturn_goals::{NissNormalForm, TurnOrder};
+/// use faceturn_searcher::TurnSet;
+///
+/// let form = NissNormalForm::new(&"eo:F".parse()?, TurnOrder::new(Metric::Face, TurnSet::ALL));
+/// let start: Position = "F R B".parse()?;
+/// let is_normal = |normal: &str, inverse: &str| {
+///     let [normal, inverse] = [normal, inverse].map(|moves| moves.parse().unwrap());
+///     form.contains(&start, &NissMoves { normal, inverse })
+/// };
+/// assert!(is_normal("B", "F") && !is_normal("B'", "F") && !is_normal("B", "F'"));
+/// assert!(!is_normal("B", "F U"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct NissNormalForm {
+    normal: NormalForm,
+    /// That of the goal's inverse.
+    inverse: NormalForm,
+}
+
+impl NissNormalForm {
+    /// The normal form of solutions of a goal that are canonical in this order on each side.
+    pub fn new(goal: &Goal, order: TurnOrder) -> NissNormalForm {
+        let inverse = NormalForm::new(&goal.inverse(), order.clone());
+        NissNormalForm { normal: NormalForm::new(goal, order), inverse }
+    }
+
+    /// Whether a solution from a start is in normal form: both its sides are, each from where the
+    /// turns on the other side lead.
+    pub fn contains(&self, start: &Position, moves: &NissMoves) -> bool {
+        let NissMoves { normal, inverse } = moves;
+        let on_inverse = NissMoves { inverse: inverse.clone(), ..NissMoves::default() };
+        let on_normal = NissMoves { normal: normal.clone(), ..NissMoves::default() };
+        self.normal.contains(&[on_inverse.after(start)], normal)
+            && self.inverse.contains(&[on_normal.after(start).inverse()], inverse)
     }
 }
 

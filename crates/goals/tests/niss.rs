@@ -87,7 +87,7 @@ fn compare(goal: &str, start: &str, most: u8, is_end: fn(&Position) -> bool) -> 
     assert_eq!(tables.goal().inverse(), *tables.goal());
     let request = Request::new().max_depth(most).extra(10);
     let subgroup = Some((faceturn_tests::tables(), faceturn_tests::table()));
-    let outcome = tables.search_both_sides(&tables, &start, subgroup).run(&request, &());
+    let outcome = tables.search_both_sides(&tables, &start, None, subgroup).run(&request, &());
     let ways = outcome.solutions.iter().flat_map(|solution| tables.cuts(&start, &solution));
     let ways: Vec<NissMoves> = ways.collect();
     let lengths = 0..=usize::from(most);

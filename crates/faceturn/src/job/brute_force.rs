@@ -201,16 +201,14 @@ impl<'c> Tried<'c> {
             solving.iter().map(|it| (&it.0.runs[..], it)).collect();
         let has_normal_form = self.job.options.normal_form && !aim.goal.is_solved_cube();
         let is_normal = |(class, reached): &&(&Class, Vec<(usize, usize)>)| {
-            let Some((last, before)) = class.runs.split_last() else { return true };
+            let Some((_, before)) = class.runs.split_last() else { return true };
             let others = of_runs.range(before..).map(|it| it.1);
             let mut others = others.take_while(|other| other.0.runs.starts_with(before));
             !has_normal_form
                 || !others.any(|(other, reach)| {
-                    let rest = &other.runs[before.len()..];
-                    let is_alike = rest.is_empty() || rest.len() == 1 && rest[0].0 == last.0;
-                    is_alike && reach == reached && is_before(other, class) && {
+                    is_variant(class, other) && reach == reached && {
                         let change = class.made.inverse().then(&other.made);
-                        reached.iter().all(|&(_, branch)| self.absorbs(branch, &change))
+                        reached.iter().all(|&(_, branch)| self.absorbs(branch, &change, false))
                     }
                 })
         };
@@ -219,10 +217,17 @@ impl<'c> Tried<'c> {
         normal.map(|class| (class.length, class.runs.clone(), Runs::new())).collect()
     }
 
-    /// Whether this change keeps the positions of a branch in it.
-    fn absorbs(&self, branch: usize, change: &Position) -> bool {
+    /// Whether this change keeps the positions of a branch in it, or if it is on the inverse their
+    /// inverses.
+    fn absorbs(&self, branch: usize, change: &Position, is_on_inverse: bool) -> bool {
         let branch = &self.branches[branch];
-        branch.1.iter().all(|position| self.is_in(branch, &position.then(change)))
+        branch.1.iter().all(|position| {
+            let changed = match is_on_inverse {
+                false => position.then(change),
+                true => change.inverse().then(position),
+            };
+            self.is_in(branch, &changed)
+        })
     }
 
     fn on_both_sides(&self) -> Vec<Solution> {
@@ -232,14 +237,40 @@ impl<'c> Tried<'c> {
             let position = on_inverse.made.inverse().then(&self.starts[0]);
             let within = |class: &&Class| class.length + on_inverse.length <= longest;
             for normal in self.classes.iter().take_while(within) {
-                if self.job.aim.goal.contains(&position.then(&normal.made)) {
-                    let length = on_inverse.length + normal.length;
-                    ways.push((length, normal.runs.clone(), on_inverse.runs.clone()));
+                let end = position.then(&normal.made);
+                let branches = self.branches.iter().enumerate();
+                let reached = branches.filter(|(_, branch)| self.is_in(branch, &end));
+                let reached: Vec<usize> = reached.map(|(branch, _)| branch).collect();
+                if !reached.is_empty() {
+                    ways.push(([normal, on_inverse], reached));
                 }
             }
         }
-        ways.sort();
-        ways
+        // Those with the same turns on the other side.
+        let mut alike: BTreeMap<(usize, &Runs), Vec<(&Class, &[usize])>> = BTreeMap::new();
+        for ([normal, on_inverse], reached) in &ways {
+            alike.entry((0, &on_inverse.runs)).or_default().push((normal, reached));
+            alike.entry((1, &normal.runs)).or_default().push((on_inverse, reached));
+        }
+        let is_normal = |(sides, reached): &&([&Class; 2], Vec<usize>)| {
+            !self.job.options.normal_form
+                || (0..2).all(|side| {
+                    let class = sides[side];
+                    !alike[&(side, &sides[1 - side].runs)].iter().any(|&(other, reach)| {
+                        is_variant(class, other) && reach == reached && {
+                            let change = class.made.inverse().then(&other.made);
+                            reach.iter().all(|&branch| self.absorbs(branch, &change, side == 1))
+                        }
+                    })
+                })
+        };
+        let normal = ways.iter().filter(is_normal).map(|([normal, on_inverse], _)| {
+            let length = on_inverse.length + normal.length;
+            (length, normal.runs.clone(), on_inverse.runs.clone())
+        });
+        let mut normal: Vec<Solution> = normal.collect();
+        normal.sort();
+        normal
     }
 
     fn expected(&self) -> Vec<Solution> {
@@ -252,6 +283,14 @@ impl<'c> Tried<'c> {
         all.retain(|it| it.0 <= last.min(request.last_depth(self.job.metric()).into()));
         all
     }
+}
+
+/// Whether another class differs in the last run only, and is before this one.
+fn is_variant(class: &Class, other: &Class) -> bool {
+    let Some((last, before)) = class.runs.split_last() else { return false };
+    let Some(rest) = other.runs.strip_prefix(before) else { return false };
+    let is_alike = rest.is_empty() || rest.len() == 1 && rest[0].0 == last.0;
+    is_alike && is_before(other, class)
 }
 
 fn is_before(one: &Class, other: &Class) -> bool {
@@ -307,7 +346,7 @@ fn draw(moves: &str, longest: usize, classes: &[Class], random: &mut RandomSourc
         target: target.map(|it| it.facelets()),
         moves: Some(moves.to_owned()),
         max_depth: is_open.then_some(longest as u8),
-        normal_form: is_by_turns && kind == 1,
+        normal_form: is_by_turns && kind == 1 || niss && pick(2) == 0,
         metric: if is_by_turns && kind > 1 && pick(2) == 0 {
             Metric::Quarter
         } else {

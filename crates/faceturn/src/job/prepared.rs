@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use faceturn_cube::{Face, FaceTurn, Maneuver, MoveSequence, NissMoves, PackedList, Position};
-use faceturn_goals::{MoveOrder, NormalForm, TurnOrder, Unreachable};
+use faceturn_goals::{MoveOrder, NissNormalForm, NormalForm, TurnOrder, Unreachable};
 use faceturn_searcher::{
     Algorithm, DivisibleSearch, Observer, Outcome, Solution, SolutionFilter, Solutions, Wanted,
 };
@@ -37,11 +37,23 @@ pub struct Prepared {
     pub(super) job: Job,
     pub(super) starts: Arc<Starts>,
     pub(super) tables: Tables,
+    /// Which solutions by turns on both sides are wanted; all, if it is `None`.
+    form: Option<Arc<NissNormalForm>>,
 }
 
 impl Prepared {
     pub(super) fn new(job: Job, tables: Tables) -> Prepared {
-        Prepared { starts: Starts::of(&job).into(), job, tables }
+        let starts = Arc::new(Starts::of(&job));
+        Prepared::from_starts(job, starts, tables)
+    }
+
+    /// The same, given the starts of the job.
+    pub(super) fn from_starts(job: Job, starts: Arc<Starts>, tables: Tables) -> Prepared {
+        let Job { aim, options, .. } = &job;
+        let form = (aim.niss && options.normal_form).then(|| {
+            NissNormalForm::new(&aim.goal, TurnOrder::new(options.metric, aim.turns)).into()
+        });
+        Prepared { job, starts, tables, form }
     }
 
     /// A job for the whole cube, in the metric of the solver.
@@ -226,7 +238,8 @@ impl Prepared {
                 let subgroup = solver.as_ref().map(|it| (it.cosets(), it.table()));
                 match inverse {
                     Some(inverse) => {
-                        Some(databases.search_both_sides(inverse, &starts[0], subgroup))
+                        let form = self.form.as_deref();
+                        Some(databases.search_both_sides(inverse, &starts[0], form, subgroup))
                     }
                     None => databases.search_from(starts, self.filter(), subgroup),
                 }
@@ -291,12 +304,18 @@ impl Prepared {
         outcome
     }
 
-    /// The ways to split a maneuver between both sides; none unless turns may be on the inverse.
+    /// The ways to split a maneuver between both sides, in normal form if that was asked for; none
+    /// unless turns may be on the inverse.
     pub(super) fn cuts(&self, solution: &Maneuver) -> Vec<NissMoves> {
         let Tables::Goal { databases, inverse: Some(_), .. } = &self.tables else {
             return Vec::new();
         };
-        databases.cuts(&self.starts.positions[0], solution)
+        let start = &self.starts.positions[0];
+        let mut cuts = databases.cuts(start, solution);
+        if let Some(form) = &self.form {
+            cuts.retain(|moves| form.contains(start, moves));
+        }
+        cuts
     }
 
     /// Repeats each solution in the outcome once per cut and returns the cuts, as many as may be

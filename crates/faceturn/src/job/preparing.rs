@@ -138,7 +138,7 @@ impl<'e> Preparer<'e> {
         let job = self.job.clone().start(start);
         let starts = Arc::new(Starts::of(&job));
         let reason = job.aim.why_unreachable(&self.reach, &starts)?;
-        let prepared = |tables| Prepared { job: job.clone(), starts: starts.clone(), tables };
+        let prepared = |tables| Prepared::from_starts(job.clone(), starts.clone(), tables);
         if let Some(reason) = reason {
             return Ok(prepared(Tables::Unreachable(reason)));
         }

@@ -164,6 +164,29 @@ fn one_solution_of_each_class_is_in_normal_form_and_counted() {
     );
 }
 
+/// Two engines find the ways to orient edges by turns on both sides, one line a kind.
+#[test]
+fn steps_and_goals_list_the_same_kinds() {
+    for position in ["F R' B", "U F D' R B2", "R U F2 D' B L2 U' R2"] {
+        let steps = WrittenSteps {
+            position: position.to_owned(),
+            steps: "eo:F<=4 niss".to_owned(),
+            count: 10_000,
+            ..WrittenSteps::default()
+        };
+        let found = steps.read().expect("a job").run(&()).found.solutions;
+        let steps: BTreeSet<String> = found.iter().map(|it| it.moves().to_string()).collect();
+        let goal = WrittenJob { goal: text("eo:F"), length: text("0..4"), ..job(position) };
+        let kinds = answer(&WrittenJob { niss: true, normal_form: true, ..goal.clone() });
+        let listed: Vec<String> = kinds.solutions.iter().map(|it| it.sides().to_string()).collect();
+        assert_eq!(listed.len(), steps.len(), "{position}: {steps:?}, {listed:?}");
+        assert_eq!(listed.into_iter().collect::<BTreeSet<String>>(), steps, "{position}");
+        assert_eq!(in_parts(&kinds.job).solutions.len(), kinds.solutions.len(), "{position}");
+        let first = answer(&WrittenJob { niss: true, first: true, length: None, ..goal });
+        assert_eq!(first.outcome.distance(), kinds.outcome.distance(), "{position}");
+    }
+}
+
 /// Lengths whose solutions all stand for shorter ones are passed over.
 #[test]
 fn lengths_without_end_stop_where_a_solution_stands_for_itself() {

@@ -325,7 +325,6 @@ impl<S> Job<S> {
             (aim.auf, "auf", "free turns have no side"),
             (aim.pre_auf, "pre_auf", "free turns have no side"),
             (self.options.up_to_symmetry, "up_to_symmetry", "it has every way"),
-            (self.options.normal_form, "normal_form", "turns at the end may be on either side"),
         ] {
             if is_given {
                 return Err(JobError::Contradictory { one, other, reason });

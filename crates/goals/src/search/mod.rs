@@ -34,6 +34,7 @@ pub use self::reach::{Reach, Sides, Unreachable};
 pub use self::turn_order::TurnOrder;
 use self::walker::{OpenBranch, Target};
 use crate::goal::Goal;
+use crate::normal_form::NissNormalForm;
 use crate::partial::PartialCube;
 use crate::pattern_databases::{Arrangement, Mark, Pattern, PatternDistribution};
 use crate::sampling::CubeSampler;
@@ -215,7 +216,7 @@ impl GoalTables {
     /// A search for turns N on a position p and I on its inverse such that the goal contains `I^-1
     /// p N`. Both are allowed and canonical; the fewest turns in all come first. `inverse` are the
     /// tables of the goal's [inverse](Goal::inverse), in the same order of turns; they may be these
-    /// tables.
+    /// tables. With a normal form only solutions in it are found.
     ///
     /// A solution in the outcome is the maneuver `N I^-1`, listed once for all the places where it
     /// may be [cut](GoalTables::cuts). If only some turns are allowed, [`Reach`] detects most
@@ -229,7 +230,7 @@ impl GoalTables {
     /// let (goal, turns): (Goal, _) = ("eo".parse()?, TurnSet::ALL);
     /// let tables = GoalTables::new(goal, Metric::Face, turns, 1_000_000, &InMemory(&()))?;
     /// let start: Position = "F' R U B".parse()?;
-    /// let outcome = tables.search_both_sides(&tables, &start, None).run(&Request::new(), &());
+    /// let outcome = tables.search_both_sides(&tables, &start, None, None).run(&Request::new(), &());
     /// let ways = tables.cuts(&start, &outcome.solutions.first().expect("one is there"));
     /// assert_eq!(ways[0].to_string(), "B (F')");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -238,11 +239,13 @@ impl GoalTables {
         &'s self,
         inverse: &'s GoalTables,
         start: &Position,
+        form: Option<&'s NissNormalForm>,
         subgroup: Option<(&'s CosetTables, &'s PruningTable)>,
     ) -> Box<dyn DivisibleSearch + 's> {
         let is_odd = self.is_odd(&[*start]);
         let walker = NissWalker {
             target: FromBothSides { start: *start, goal: &self.goal, is_odd },
+            form,
             normal: self.open(subgroup),
             inverse: inverse.open(subgroup),
             order: &self.order,

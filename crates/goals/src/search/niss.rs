@@ -14,6 +14,7 @@ use super::descent::DescentNode;
 use super::turn_order::{Done, TurnOrder};
 use super::walker::{MOST_TURNS_BELOW_PREFIX, OpenBranch, TURNS_WITHOUT_STOP};
 use crate::goal::Goal;
+use crate::normal_form::NissNormalForm;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
@@ -44,6 +45,8 @@ impl faceturn_searcher::Goal for FromBothSides<'_> {
 /// other's; callers that need the sides cut it.
 pub(crate) struct NissWalker<'s> {
     pub(crate) target: FromBothSides<'s>,
+    /// Finds only solutions in this form.
+    pub(crate) form: Option<&'s NissNormalForm>,
     /// The search for the goal by turns on the position.
     pub(crate) normal: Vec<OpenBranch<'s>>,
     /// The search for the goal's inverse by turns on the inverse position.
@@ -182,7 +185,8 @@ impl NissWalker<'_> {
         }
     }
 
-    /// Tests a way unless an earlier branch also contains it, so that each is found once.
+    /// Tests a way unless an earlier branch also contains it, so that each is found once, or another
+    /// way stands for it.
     fn test(
         &self,
         way: &NissWay,
@@ -201,6 +205,13 @@ impl NissWalker<'_> {
                 leaves.tally.tests += 1;
                 return;
             }
+        }
+        let is_other = |form: &&NissNormalForm| {
+            self.target.goal.contains(&end) && !form.contains(&self.target.start, &moves)
+        };
+        if self.form.as_ref().is_some_and(is_other) {
+            leaves.tally.tests += 1;
+            return;
         }
         leaves.test_end(&end, || moves.solution());
     }

@@ -384,7 +384,7 @@ fn turns_on_both_sides_reach_goals_as_by_brute_force() {
         let maneuvers = all_maneuvers(metric, turns, 3);
         let start = scrambled(&mut random, middle.inverse(), turns, case / 4 % 4);
         let start = scrambled(&mut random, start.inverse(), turns, case / 4 % 3);
-        let search = tables.search_both_sides(&inverse, &start, None);
+        let search = tables.search_both_sides(&inverse, &start, None, None);
         let request = Request::new().extra(3).max_depth(3);
         let outcome = search.run(&request, &());
         assert_eq!(run_parts(&*search, &request), outcome);

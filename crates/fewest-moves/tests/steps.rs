@@ -165,9 +165,9 @@ fn the_list_of_a_step_has_one_line_a_kind() {
     let cases = [
         ("eo:F<=3 niss", None, "eo:F", "F U B'"),
         ("eo:F<=3 niss", None, "eo:F", "F R' B"),
-        ("eo:F<=0, dr:U<=3 niss", Some("eo:F"), "dr:U", "R U L"),
+        ("dr:U<=3 niss", Some("eo:F"), "dr:U", "R U L"),
         ("eo:F<=0, dr:U<=3 niss", Some("eo:F"), "dr:U", "R D F2 R"),
-        ("eo:F<=0, dr:U<=0, htr<=3 niss", Some("dr:U"), "htr", "U R2 D"),
+        ("htr<=3 niss", Some("dr:U"), "htr", "U R2 D"),
     ];
     for (plan, before, goal, moves) in cases {
         let goal: Goal = goal.parse().expect("a goal");

@@ -26,12 +26,13 @@ use crate::{arguments, errors, job, options, results};
 ///     notation: What parentheses mean in moves (``"standard"``, ``"niss"``); by default
 ///         ``"standard"``.
 ///     steps: The steps, separated by commas: eo, rzp, dr, htr, fr and finish; rzp, htr and
-///         fr and the last ones may be left out, and leave-slice may replace finish. After a
-///         colon the axis, or any: without it eo, rzp and dr may have any, and fr and
-///         leave-slice have that of dr; in brackets the subsets that dr may reach, such as
-///         [4b3|2c4], or rzp, such as [4c4e|3c2e] or triggers, [R U2 R|R L']; then <= and the
-///         most turns; then niss, if turns may be on the inverse. ``finish free`` takes any
-///         turns; by default ``"eo niss, dr niss, htr niss, finish"``.
+///         fr and the last ones may be left out, the first ones where a position has come so
+///         far, and leave-slice may replace finish. After a colon the axis, or any: without it
+///         eo, rzp and dr may have any, and fr and leave-slice have that of dr; in brackets the
+///         subsets that dr may reach, such as [4b3|2c4], or rzp, such as [4c4e|3c2e] or
+///         triggers, [R U2 R|R L']; then <= and the most turns; then niss, if turns may be on
+///         the inverse. ``finish free`` takes any turns; by default ``"eo niss, dr niss, htr
+///         niss, finish"``.
 ///     count: Number of solutions, 1 to 10,000; by default 1.
 ///     width: Follow at most N states after each step, 1 to 1,000,000, in the last of
 ///         several rounds: more find shorter solutions, and take longer; by default 2048.

@@ -247,7 +247,7 @@ impl<'c> Tried<'c> {
             }
         }
         // Those with the same turns on the other side.
-        let mut alike: BTreeMap<(usize, &Runs), Vec<(&Class, &[usize])>> = BTreeMap::new();
+        let mut alike = BTreeMap::<_, Vec<_>>::new();
         for ([normal, on_inverse], reached) in &ways {
             alike.entry((0, &on_inverse.runs)).or_default().push((normal, reached));
             alike.entry((1, &normal.runs)).or_default().push((on_inverse, reached));

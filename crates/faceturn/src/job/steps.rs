@@ -28,7 +28,7 @@ options! {
     ///     ..WrittenSteps::default()
     /// };
     /// let answer = written.read()?.run(&());
-    /// let lines = "F'  // eo:F (1/1)\nD' R  // dr:U [0c0] (2/3)\nF' D' R  (3f)";
+    /// let lines = "F'  // eo:F (1/1)\nD' R  // dr:U [0c0] (2/3)\nF' D' R  (3f, 2 variants)";
     /// assert_eq!(answer.found.solutions[0].to_string(), lines);
     /// # Ok::<(), faceturn::JobError>(())
     /// ```
@@ -37,7 +37,8 @@ options! {
         pub position: String,
         options reading and timeout:
         /// The steps, separated by commas: eo, rzp, dr, htr, fr and finish; rzp, htr and fr and the
-        /// last ones may be left out, and leave-slice may replace finish. After a colon the axis,
+        /// last ones may be left out, the first ones where a position has come so far, and
+        /// leave-slice may replace finish. After a colon the axis,
         /// or any: without it eo, rzp and dr may have any, and fr and leave-slice have that of dr;
         /// in brackets the subsets that dr may reach, such as [4b3|2c4], or rzp, such as
         /// [4c4e|3c2e] or triggers, [R U2 R|R L']; then <= and the most turns; then niss, if turns

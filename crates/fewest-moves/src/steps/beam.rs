@@ -34,7 +34,7 @@ const KEPT_WHEN_STOPPED: usize = 64;
 /// let steps = Steps::new("eo:F, dr:U".parse()?, &|| false).expect("nobody stops it");
 /// let position: Position = "U2 F2 R L2 D F".parse()?;
 /// let answer = steps.search(&position, &StepRequest { count: 1, width: 50, per_step: None }, &());
-/// let lines = "F'  // eo:F (1/1)\nD' R  // dr:U [0c0] (2/3)\nF' D' R  (3f)";
+/// let lines = "F'  // eo:F (1/1)\nD' R  // dr:U [0c0] (2/3)\nF' D' R  (3f, 2 variants)";
 /// assert_eq!(answer.solutions[0].to_string(), lines);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

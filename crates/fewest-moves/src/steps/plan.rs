@@ -13,7 +13,8 @@ const MOST_TURNS: u8 = 30;
 
 /// The steps of a solution, in order: `eo`, `rzp`, `dr`, `htr`, `fr`, `finish`.
 ///
-/// A plan may end early. `rzp` may be left out, and so may `htr` and `fr` before `finish` or
+/// A plan may begin where a position is already: `dr` first asks for edges that are oriented, as
+/// `eo<=0, dr` does, and what follows `dr` for the domino. It may end early. `rzp` may be left out, and so may `htr` and `fr` before `finish` or
 /// `leave-slice`, which may replace `finish`. A step is written in this order:
 /// - its name;
 /// - a colon and an axis, for all but `htr` and `finish`: a face of the axis, or `any`;
@@ -34,6 +35,7 @@ const MOST_TURNS: u8 = 30;
 ///
 /// let plan: StepPlan = "eo:F<=5 niss, dr, finish".parse()?;
 /// assert_eq!(plan, "eo:B <= 5 niss,dr:any,finish".parse()?);
+/// assert_eq!("htr, finish".parse::<StepPlan>()?, "eo<=0, dr<=0, htr, finish".parse()?);
 /// let error = "eo, htr".parse::<StepPlan>().unwrap_err();
 /// assert_eq!(error.to_string(), "step 2: htr cannot follow eo; expected rzp or dr");
 /// # Ok::<(), faceturn_fewest_moves::steps::PlanError>(())
@@ -54,20 +56,28 @@ pub struct PlanError {
 }
 
 impl StepName {
-    const fn expected_after(before: Option<StepName>) -> &'static str {
-        match before {
-            None => "eo",
-            Some(StepName::Eo) => "rzp or dr",
-            Some(StepName::Rzp) => "dr",
-            Some(StepName::Dr) => "htr, fr, leave-slice or finish",
-            Some(StepName::Htr) => "fr, leave-slice or finish",
-            Some(StepName::Fr) => "leave-slice or finish",
-            Some(StepName::LeaveSlice | StepName::Finish) => "nothing",
+    const fn expected_next(self) -> &'static str {
+        match self {
+            StepName::Eo => "rzp or dr",
+            StepName::Rzp => "dr",
+            StepName::Dr => "htr, fr, leave-slice or finish",
+            StepName::Htr => "fr, leave-slice or finish",
+            StepName::Fr => "leave-slice or finish",
+            StepName::LeaveSlice | StepName::Finish => "nothing",
         }
     }
 
-    fn may_follow(self, before: Option<StepName>) -> bool {
-        let expected = StepName::expected_after(before);
+    /// What a position has reached already if a plan begins with this step.
+    const fn reached_before(self) -> &'static [StepName] {
+        match self {
+            StepName::Eo => &[],
+            StepName::Rzp | StepName::Dr => &[StepName::Eo],
+            _ => &[StepName::Eo, StepName::Dr],
+        }
+    }
+
+    fn may_follow(self, before: StepName) -> bool {
+        let expected = before.expected_next();
         expected.split(", ").flat_map(|names| names.split(" or ")).any(|name| name == self.name())
     }
 
@@ -90,6 +100,12 @@ impl StepName {
 }
 
 impl Step {
+    /// A step without turns, for what has been reached along whichever axis.
+    fn reached(name: StepName) -> Step {
+        let (axes, subsets, limit) = (Axis::ALL.to_vec(), Vec::new(), Some(0));
+        Step { name, axes, subsets, limit, niss: false, free: false }
+    }
+
     fn read(text: &str) -> Result<Step, String> {
         let text = text.replace("<=", " <= ");
         let text = text.trim();
@@ -161,16 +177,14 @@ impl Step {
     }
 
     fn check_after(&self, before: &[Step]) -> Result<(), String> {
-        let last = before.last();
-        if !self.name.may_follow(last.map(|step| step.name)) {
-            let after = match last {
-                None => "come first".to_owned(),
-                Some(step) => format!("follow {}", step.name.name()),
-            };
-            let expected = StepName::expected_after(last.map(|step| step.name));
-            return Err(format!("{} cannot {after}; expected {expected}", self.name.name()));
+        match before.last() {
+            Some(last) if !self.name.may_follow(last.name) => {
+                let [name, last_name] = [self, last].map(|step| step.name.name());
+                let expected = last.name.expected_next();
+                Err(format!("{name} cannot follow {last_name}; expected {expected}"))
+            }
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     const fn axis_rule(&self) -> &'static str {
@@ -197,8 +211,11 @@ impl FromStr for StepPlan {
     fn from_str(text: &str) -> Result<StepPlan, PlanError> {
         let mut steps: Vec<Step> = Vec::new();
         for (step, text) in (1..).zip(text.split(',')) {
-            let read = Step::read(text).and_then(|read| read.check_after(&steps).map(|()| read));
-            let read = read.map_err(|fault| PlanError { step, fault })?;
+            let read = Step::read(text).map_err(|fault| PlanError { step, fault })?;
+            if steps.is_empty() {
+                steps.extend(read.name.reached_before().iter().map(|&name| Step::reached(name)));
+            }
+            read.check_after(&steps).map_err(|fault| PlanError { step, fault })?;
             let (name, expected) = (read.name.name(), read.axis_rule());
             steps.push(read);
             if views(&steps).is_empty() {
@@ -231,7 +248,6 @@ mod tests {
                 "step 1: unexpected \"nis\"; expected <= and a number of turns, niss, free or a \
                  comma",
             ),
-            ("dr", "step 1: dr cannot come first; expected eo"),
             ("eo,dr,eo", "step 3: eo cannot follow dr; expected htr, fr, leave-slice or finish"),
             (
                 "eo,dr,finish,",
@@ -256,7 +272,6 @@ mod tests {
             ),
             ("eo,dr free,finish", "step 2: dr cannot be free; only finish takes any turns"),
             ("eo,rzp,htr", "step 3: htr cannot follow rzp; expected dr"),
-            ("rzp", "step 1: rzp cannot come first; expected eo"),
             (
                 "eo:F,dr:U,fr:F",
                 "step 3: fr cannot have such an axis; expected that of dr, unless htr comes \

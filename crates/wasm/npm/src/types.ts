@@ -436,11 +436,11 @@ export interface SolveOptions extends ReadOptions, DeclaredOptions {
 /** In which steps to solve, and how long. */
 export interface StepsOptions extends ReadOptions {
   /** The steps, separated by commas: eo, rzp, dr, htr, fr and finish; rzp, htr and fr and the last ones may
-   * be left out, and leave-slice may replace finish. After a colon the axis, or any: without it eo, rzp and
-   * dr may have any, and fr and leave-slice have that of dr; in brackets the subsets that dr may reach, such
-   * as [4b3|2c4], or rzp, such as [4c4e|3c2e] or triggers, [R U2 R|R L']; then <= and the most turns; then
-   * niss, if turns may be on the inverse. `finish free` takes any turns. By default `"eo niss, dr niss, htr
-   * niss, finish"`. */
+   * be left out, the first ones where a position has come so far, and leave-slice may replace finish. After
+   * a colon the axis, or any: without it eo, rzp and dr may have any, and fr and leave-slice have that of
+   * dr; in brackets the subsets that dr may reach, such as [4b3|2c4], or rzp, such as [4c4e|3c2e] or
+   * triggers, [R U2 R|R L']; then <= and the most turns; then niss, if turns may be on the inverse. `finish
+   * free` takes any turns. By default `"eo niss, dr niss, htr niss, finish"`. */
   steps?: string;
   /** Number of solutions, 1 to 10,000. By default 1. */
   count?: number;

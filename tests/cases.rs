@@ -49,6 +49,37 @@ fn cases_are_lines_objects_and_rows_and_are_read_as_positions() {
     assert_eq!((of_input.out, of_set.out), (expected.clone(), expected));
 }
 
+/// `solve --cases --csv` has a row for each algorithm, with what `--json` lists of it.
+#[test]
+fn each_algorithm_has_a_row() {
+    let solve = ["solve", "--cases", "ocll", "--moves", "<R,U>", "--rank", "--no-keep", "--quiet"];
+    let printed = |form| run(&mut faceturn_with_table([&solve[..], &[form]].concat())).out;
+    let objects = objects(&printed("--json"));
+    let csv = printed("--csv");
+    let mut rows = csv.lines();
+    let header: Vec<&str> = rows.next().expect("a header").split(',').collect();
+    let column = |name| header.iter().position(|it| *it == name).expect("a column");
+    let [name, solution, score] = ["name", "solutions", "scores"].map(column);
+    for object in &objects {
+        let algorithms = object["solutions"].as_array().expect("a list");
+        let scores = object["scores"].as_array().expect("a list");
+        // A case that these turns do not solve has a row, too.
+        for at in 0..algorithms.len().max(1) {
+            let row: Vec<&str> = rows.next().expect("a row").split(',').collect();
+            assert_eq!((row.len(), row[name]), (header.len(), object["name"].as_str().unwrap()));
+            let has = |column: usize, list: &[Value]| {
+                let item = list.get(at).map(|it| it.to_string().replace('"', ""));
+                assert_eq!(row[column], item.unwrap_or_default());
+            };
+            has(solution, algorithms);
+            has(score, scores);
+        }
+    }
+    assert!(rows.next().is_none() && objects.len() == 7);
+    let algorithms = objects.iter().map(|it| it["solutions"].as_array().unwrap().len());
+    assert!(algorithms.max() > Some(1));
+}
+
 /// A set is a batch like any other: it resumes from its journal, and the page has its solutions.
 #[test]
 fn a_set_is_solved_up_to_turns_of_u_resumed_and_drawn() {

@@ -120,8 +120,8 @@ impl NormalForm {
     }
 }
 
-/// The normal form of solutions by turns on both sides: of those that differ only in turns at the end
-/// of either side which the goal absorbs, exactly one is in it.
+/// The normal form of solutions by turns on both sides: of those that differ only in turns at the
+/// end of either side which the goal absorbs, exactly one is in it.
 ///
 /// ```
 /// use faceturn_cube::{Metric, NissMoves, Position};

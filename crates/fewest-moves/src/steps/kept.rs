@@ -87,8 +87,8 @@ impl Kept {
     }
 }
 
-/// What makes a solution another one: the whole sequence, if it solves the cube; else the turns on each
-/// side, since the same turns on the other side lead to another position.
+/// What makes a solution another one: the whole sequence, if it solves the cube; else the turns on
+/// each side, since the same turns on the other side lead to another position.
 fn identity(solution: &StepSolution) -> NissMoves {
     match solution.whole() {
         Some(whole) => NissMoves { normal: whole, inverse: Maneuver::default() },

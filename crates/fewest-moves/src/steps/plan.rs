@@ -14,8 +14,9 @@ const MOST_TURNS: u8 = 30;
 /// The steps of a solution, in order: `eo`, `rzp`, `dr`, `htr`, `fr`, `finish`.
 ///
 /// A plan may begin where a position is already: `dr` first asks for edges that are oriented, as
-/// `eo<=0, dr` does, and what follows `dr` for the domino. It may end early. `rzp` may be left out, and so may `htr` and `fr` before `finish` or
-/// `leave-slice`, which may replace `finish`. A step is written in this order:
+/// `eo<=0, dr` does, and what follows `dr` for the domino. It may end early. `rzp` may be left out,
+/// and so may `htr` and `fr` before `finish` or `leave-slice`, which may replace `finish`. A step
+/// is written in this order:
 /// - its name;
 /// - a colon and an axis, for all but `htr` and `finish`: a face of the axis, or `any`;
 /// - for `rzp` and `dr`, the subsets that it may reach, as in `dr[4b3|2c4]`. For `rzp` these may

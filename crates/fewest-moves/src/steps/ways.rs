@@ -169,8 +169,8 @@ impl WaySearch<'_> {
         walk.cube = cube;
     }
 
-    /// Whether the step may end here on this side: not with a turn that the next step may take, nor,
-    /// at the end of the plan, with turns that the goal absorbs.
+    /// Whether the step may end here on this side: not with a turn that the next step may take,
+    /// nor, at the end of the plan, with turns that the goal absorbs.
     fn may_end(&self, walk: &Walk) -> bool {
         let own = &walk.turns[walk.taken..];
         match self.next {

@@ -230,7 +230,8 @@ impl GoalTables {
     /// let (goal, turns): (Goal, _) = ("eo".parse()?, TurnSet::ALL);
     /// let tables = GoalTables::new(goal, Metric::Face, turns, 1_000_000, &InMemory(&()))?;
     /// let start: Position = "F' R U B".parse()?;
-    /// let outcome = tables.search_both_sides(&tables, &start, None, None).run(&Request::new(), &());
+    /// let search = tables.search_both_sides(&tables, &start, None, None);
+    /// let outcome = search.run(&Request::new(), &());
     /// let ways = tables.cuts(&start, &outcome.solutions.first().expect("one is there"));
     /// assert_eq!(ways[0].to_string(), "B (F')");
     /// # Ok::<(), Box<dyn std::error::Error>>(())

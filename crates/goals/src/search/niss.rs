@@ -185,8 +185,8 @@ impl NissWalker<'_> {
         }
     }
 
-    /// Tests a way unless an earlier branch also contains it, so that each is found once, or another
-    /// way stands for it.
+    /// Tests a way unless an earlier branch also contains it, so that each is found once, or
+    /// another way stands for it.
     fn test(
         &self,
         way: &NissWay,

@@ -1,11 +1,12 @@
 //! Results as comma-separated values: rows made of the objects that `--json` prints.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use serde::Serialize;
 use serde::ser::{Error, Impossible, SerializeMap, SerializeStruct};
-use serde_json::Serializer;
 use serde_json::ser::{CharEscape, Formatter};
+use serde_json::{Serializer, Value};
 
 pub(crate) const SEARCH: &str = "line,name,input,facelets,metric,distance,proven,\
     lower_bound,minimal_solution_count,inverse,solutions,ended,seconds,error";
@@ -49,6 +50,30 @@ pub(crate) fn write_row(
         }
     }
     out.write_all(b"\n")
+}
+
+/// Writes a row for each solution of an object, as for algorithms of a case; one without, if there
+/// is none.
+pub(crate) fn write_rows(
+    columns: &str,
+    object: &impl Serialize,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let object = serde_json::to_value(object)?;
+    let count = object["solutions"].as_array().map_or(0, Vec::len);
+    if count == 0 {
+        return write_row(columns, &object, out);
+    }
+    for at in 0..count {
+        // Lists with an item for each solution.
+        let items = columns.split(',').chain(["complete"]).map(|name| {
+            let value = &object[name];
+            let item = value.as_array().filter(|list| list.len() == count).map(|list| &list[at]);
+            (name, item.unwrap_or(value))
+        });
+        write_row(columns, &items.collect::<BTreeMap<&str, &Value>>(), out)?;
+    }
+    Ok(())
 }
 
 pub(crate) fn row(columns: &str, object: &impl Serialize) -> String {

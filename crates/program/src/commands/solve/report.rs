@@ -11,6 +11,7 @@ use crate::batch::csv;
 use crate::batch::line::BatchLine;
 use crate::batch::line_report::{LineReport, LineText};
 use crate::batch::plan::ResultForm;
+use crate::batch::source::Source;
 use crate::commands::solve::plan::{Output, SolvePlan};
 use crate::status::Status;
 use crate::terminal::number::{counted, grouped};
@@ -56,7 +57,11 @@ impl Report<'_> {
         if self.plan.output == Output::Json {
             if self.plan.run.form == ResultForm::Csv {
                 let columns = self.plan.run.columns.clone();
-                return long(&found, move |report, out| csv::write_row(&columns, report, out));
+                let is_case = matches!(self.plan.run.source, Source::Cases(_));
+                return long(&found, move |report, out| match is_case {
+                    true => csv::write_rows(&columns, report, out),
+                    false => csv::write_row(&columns, report, out),
+                });
             }
             return long(&found, |report, out| {
                 serde_json::to_writer(&mut *out, report)?;

@@ -3,9 +3,9 @@
 const FILES = [
   "./",
   "./assets/browser-worker-CRSFMeZK.js",
-  "./assets/engine_bg-DKoYamCU.wasm",
-  "./assets/fewest_bg-C_we9JuB.wasm",
-  "./assets/index-Cbegz5Tl.js",
+  "./assets/engine_bg-BU_O-_T6.wasm",
+  "./assets/fewest_bg-BHzKUNdK.wasm",
+  "./assets/index-fruDHwwD.js",
   "./assets/index-u58KKwQz.css",
   "./icon-180.png",
   "./icon-512.png",
@@ -14,7 +14,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "f6aecb5cc5c5eeaf";
+const VERSION = "60775aa04a4aa7bc";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

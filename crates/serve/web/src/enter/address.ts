@@ -2,10 +2,12 @@
 
 import type { Task } from "../search/task.js";
 import type { Entered } from "./entry.js";
-import type { GoalEntered } from "./goal.js";
 
 /** What an address says of a task: nothing about how its position is read. */
 export type Written = Omit<Task, "facelets">;
+
+/** What it says of the goal. */
+export type GoalEntered = Omit<Written, "position">;
 
 const OPTIONS = ["goal", "target", "moves", "metric"] as const;
 

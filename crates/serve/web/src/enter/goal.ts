@@ -4,11 +4,8 @@ import { type GoalReading, type Metric, Solver } from "faceturn";
 import { BLANK, COLOURS, type Face, SOLVED, isCentre } from "../cube/faces.js";
 import { Net } from "../cube/net.js";
 import { element, make } from "../elements.js";
-import type { Written } from "./address.js";
+import type { GoalEntered } from "./address.js";
 import { offerGoals } from "./picker.js";
-
-/** What people enter of a goal, as they have written it. */
-export type GoalEntered = Omit<Written, "position">;
 
 export class Goal {
   readonly #field = element("goal", HTMLInputElement);

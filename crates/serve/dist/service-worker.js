@@ -5,7 +5,7 @@ const FILES = [
   "./assets/browser-worker-CRSFMeZK.js",
   "./assets/engine_bg-BU_O-_T6.wasm",
   "./assets/fewest_bg-BHzKUNdK.wasm",
-  "./assets/index-fruDHwwD.js",
+  "./assets/index-BnwcILzM.js",
   "./assets/index-u58KKwQz.css",
   "./icon-180.png",
   "./icon-512.png",
@@ -14,7 +14,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "60775aa04a4aa7bc";
+const VERSION = "eb12db26003f1c4e";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -19,6 +19,10 @@ import { type Task, countedIn, optionsOf } from "./task.js";
  * most. */
 const FEW_SECONDS = 10;
 
+/** Up to this many, judging by shorter passes, it is tried for a moment: a machine that was busy, or had to read
+ * its table, makes that estimate many times too high. */
+const PERHAPS_FEW_SECONDS = 10 * FEW_SECONDS;
+
 /** How long a search may go on, in milliseconds, once what it is to find is known from elsewhere. */
 const GRACE = 300;
 
@@ -105,7 +109,7 @@ export class Session {
     await this.#solve(search, { first: true }, AbortSignal.any([signal, enough.signal]), end);
     clearTimeout(timer);
     const mayGoOn = isProven(search.state) && !signal.aborted;
-    if (mayGoOn && (secondsForAll(search.state) ?? 0) <= FEW_SECONDS) await this.#findOthers(search, signal, FEW_SECONDS);
+    if (mayGoOn && (secondsForAll(search.state) ?? 0) <= PERHAPS_FEW_SECONDS) await this.#findOthers(search, signal, FEW_SECONDS);
     else this.#report(search, { type: "stopped" });
   }
 

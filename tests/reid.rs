@@ -100,6 +100,10 @@ mod signals {
         dialogue.signal("INT");
         dialogue.keeps_running();
         dialogue.say("");
+        // Once this is answered, the line before it has been read.
+        dialogue.say("what");
+        dialogue.wait_for("invalid input!");
+        dialogue.wait_for(PROMPT.trim());
         dialogue.signal("INT");
         dialogue.keeps_running();
         dialogue.say(&words("R"));

@@ -434,3 +434,26 @@ fn check_other_answers(written: &WrittenJob, prepared: &Prepared, found: &Answer
     assert!(some.solutions.iter().all(|it| all.contains(&it.to_string())), "{written:?}");
     assert_eq!(some.ended == Ended::Solutions, count > 3, "{written:?}");
 }
+
+/// Small databases let ways of one variant of a goal through to another.
+#[test]
+fn each_way_on_both_sides_counts_once_however_small_the_databases() {
+    let written = WrittenJob {
+        position: "RUURUULLLUBBURRFRRFFFFFFRRDUURDDDDDDFFDLLDLLBLLUBBBBBB".to_owned(),
+        goal: Some("eo:any".to_owned()),
+        moves: Some("<U',R2,F1,D2>".to_owned()),
+        niss: true,
+        extra: 1,
+        max_depth: Some(4),
+        ..WrittenJob::default()
+    };
+    for bytes in [2_000, 50_000, 1_500_000] {
+        let counted = |written: &WrittenJob| {
+            let prepared = solver().prepare_from(&read(written), bytes, &InMemory(&()));
+            prepared.expect("databases").run(&()).expect("memory").solution_count()
+        };
+        assert_eq!(counted(&written), 9);
+        assert_eq!(counted(&WrittenJob { count_only: true, ..written.clone() }), 9);
+        assert_eq!(counted(&WrittenJob { max_solutions: Some(3), ..written.clone() }), 3);
+    }
+}

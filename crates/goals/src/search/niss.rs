@@ -185,8 +185,8 @@ impl NissWalker<'_> {
         }
     }
 
-    /// Tests a way unless an earlier branch also contains it, so that each is found once, or
-    /// another way stands for it.
+    /// Tests a way if its branch is the first that contains it, so that each is found once, and no
+    /// other way stands for it.
     fn test(
         &self,
         way: &NissWay,
@@ -200,8 +200,9 @@ impl NissWalker<'_> {
                 Side::Normal => end,
                 Side::Inverse => end.inverse(),
             };
-            let earlier = &self.branches(way.second)[..branch];
-            if earlier.iter().any(|branch| branch.target.goal.contains(&seen)) {
+            // Bounds may let a way of another branch through.
+            let mut branches = self.branches(way.second).iter();
+            if branches.position(|branch| branch.target.goal.contains(&seen)) != Some(branch) {
                 leaves.tally.tests += 1;
                 return;
             }

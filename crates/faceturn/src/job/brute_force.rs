@@ -346,7 +346,7 @@ fn draw(moves: &str, longest: usize, classes: &[Class], random: &mut RandomSourc
         target: target.map(|it| it.facelets()),
         moves: Some(moves.to_owned()),
         max_depth: is_open.then_some(longest as u8),
-        normal_form: is_by_turns && kind == 1 || niss && pick(2) == 0,
+        normal_form: is_by_turns && kind == 1 || niss && least % 2 == 0,
         metric: if is_by_turns && kind > 1 && pick(2) == 0 {
             Metric::Quarter
         } else {

@@ -3,10 +3,10 @@
 const FILES = [
   "./",
   "./assets/browser-worker-CRSFMeZK.js",
-  "./assets/engine_bg-BU_O-_T6.wasm",
+  "./assets/engine_bg-4Ji-BEtT.wasm",
   "./assets/fewest_bg-BHzKUNdK.wasm",
-  "./assets/index-BnwcILzM.js",
   "./assets/index-u58KKwQz.css",
+  "./assets/index-zgZLlURq.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -14,7 +14,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "eb12db26003f1c4e";
+const VERSION = "51d129c4b9899c3c";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

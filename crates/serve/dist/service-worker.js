@@ -5,8 +5,8 @@ const FILES = [
   "./assets/browser-worker-CRSFMeZK.js",
   "./assets/engine_bg-4Ji-BEtT.wasm",
   "./assets/fewest_bg-BHzKUNdK.wasm",
+  "./assets/index-BrNSeqR0.js",
   "./assets/index-u58KKwQz.css",
-  "./assets/index-zgZLlURq.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -14,7 +14,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "51d129c4b9899c3c";
+const VERSION = "5ca663b4ab9b8c2a";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -10,7 +10,6 @@ import {
   isProven,
   isRunning,
   secondsByProgress,
-  secondsForAll,
   upperBound,
 } from "./state.js";
 import { type Task, countedIn, optionsOf } from "./task.js";
@@ -18,10 +17,6 @@ import { type Task, countedIn, optionsOf } from "./task.js";
 /** The others among the shortest solutions are looked for unasked if that takes this many seconds at
  * most. */
 const FEW_SECONDS = 10;
-
-/** Up to this many, judging by shorter passes, it is tried for a moment: a machine that was busy, or had to read
- * its table, makes that estimate many times too high. */
-const PERHAPS_FEW_SECONDS = 10 * FEW_SECONDS;
 
 /** How long a search may go on, in milliseconds, once what it is to find is known from elsewhere. */
 const GRACE = 300;
@@ -108,8 +103,9 @@ export class Session {
     };
     await this.#solve(search, { first: true }, AbortSignal.any([signal, enough.signal]), end);
     clearTimeout(timer);
+    // Shorter passes say little of how long it takes: a machine that was busy for a moment made them long.
     const mayGoOn = isProven(search.state) && !signal.aborted;
-    if (mayGoOn && (secondsForAll(search.state) ?? 0) <= PERHAPS_FEW_SECONDS) await this.#findOthers(search, signal, FEW_SECONDS);
+    if (mayGoOn) await this.#findOthers(search, signal, FEW_SECONDS);
     else this.#report(search, { type: "stopped" });
   }
 
@@ -119,8 +115,10 @@ export class Session {
     search.state = { ...search.state, place: undefined, progress: undefined };
     const enough = new AbortController();
     const end = () => (secondsByProgress(search.state) ?? 0) > most && enough.abort();
+    const timer = most === Number.POSITIVE_INFINITY ? undefined : setTimeout(() => enough.abort(), 1000 * most);
     const distance = upperBound(search.state) ?? 0;
     await this.#solve(search, { minDepth: distance }, AbortSignal.any([signal, enough.signal]), end);
+    clearTimeout(timer);
   }
 
   async #solve(search: Search, wanted: SolveOptions, signal: AbortSignal, reported = () => {}): Promise<void> {

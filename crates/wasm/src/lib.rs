@@ -2,7 +2,7 @@
 //!
 //! [`Engine`] holds the table and searches. [`SharedSearch`] is a search whose parts any engine may
 //! run, so that several web workers can share it. [`QuickEngine`] and the searches in [`fewest`]
-//! need no table. [`reading`] parses positions and jobs, [`goals`] goals. All input and output is
+//! need no table. [`reading`] parses positions and jobs, [`goals`] goals, and [`cases`] lists cases. All input and output is
 //! text, mostly JSON: `docs/files.md` describes it.
 //!
 //! Everything here runs on the calling thread and returns when it is done. The package `npm/` puts
@@ -14,6 +14,8 @@
 #![forbid(unsafe_code)]
 
 mod callbacks;
+#[cfg(feature = "fewest")]
+pub mod cases;
 #[cfg(feature = "engine")]
 mod engine;
 #[cfg(feature = "fewest")]

@@ -4,6 +4,7 @@
 //! that `faceturn solve --json` prints, and a [`VerifyReport`] that of `faceturn verify --json`;
 //! `docs/files.md` describes their fields. Later versions may add some.
 
+mod case;
 mod column;
 #[cfg_attr(not(feature = "internals"), allow(dead_code, unreachable_pub))]
 mod declared;
@@ -22,6 +23,7 @@ use faceturn_cube::{Maneuver, Metric};
 use faceturn_searcher::{Pass, Tally};
 use serde::{Deserialize, Serialize};
 
+pub use self::case::CaseReport;
 pub use self::column::{Column, Unwritten};
 use self::declared::reports;
 #[cfg(feature = "internals")]

@@ -1,10 +1,11 @@
 /** The solver in a browser. */
 
+import { casesOf } from "./cases.js";
 import { load as loadEngine } from "./loaded.js";
 import type { Response } from "./messages.js";
 import type { Channel } from "./pool.js";
 import { Solver as AnySolver } from "./solver.js";
-import type { OpenOptions } from "./types.js";
+import type { Case, OpenOptions } from "./types.js";
 
 export { ClosedError, GoalError, PositionError } from "./errors.js";
 export { writtenJob } from "./jobs.js";
@@ -17,7 +18,7 @@ const engine = onceAsked(async () => {
   return module;
 });
 
-/** The compiled searches for fewest moves. */
+/** The compiled searches for fewest moves, and the cases of sets. */
 const fewest = onceAsked(() => compiled(new URL("./fewest_bg.wasm", import.meta.url)));
 
 /** Loads the engine, so that positions can be read. `Solver.open` does it too. */
@@ -84,5 +85,12 @@ export class Solver extends AnySolver {
     const { hardwareConcurrency: processors, deviceMemory }: Device = navigator;
     const memory = deviceMemory === undefined ? Number.POSITIVE_INFINITY : deviceMemory * 2 ** 30;
     return new Solver({ module, fewest, tables, spawn, processors, memory }, options);
+  }
+
+  /** The cases of a set, such as `pll`: those that `faceturn cases` lists.
+   *
+   * @throws Error if there is no set of this name. */
+  static cases(set: string): Promise<Case[]> {
+    return casesOf(set, fewest);
   }
 }

@@ -3,12 +3,13 @@
 import { readFileSync } from "node:fs";
 import { availableParallelism, totalmem } from "node:os";
 import { Worker } from "node:worker_threads";
+import { casesOf } from "./cases.js";
 import { load as loadEngine } from "./loaded.js";
 import type { Response } from "./messages.js";
 import type { Channel } from "./pool.js";
 import { Solver as AnySolver } from "./solver.js";
 import { mayBeWritten, tableFiles } from "./table-files.js";
-import type { OpenOptions } from "./types.js";
+import type { Case, OpenOptions } from "./types.js";
 
 export { ClosedError, GoalError, PositionError } from "./errors.js";
 export { writtenJob } from "./jobs.js";
@@ -19,7 +20,7 @@ loadEngine(module);
 
 let fewestModule: WebAssembly.Module | undefined;
 
-/** The compiled searches for fewest moves. */
+/** The compiled searches for fewest moves, and the cases of sets. */
 async function fewest(): Promise<WebAssembly.Module> {
   fewestModule ??= compiled(new URL("./fewest_bg.wasm", import.meta.url));
   return fewestModule;
@@ -72,5 +73,12 @@ export class Solver extends AnySolver {
     // Of a container, if this is one.
     const memory = Math.min(totalmem(), process.constrainedMemory?.() || Number.POSITIVE_INFINITY);
     return new Solver({ module, fewest, tables, spawn, processors, memory }, options);
+  }
+
+  /** The cases of a set, such as `pll`: those that `faceturn cases` lists.
+   *
+   * @throws Error if there is no set of this name. */
+  static cases(set: string): Promise<Case[]> {
+    return casesOf(set, fewest);
   }
 }

@@ -28,15 +28,16 @@ import type {
   StepsReport,
   TableOrigin,
 } from "./types.js";
-import { deferred, unlessCancelled } from "./waiting.js";
+import { Turns, unlessCancelled } from "./waiting.js";
 import { searchWhole } from "./whole.js";
 import { type Platform, Workers } from "./workers.js";
 
 /** Finds every shortest solution of a position, and proves that none is shorter. */
 export class Solver {
   readonly #workers: Workers;
-  /** Settles when the searches begun so far have ended. */
-  #last: Promise<void> = Promise.resolve();
+  readonly #searches = new Turns();
+  /** Those that one worker does as a whole, beside the others. */
+  readonly #wholes = new Turns();
 
   /** Use `Solver.open` or `Solver.start`. */
   constructor(platform: Platform, options: OpenOptions) {
@@ -114,22 +115,24 @@ export class Solver {
   async solve(position: string, options: SolveOptions = {}): Promise<SolveReport> {
     const job = jobOf(position, options);
     const { signal } = options;
-    return this.#inTurn(job.metric, signal, async () => {
+    const search = async () => {
       if (!job.solvedCube) await this.#prepare(job, signal);
       return new Search(this.#workers, job, options).run();
-    });
+    };
+    return this.#searches.take(search, signal, () => this.#workers.opened(job.metric));
   }
 
-  /** Finds short solutions in the steps of fewest-moves solvers, not necessarily shortest ones, on one
-   * worker, which first makes its tables in some seconds. It waits for the searches begun before it.
+  /** Finds short solutions in the steps of fewest-moves solvers, not necessarily shortest ones, on a
+   * worker of its own, which needs no table of distances: a search of `solve` goes on meanwhile. Searches in
+   * steps and for insertions wait for one another.
    *
    * @throws as `solve` does. Where memory is not shared, a signal that cancels rejects the promise. */
   async steps(position: string, options: StepsOptions = {}): Promise<StepsReport> {
     return this.#whole("steps", position, options);
   }
 
-  /** Finds what to insert into a skeleton that leaves a few pieces, so that the whole is short, on one
-   * worker. It waits for the searches begun before it.
+  /** Finds what to insert into a skeleton that leaves a few pieces, so that the whole is short. It runs and
+   * waits as `steps` does.
    *
    * @throws as `solve` does; PositionError if the skeleton is not moves. */
   async insertions(
@@ -174,30 +177,10 @@ export class Solver {
     const workers = this.#workers;
     const job = wholeJob(() => workers.fewest(), name, position, options, more);
     const search = async () => searchWhole<Report>(workers, name, await job, options);
-    const report = this.#inTurn("face", options.signal, search);
+    const report = this.#wholes.take(search, options.signal);
     report.catch(() => {});
     await job;
     return report;
-  }
-
-  /** Searches once those begun before have ended and the table is there, unless the signal cancels until
-   * then. */
-  async #inTurn<Report>(
-    metric: Metric,
-    signal: AbortSignal | undefined,
-    search: () => Promise<Report>,
-  ): Promise<Report> {
-    const before = this.#last;
-    const { promise, resolve } = deferred<void>();
-    this.#last = promise;
-    try {
-      await unlessCancelled(before.then(() => this.#workers.opened(metric)), signal);
-      signal?.throwIfAborted();
-      return await search();
-    } finally {
-      // If this one is cancelled while it waits, those behind it still wait for those before it.
-      void before.then(resolve);
-    }
   }
 
   /** Gives every worker the databases of a goal. */

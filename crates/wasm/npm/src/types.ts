@@ -81,6 +81,26 @@ export interface NamedGoal {
   meaning: string;
 }
 
+/** A case of a set, such as one PLL. */
+export interface Case {
+  /** The name of the set and a number; for PLL the usual letter. */
+  name: string;
+  /** The number that an OLL case has in all published lists; left out in other sets. */
+  usual_number?: number;
+  /** A description in words. */
+  description: string;
+  /** One of its positions: 54 facelets in the order U R F D L B. */
+  facelets: string;
+  /** The part of the position that the goal distinguishes, and `?` for the rest. */
+  shown: string;
+  /** How many arrangements that the goal distinguishes belong to this case. */
+  arrangements: number;
+  /** How many arrangements the set has; all are equally likely. */
+  of: number;
+  /** What a solution leads to, up to a turn of U. */
+  goal: string;
+}
+
 /** Work counted. */
 export interface Work {
   /** Positions visited, the start not counted; for goals, this and the next three depend on how large the

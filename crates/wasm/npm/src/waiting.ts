@@ -35,3 +35,29 @@ export async function pause(milliseconds: number, signal: AbortSignal): Promise<
   await unlessCancelled(promise, signal);
   clearTimeout(timer);
 }
+
+/** Things that are done one after the other. */
+export class Turns {
+  /** Settles when those begun so far have ended. */
+  #last: Promise<void> = Promise.resolve();
+
+  /** Does something once those before it have ended, and what else it needs is there: unless the signal cancels
+   * until then. */
+  async take<Result>(
+    action: () => Promise<Result>,
+    signal: AbortSignal | undefined,
+    needs: () => Promise<unknown> = async () => {},
+  ): Promise<Result> {
+    const before = this.#last;
+    const { promise, resolve } = deferred<void>();
+    this.#last = promise;
+    try {
+      await unlessCancelled(before.then(needs), signal);
+      signal?.throwIfAborted();
+      return await action();
+    } finally {
+      // If this one is cancelled while it waits, those behind it still wait for those before it.
+      void before.then(resolve);
+    }
+  }
+}

@@ -5,7 +5,7 @@ import type { StepsOptions } from "./types.js";
 import { deferred, unlessCancelled } from "./waiting.js";
 import type { Workers } from "./workers.js";
 
-/** Has the last worker do a checked job until the signal or the time limit ends it. The result is then what
+/** Has a worker beside the others do a checked job until the signal or the time limit ends it. The result is then what
  * has been found. A worker that shares no memory is replaced, and there is no result. */
 export async function searchWhole<Report>(
   workers: Workers,
@@ -22,12 +22,12 @@ export async function searchWhole<Report>(
       mistake.reject(error as Error);
     }
   };
-  const worker = workers.last;
+  const worker = workers.apart;
   const time = timeout === undefined ? undefined : 1000 * timeout;
   const answer = workers.fewest().then((module) => worker.call(name, [module, job, time], onMessage));
   const call = answer as Promise<unknown> as Promise<Report>;
   const end = async () => {
-    if (!worker.stop) return workers.stop();
+    if (!worker.stop) return workers.endApart();
     Atomics.store(worker.stop, 0, 1);
     await call.catch(() => {});
     Atomics.store(worker.stop, 0, 0);

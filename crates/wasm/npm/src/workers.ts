@@ -47,6 +47,8 @@ export class Workers {
   readonly #options: OpenOptions;
   readonly #tables: Start["tables"];
   readonly #workers: Remote[];
+  /** One beside these, which has no table, once it is asked for. */
+  #apart: Remote | undefined;
   #ready: Promise<TableOrigin>;
   /** Settles when all workers have the table in quarter turns, once a search has needed it. */
   #quarter: Promise<TableOrigin> | undefined;
@@ -99,6 +101,18 @@ export class Workers {
     return this.#workers.at(-1) as Remote;
   }
 
+  /** A worker beside the others, for searches that need no table. */
+  get apart(): Remote {
+    this.#apart ??= this.#spawn();
+    return this.#apart;
+  }
+
+  /** Ends that worker: the next search gets another one. */
+  endApart(): void {
+    this.#apart?.terminate(new Error("the worker was replaced"));
+    this.#apart = undefined;
+  }
+
   /** Ends what the workers are doing for a search, if they listen and are not too slow. */
   async interrupt(): Promise<void> {
     for (const { stop } of this.#workers) if (stop) Atomics.store(stop, 0, 1);
@@ -126,7 +140,8 @@ export class Workers {
 
   /** Ends the workers. */
   close(): void {
-    for (const worker of this.#workers) worker.terminate(new ClosedError());
+    this.#apart ??= this.first;
+    for (const worker of [...this.#workers, this.#apart]) worker.terminate(new ClosedError());
   }
 
   #spawn(): Remote {

@@ -144,15 +144,23 @@ test("a search in steps is cut short by time and by a signal", LIMIT, async () =
   assert.deepEqual([first.ended, second.distance], ["finished", 2]);
 });
 
+test("a search in steps does not wait for one that goes on", LIMIT, async () => {
+  const controller = new AbortController();
+  const long = solver.solve(SUPERFLIP, { signal: controller.signal });
+  assert.equal((await solver.steps("R U", { steps: "eo" })).ended, "finished");
+  controller.abort();
+  assert.equal((await long).ended, "interrupted");
+});
+
 test("a worker that shares no memory is replaced", async () => {
   const { searchWhole } = await import(join(folder, "node_modules/faceturn/dist/whole.js"));
   const [stopped, controller] = [[], new AbortController()];
-  const last = { call: () => new Promise(() => {}) };
-  const workers = { last, fewest: async () => ({}), stop: async () => void stopped.push(last) };
+  const apart = { call: () => new Promise(() => {}) };
+  const workers = { apart, fewest: async () => ({}), endApart: () => void stopped.push(apart) };
   const search = searchWhole(workers, "steps", "{}", { signal: controller.signal });
   controller.abort("not any more");
   await assert.rejects(search, (reason) => reason === "not any more");
-  assert.deepEqual(stopped, [last]);
+  assert.deepEqual(stopped, [apart]);
 });
 
 test("insertions are found, and two of them cut short", LIMIT, async () => {
@@ -164,6 +172,17 @@ test("insertions are found, and two of them cut short", LIMIT, async () => {
   assert.equal((await solver.insertions(position, skeleton, { insertLength: 1, slices: 2 })).slices, 2);
   const late = await solver.insertions(position, skeleton, { insertions: 3, timeout: 0 });
   assert.deepEqual([late.ended, late.complete], ["timeout", false]);
+});
+
+test("cases are those of the program", LIMIT, async () => {
+  const cases = await faceturn.Solver.cases("oll");
+  assert.equal(cases.length, 57);
+  assert.deepEqual(cases.map((it) => it.usual_number).sort((one, other) => one - other), Array.from({ length: 57 }, (_, at) => at + 1));
+  const [first] = await faceturn.Solver.cases("pll");
+  assert.deepEqual([first.name, first.arrangements, first.of, first.goal], ["pll-Aa", 16, 288, "pll"]);
+  assert.equal(first.facelets, first.shown);
+  await assert.rejects(faceturn.Solver.cases("pl"), /^Error: unknown set of cases "pl"; expected "oll", "pll", /);
+  await assert.rejects(faceturn.Solver.cases(5), /^TypeError: expected a text, found number$/);
 });
 
 test("wrong options of searches for short solutions are explained", LIMIT, async () => {

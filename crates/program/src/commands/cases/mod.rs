@@ -4,6 +4,7 @@ mod picture;
 mod sheet;
 mod solutions;
 
+use faceturn::report::CaseReport;
 use faceturn::{Case, CaseSet, case_sets};
 use serde::Serialize;
 
@@ -25,7 +26,7 @@ pub(crate) fn run(arguments: &CaseArguments) -> anyhow::Result<Status> {
         }
         Some(set) => {
             let cases = set.cases();
-            let objects = cases.iter().map(|case| CaseObject::new(set, case));
+            let objects = cases.iter().map(|case| CaseReport::new(set, case));
             if arguments.json {
                 objects.map(|object| line(&object)).collect()
             } else if arguments.csv {
@@ -83,37 +84,6 @@ impl From<&CaseSet> for SetObject {
     fn from(set: &CaseSet) -> SetObject {
         let CaseSet { name, meaning, goal, .. } = *set;
         SetObject { set: name, meaning, goal, cases: set.cases().len() }
-    }
-}
-
-/// A case as a JSON object, which other commands read as a position with its name.
-#[derive(Debug, Serialize)]
-struct CaseObject<'c> {
-    name: &'c str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    usual_number: Option<u8>,
-    description: &'c str,
-    facelets: String,
-    /// The part of the position that the goal distinguishes, and `?` for the rest.
-    shown: String,
-    arrangements: u32,
-    of: u32,
-    goal: &'static str,
-}
-
-impl<'c> CaseObject<'c> {
-    fn new(set: &CaseSet, case: &'c Case) -> CaseObject<'c> {
-        let Case { name, usual_number, description, position, shown, arrangements, of, .. } = case;
-        CaseObject {
-            name,
-            usual_number: *usual_number,
-            description,
-            facelets: position.facelets(),
-            shown: shown.to_string(),
-            arrangements: *arrangements,
-            of: *of,
-            goal: set.goal,
-        }
     }
 }
 

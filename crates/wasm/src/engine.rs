@@ -1,5 +1,6 @@
 //! The table, and the searches that need it.
 
+use std::cell::RefCell;
 use std::time::Duration;
 
 use faceturn::FILE_BYTES;
@@ -36,6 +37,8 @@ pub struct Engine {
     /// The same solver in quarter turns, with its own table: another 85 MB.
     quarter: Option<Solver>,
     has_read_near_t: bool,
+    /// The last job that was prepared, and its text: all parts of a search come with the same one.
+    last: RefCell<Option<(String, Prepared)>>,
 }
 
 #[wasm_bindgen]
@@ -119,7 +122,7 @@ impl Engine {
     fn new(solver: Solver) -> Engine {
         internals::cubies(&solver);
         let solver = solver.with_kept_goal_bytes(KEPT_GOAL_BYTES);
-        Engine { solver, quarter: None, has_read_near_t: false }
+        Engine { solver, quarter: None, has_read_near_t: false, last: RefCell::default() }
     }
 
     /// Whether the table for positions near T was read rather than made.
@@ -212,7 +215,7 @@ impl Engine {
     /// The job is invalid, or there is not enough memory.
     pub fn prepare(&self, job: &str, wants_to_stop: Option<Function>) -> Result<(), JsError> {
         let _callback = Callback::new(wants_to_stop);
-        self.prepared(&read_job(job)?).map(drop)
+        self.prepared(job).map(drop)
     }
 
     /// Starts a job, which has to be prepared if it has a goal.
@@ -220,10 +223,9 @@ impl Engine {
     /// # Errors
     /// The job is invalid.
     pub fn search(&self, job: &str) -> Result<SharedSearch, JsError> {
-        let job = read_job(job)?;
-        let wants_one = job.request.wanted == Wanted::First;
-        let parts = self.prepared(&job)?.parts().map_err(refused)?;
-        Ok(SharedSearch::begin(parts, wants_one))
+        let prepared = self.prepared(job)?;
+        let wants_one = prepared.job().request.wanted == Wanted::First;
+        Ok(SharedSearch::begin(prepared.parts().map_err(refused)?, wants_one))
     }
 
     /// Searches one part of a pass of any engine's `Search` for the same job, and returns the
@@ -239,16 +241,27 @@ impl Engine {
         task: &str,
         wants_to_stop: Option<Function>,
     ) -> Result<String, JsError> {
-        let prepared = self.prepared(&read_job(job)?)?;
+        let prepared = self.prepared(job)?;
         let task: WrittenTask = written(task).map_err(exception)?;
         let _callback = Callback::new(wants_to_stop);
         let end = prepared.search_part(&(&task).into(), &StopOnTrue).map_err(exception)?;
         serde_json::to_string(&WrittenEnd::from(&end)).map_err(exception)
     }
 
-    fn prepared(&self, job: &Job) -> Result<Prepared, JsError> {
-        let bytes = if job.aim.moves.is_some() { MOVES_BYTES } else { GOAL_BYTES };
-        self.solver.prepare_from(job, bytes, &InMemory(&StopOnTrue)).map_err(refused)
+    fn prepared(&self, text: &str) -> Result<Prepared, JsError> {
+        // What belongs to another job makes room first.
+        let last = self.last.take().filter(|(last, _)| last == text);
+        let prepared = match &last {
+            Some((_, prepared)) => prepared.clone(),
+            None => {
+                let job = read_job(text)?;
+                let bytes = if job.aim.moves.is_some() { MOVES_BYTES } else { GOAL_BYTES };
+                let prepared = self.solver.prepare_from(&job, bytes, &InMemory(&StopOnTrue));
+                prepared.map_err(refused)?
+            }
+        };
+        self.last.replace(last.or_else(|| Some((text.to_owned(), prepared.clone()))));
+        Ok(prepared)
     }
 }
 

@@ -145,7 +145,7 @@ impl<'p, G: Goal> LeafSink<'p, G> {
     fn keep(&mut self, solution: Solution<'_>) {
         // A solution that fails the filter may have images that pass.
         let is_wanted = |passes: &SolutionFilter| match self.orbits {
-            Some(orbits) => orbits.has_image(solution, |image| passes(image)),
+            Some(orbits) => orbits.stands_for_any(solution, |image| passes(image)),
             None => passes(solution),
         };
         if !self.filter.is_none_or(is_wanted) {

@@ -121,18 +121,20 @@ impl Orbits {
         self.symmetries.len() == 1 && self.antisymmetries.is_empty()
     }
 
-    pub(crate) fn has_image(
+    /// Whether a search should keep a solution for those of its orbit that pass a filter: the first
+    /// of the orbit, if any pass. Keeping others too might keep more solutions than pass.
+    pub(crate) fn stands_for_any(
         &self,
         solution: Solution<'_>,
-        is_wanted: impl Fn(Solution<'_>) -> bool,
+        passes: impl Fn(Solution<'_>) -> bool,
     ) -> bool {
-        let any_image = |maneuver: &Maneuver| {
-            self.orbit(maneuver).iter().flatten().any(|image| is_wanted(Solution::Turns(image)))
-        };
         match solution {
-            _ if is_wanted(solution) => true,
-            Solution::Turns(maneuver) => !self.is_trivial() && any_image(maneuver),
-            Solution::Moves(_) => false,
+            Solution::Turns(maneuver) if !self.is_trivial() => {
+                let orbit = self.orbit(maneuver);
+                let is_first = orbit.iter().flatten().all(|image| image >= maneuver);
+                is_first && orbit.iter().flatten().any(|image| passes(Solution::Turns(image)))
+            }
+            _ => passes(solution),
         }
     }
 
@@ -217,6 +219,21 @@ mod tests {
             orbits.images(all.clone(), true, 1000, None, &|| true).is_whole,
             "a few are made all the same"
         );
+    }
+
+    #[test]
+    fn of_an_orbit_only_the_first_stands_for_those_that_pass() {
+        let pons: Maneuver = "U2 D2 F2 B2 R2 L2".parse().unwrap();
+        let orbits = Orbits::of(&Position::SOLVED.apply(&pons));
+        let all = orbits.images([pons].into(), false, 1000, None, &|| false).all;
+        for (number, one) in all.iter().enumerate() {
+            let stand_for = |wanted: &Maneuver| {
+                let passes = |it: Solution<'_>| it.maneuver() == *wanted;
+                orbits.stands_for_any(Solution::Turns(&one), passes)
+            };
+            assert!(all.iter().all(|wanted| stand_for(&wanted) == (number == 0)));
+            assert!(!stand_for(&"U".parse().unwrap()));
+        }
     }
 
     #[test]

@@ -17,7 +17,7 @@ pub(crate) struct Address {
 
 impl Address {
     /// Reads `...?setup=R_U&alg=U-_R-`; the part before the question mark may be missing.
-    pub(crate) fn of(text: &[Placed]) -> Option<Address> {
+    fn of(text: &[Placed]) -> Option<Address> {
         let from = text.iter().position(|placed| placed.1 == '?').map_or(0, |at| at + 1);
         let mut address = Address::default();
         for Field { key, value, place } in fields(&text[from..]) {
@@ -35,9 +35,33 @@ impl Address {
     }
 }
 
-/// The position in an address of the page of this program: `https://...#position=R+U`.
-pub(crate) fn position(text: &[Placed]) -> Option<Vec<Placed>> {
-    origin(text).filter(|_| Address::of(text).is_none())?;
+/// What a pasted address gives, or the fields of one alone.
+pub(crate) enum Pasted {
+    Moves(Address),
+    /// An address of the page of this program, at `place`: `https://...#position=R+U`.
+    Position {
+        position: Vec<Placed>,
+        place: Range<usize>,
+    },
+    /// Another address, at this place.
+    Other(Range<usize>),
+}
+
+impl Pasted {
+    pub(crate) fn of(text: &[Placed]) -> Option<Pasted> {
+        if let Some(address) = Address::of(text) {
+            return Some(Pasted::Moves(address));
+        }
+        let place = origin(text)?;
+        Some(match position(text) {
+            Some(position) => Pasted::Position { position, place },
+            None => Pasted::Other(place),
+        })
+    }
+}
+
+/// The position in an address of the page of this program.
+fn position(text: &[Placed]) -> Option<Vec<Placed>> {
     let from = text.iter().position(|placed| placed.1 == '#')? + 1;
     let position = fields(&text[from..]).find(|field| field.key == "position")?;
     Some(decoded(position.value)).filter(|position| !position.is_empty())
@@ -45,7 +69,7 @@ pub(crate) fn position(text: &[Placed]) -> Option<Vec<Placed>> {
 
 /// The place of the address that a text begins with, up to white space; `None` if it begins with
 /// something else.
-pub(crate) fn origin(text: &[Placed]) -> Option<Range<usize>> {
+fn origin(text: &[Placed]) -> Option<Range<usize>> {
     let is_blank = |placed: &Placed| placed.1.is_whitespace();
     let word = text.split(is_blank).find(|word| !word.is_empty())?;
     let begins_with = |scheme: &str| {
@@ -122,8 +146,12 @@ pub(crate) fn without_list_number(text: &str) -> &str {
 /// The text of the position in an address of the page of this program, in whichever format.
 pub(crate) fn position_in_address(text: &str) -> Option<String> {
     let placed: Vec<Placed> = text.chars().enumerate().collect();
-    let position = position(&placed[list_number(&placed)..])?;
-    Some(position.into_iter().map(|placed| placed.1).collect())
+    match Pasted::of(&placed[list_number(&placed)..])? {
+        Pasted::Position { position, .. } => {
+            Some(position.into_iter().map(|placed| placed.1).collect())
+        }
+        Pasted::Moves(_) | Pasted::Other(_) => None,
+    }
 }
 
 /// Whether a text begins with the address of a web page.

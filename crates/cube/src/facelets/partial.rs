@@ -36,7 +36,7 @@ impl PartialFacelets {
         let position = pasted::position_in_address(text);
         let text = position.as_deref().unwrap_or(text);
         let has_marks = pasted::is_address(text) || pasted::without_list_number(text) != text;
-        if has_marks && text.parse::<PartialFacelets>().is_err() {
+        if has_marks && PartialFacelets::of_text(text).is_err() {
             return false;
         }
         let text = net::without_colours(text);
@@ -94,7 +94,13 @@ impl std::str::FromStr for PartialFacelets {
 
     fn from_str(text: &str) -> Result<PartialFacelets, CubeError> {
         let position = pasted::position_in_address(text);
-        let text = position.as_deref().unwrap_or(text);
+        PartialFacelets::of_text(position.as_deref().unwrap_or(text))
+    }
+}
+
+impl PartialFacelets {
+    /// Reads facelets that are not in an address.
+    fn of_text(text: &str) -> Result<PartialFacelets, CubeError> {
         let are_named = colours::colour_words(&net::without_colours(text)).is_some();
         let (mut symbols, is_net) = net::symbols(text)?;
         if is_net {

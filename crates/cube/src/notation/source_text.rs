@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::Role;
 use super::error::{NotationError, NotationFault};
 use crate::facelets::FACELET_COUNT;
-use crate::pasted::{self, Address, Placed, list_number};
+use crate::pasted::{Pasted, Placed, list_number};
 use crate::reading_note::ReadingNote;
 
 pub(super) struct SourceText {
@@ -27,24 +27,30 @@ impl SourceText {
         let mut notes = Vec::new();
         let mut placed: Vec<Placed> = whole.iter().copied().enumerate().collect();
         placed.drain(..list_number(&placed));
-        if let Some(mut position) = pasted::position(&placed) {
+        let mut pasted = Pasted::of(&placed);
+        if let Some(Pasted::Position { mut position, .. }) = pasted {
             position.drain(..list_number(&position));
             placed = position;
+            pasted = Pasted::of(&placed);
         }
-        if let Some(address) = Address::of(&placed) {
-            if let Some(puzzle) = address.other_puzzle {
-                return Err(NotationError::at(&whole, puzzle, NotationFault::OtherPuzzle));
-            }
-            placed = match (address.setup, address.moves, role) {
-                (Some(setup), Some(_), Role::Position) => {
-                    notes.push(ReadingNote::Setup);
-                    setup
+        match pasted {
+            Some(Pasted::Moves(address)) => {
+                if let Some(puzzle) = address.other_puzzle {
+                    return Err(NotationError::at(&whole, puzzle, NotationFault::OtherPuzzle));
                 }
-                (Some(setup), None, _) => setup,
-                (_, moves, _) => moves.unwrap_or_default(),
-            };
-        } else if let Some(address) = pasted::origin(&placed) {
-            return Err(NotationError::at(&whole, address, NotationFault::AddressWithoutMoves));
+                placed = match (address.setup, address.moves, role) {
+                    (Some(setup), Some(_), Role::Position) => {
+                        notes.push(ReadingNote::Setup);
+                        setup
+                    }
+                    (Some(setup), None, _) => setup,
+                    (_, moves, _) => moves.unwrap_or_default(),
+                };
+            }
+            Some(Pasted::Position { place, .. } | Pasted::Other(place)) => {
+                return Err(NotationError::at(&whole, place, NotationFault::AddressWithoutMoves));
+            }
+            None => {}
         }
         placed = without_quotes(&placed).or_else(|| items(&placed)).unwrap_or(placed);
         let count = placed.len();

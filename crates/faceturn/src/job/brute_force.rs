@@ -59,6 +59,9 @@ struct Class {
     made: Position,
 }
 
+/// Pairs of a start and a branch between which a class leads, by their numbers.
+type Reached = Vec<(usize, usize)>;
+
 /// The length, and the runs on the position and on its inverse.
 type Solution = (usize, Runs, Runs);
 
@@ -169,16 +172,32 @@ impl<'c> Tried<'c> {
         free(self.job.aim.auf).into_iter().any(|turn| goal.contains(&turned(*end, turn)))
     }
 
-    /// The pairs of a start and a branch between which the class leads.
-    fn reached(&self, class: &Class) -> Vec<(usize, usize)> {
-        let mut reached = Vec::new();
-        for (number, start) in self.starts.iter().enumerate() {
-            let end = start.then(&class.made);
-            let branches = self.branches.iter().enumerate();
-            let branches = branches.filter(|(_, branch)| self.is_in(branch, &end));
-            reached.extend(branches.map(|(branch, _)| (number, branch)));
-        }
-        reached
+    fn reached(&self, class: &Class) -> Reached {
+        let ends = self.starts.iter().map(|start| start.then(&class.made)).enumerate();
+        ends.flat_map(|(number, end)| self.branches_at(number, end)).collect()
+    }
+
+    /// The branches that have this end, each with the number of the start.
+    fn branches_at(&self, start: usize, end: Position) -> impl Iterator<Item = (usize, usize)> {
+        let branches = self.branches.iter().enumerate();
+        let has_end = move |branch: &(usize, &_)| self.is_in(branch.1, &end);
+        branches.filter(has_end).map(move |(branch, _)| (start, branch))
+    }
+
+    /// Whether one of the others, given with what they reach, makes this class superfluous: the
+    /// goal absorbs what is different.
+    fn is_variant_of_one<'o>(
+        &self,
+        (class, reached): (&Class, &Reached),
+        mut others: impl Iterator<Item = (&'o Class, &'o Reached)>,
+        is_on_inverse: bool,
+    ) -> bool {
+        others.any(|(other, reach)| {
+            is_variant(class, other) && reach == reached && {
+                let change = class.made.inverse().then(&other.made);
+                reached.iter().all(|&(_, branch)| self.absorbs(branch, &change, is_on_inverse))
+            }
+        })
     }
 
     /// The solutions that are not variants of another one, the shortest first.
@@ -198,19 +217,13 @@ impl<'c> Tried<'c> {
         let solving = self.classes.iter().map(|class| (class, self.reached(class)));
         let solving: Vec<_> = solving.filter(|it| !it.1.is_empty()).collect();
         let of_runs: BTreeMap<&[(usize, [u8; 3])], _> =
-            solving.iter().map(|it| (&it.0.runs[..], it)).collect();
+            solving.iter().map(|(class, reached)| (&class.runs[..], (*class, reached))).collect();
         let has_normal_form = self.job.options.normal_form && !aim.goal.is_solved_cube();
-        let is_normal = |(class, reached): &&(&Class, Vec<(usize, usize)>)| {
+        let is_normal = |(class, reached): &&(&Class, Reached)| {
             let Some((_, before)) = class.runs.split_last() else { return true };
-            let others = of_runs.range(before..).map(|it| it.1);
-            let mut others = others.take_while(|other| other.0.runs.starts_with(before));
-            !has_normal_form
-                || !others.any(|(other, reach)| {
-                    is_variant(class, other) && reach == reached && {
-                        let change = class.made.inverse().then(&other.made);
-                        reached.iter().all(|&(_, branch)| self.absorbs(branch, &change, false))
-                    }
-                })
+            let others = of_runs.range(before..).map(|it| *it.1);
+            let others = others.take_while(|(other, _)| other.runs.starts_with(before));
+            !has_normal_form || !self.is_variant_of_one((class, reached), others, false)
         };
         let whole = solving.iter().filter(|it| is_whole(&it.0));
         let normal = whole.filter(is_normal).map(|(class, _)| *class);
@@ -238,9 +251,7 @@ impl<'c> Tried<'c> {
             let within = |class: &&Class| class.length + on_inverse.length <= longest;
             for normal in self.classes.iter().take_while(within) {
                 let end = position.then(&normal.made);
-                let branches = self.branches.iter().enumerate();
-                let reached = branches.filter(|(_, branch)| self.is_in(branch, &end));
-                let reached: Vec<usize> = reached.map(|(branch, _)| branch).collect();
+                let reached: Reached = self.branches_at(0, end).collect();
                 if !reached.is_empty() {
                     ways.push(([normal, on_inverse], reached));
                 }
@@ -249,19 +260,14 @@ impl<'c> Tried<'c> {
         // Those with the same turns on the other side.
         let mut alike = BTreeMap::<_, Vec<_>>::new();
         for ([normal, on_inverse], reached) in &ways {
-            alike.entry((0, &on_inverse.runs)).or_default().push((normal, reached));
-            alike.entry((1, &normal.runs)).or_default().push((on_inverse, reached));
+            alike.entry((0, &on_inverse.runs)).or_default().push((*normal, reached));
+            alike.entry((1, &normal.runs)).or_default().push((*on_inverse, reached));
         }
-        let is_normal = |(sides, reached): &&([&Class; 2], Vec<usize>)| {
+        let is_normal = |(sides, reached): &&([&Class; 2], Reached)| {
             !self.job.options.normal_form
                 || (0..2).all(|side| {
-                    let class = sides[side];
-                    !alike[&(side, &sides[1 - side].runs)].iter().any(|&(other, reach)| {
-                        is_variant(class, other) && reach == reached && {
-                            let change = class.made.inverse().then(&other.made);
-                            reach.iter().all(|&branch| self.absorbs(branch, &change, side == 1))
-                        }
-                    })
+                    let others = alike[&(side, &sides[1 - side].runs)].iter().copied();
+                    !self.is_variant_of_one((sides[side], reached), others, side == 1)
                 })
         };
         let normal = ways.iter().filter(is_normal).map(|([normal, on_inverse], _)| {

@@ -76,12 +76,6 @@ pub struct FoundSteps {
 }
 
 #[derive(Clone, Copy)]
-struct Round {
-    width: usize,
-    per_step: Option<usize>,
-}
-
-#[derive(Clone, Copy)]
 struct Lengths {
     /// Stop once this many are found.
     spread: usize,
@@ -128,8 +122,7 @@ impl Steps {
         let mut width = FIRST_WIDTH.min(request.width);
         loop {
             observer.round_began(width);
-            let round = Round { width, per_step: request.per_step };
-            answer.is_finished = self.round(position, round, observer, &mut answer, &mut kept);
+            answer.is_finished = self.round(position, width, observer, &mut answer, &mut kept);
             kept.settle();
             if answer.is_finished {
                 answer.width = width;
@@ -145,7 +138,7 @@ impl Steps {
     fn round(
         &self,
         position: &Position,
-        Round { width, per_step }: Round,
+        width: usize,
         observer: &dyn StepObserver,
         answer: &mut FoundSteps,
         kept: &mut Kept,
@@ -166,9 +159,9 @@ impl Steps {
             let (is_stopped, states) = (AtomicBool::new(false), AtomicUsize::new(0));
             let watch = Watch { observer, is_stopped: &is_stopped, states: &states };
             let lengths = Lengths { spread, too_long };
+            let most_behind = kept.per_step().filter(|_| level > 0);
+            let room = Room::new(most_behind, |state| self.partial(state, level));
             if level + 1 == self.levels.len() {
-                let room =
-                    Room::new(per_step.filter(|_| level > 0), |state| self.partial(state, level));
                 let ends = self.ends(&beam, kept.count(), too_long, room, watch, &mut answer.nodes);
                 self.keep(position, &ends, watch, kept);
                 answer.is_full = states.into_inner() > observer.most_states();
@@ -183,8 +176,6 @@ impl Steps {
             answer.nodes += children.iter().map(|(_, nodes)| nodes).sum::<u64>();
             beam = children.into_iter().flat_map(|(states, _)| states).collect();
             answer.is_full = states.load(Ordering::Relaxed) > observer.most_states();
-            let room =
-                Room::new(per_step.filter(|_| level > 0), |state| self.partial(state, level));
             let best = (!watch.should_stop()).then(|| best_of(beam, width, room, watch)).flatten();
             let Some(best) = best else { return false };
             beam = best;

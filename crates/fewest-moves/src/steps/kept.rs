@@ -28,6 +28,10 @@ impl Kept {
         self.count
     }
 
+    pub(crate) fn per_step(&self) -> Option<usize> {
+        self.per_step
+    }
+
     /// Solutions of this many turns or more are not kept.
     pub(crate) fn too_long(&self) -> usize {
         let last = self.solutions.last_key_value().filter(|_| self.solutions.len() >= self.count);

@@ -137,7 +137,7 @@ fn solutions_are_ranked_by_the_weights_of_a_file() {
     let other = solve(&["--rank-weights", &weights, "--journal", &journal]);
     assert_eq!(other.status, 2);
     assert!(other.err.contains("--rank given then, not given now"), "{}", other.err);
-    assert!(other.err.contains("not given then, wrist = 0.90 wrist-half"), "{}", other.err);
+    assert!(other.err.contains("not given then, wrist = 0.55 wrist-half"), "{}", other.err);
 }
 
 struct Passes(Mutex<Vec<Pass>>);

@@ -19,6 +19,7 @@ mod macros;
 mod program;
 mod quick;
 mod random;
+mod ranking;
 mod reid;
 mod replayed;
 mod serve;

@@ -198,6 +198,7 @@ mod tests {
             "(4f)  // a comment (3)",
             "(2 moves)",
             "(2f, 2q)  score 1.20, 0 regrips",
+            "(2f, 2q)  score 1.20, 0 regrips  // y F U",
             "(2f, 2q)  oll, cross",
             "(2f, 2q)  2x2x2:DLF",
             "(2f*, 2q)  cost 4*",

@@ -2,19 +2,22 @@
 //!
 //! Two hands hold the cube, each with its wrist straight, turned up or turned down. Turning R or
 //! L turns the wrist too; fingers turn the faces within their reach. A hand that cannot do a turn
-//! lets go and takes hold again, in any way: a regrip. The score is the least sum of weights over
-//! all ways to do the turns, however the cube is held at first.
+//! lets go and takes hold again, in any way: a regrip. The cube may be held in another way, at
+//! first or by a rotation later on, after which both hands hold it in any way. The score is the
+//! least sum of weights over all ways to do the turns.
 //!
-//! A wide move is done like the turn of its face, a slice with the ring finger. After a rotation
-//! of the cube, both hands hold it in any way.
+//! A wide move is done like the turn of its face, a slice with the ring finger. Rotations among the
+//! moves say what the next letters mean; whether the cube is rotated there is part of the way.
 //!
 //! Wrists, regrips and overworked fingers are ideas of trangium's movecount coefficient (MCC).
 //! The weights and rules here are our own, and simpler, so that they can be read and changed.
 
+mod executions;
 mod weights;
 
-use faceturn_cube::{Axis, CubeSymmetry, Face, Layers, Maneuver, Move};
+use faceturn_cube::{Axis, CubeSymmetry, Face, Layers, Maneuver, Move, MoveSequence};
 
+pub(crate) use self::executions::Comforts;
 use self::weights::Weight;
 pub use self::weights::{ComfortWeights, ParseWeightsError};
 
@@ -37,14 +40,15 @@ impl Comfort {
     /// let weights = ComfortWeights::default();
     /// let comfort = |moves: &str| Comfort::of(&moves.parse().unwrap(), &weights);
     /// // Two turns of the right wrist, and a flick of each index finger.
-    /// assert_eq!(comfort("R U R' U'").hundredths, 90 + 100 + 90 + 105);
+    /// assert_eq!(comfort("R U R' U'").hundredths, 55 + 65 + 55 + 68);
     /// assert!(comfort("R U R' U'") < comfort("B D B' D'"));
     /// ```
     pub fn of(maneuver: &Maneuver, weights: &ComfortWeights) -> Comfort {
         Comfort::of_moves(maneuver.turns().iter().map(|&turn| turn.into()), weights)
     }
 
-    /// How comfortable moves are as written, including slices, wide moves and rotations.
+    /// How comfortable moves are, including slices and wide moves. Rotations need not be done where
+    /// they are written, see [`execution`](Comfort::execution).
     ///
     /// ```
     /// use faceturn::{Comfort, ComfortWeights, MoveSequence};
@@ -52,68 +56,34 @@ impl Comfort {
     /// let weights = ComfortWeights::default();
     /// let moves: MoveSequence = "M' U2".parse()?;
     /// let comfort = Comfort::of_moves(moves.moves().iter().copied(), &weights);
-    /// assert_eq!(comfort.hundredths, 120 + 150);
+    /// assert_eq!(comfort.hundredths, 120 + 160);
     /// # Ok::<(), faceturn::NotationError>(())
     /// ```
     pub fn of_moves(moves: impl IntoIterator<Item = Move>, weights: &ComfortWeights) -> Comfort {
         Comforts::under(weights).next(moves)
     }
 
-    /// The score: a quarter turn of a finger counts about 1.
+    /// The moves as they are done most comfortably: with rotations where these help, and without
+    /// those that were written. The cube may end up held in another way.
+    ///
+    /// ```
+    /// use faceturn::{Comfort, ComfortWeights};
+    ///
+    /// let weights = ComfortWeights::default();
+    /// let done = |moves: &str| Comfort::execution(&moves.parse().unwrap(), &weights).to_string();
+    /// assert_eq!(done("R U x R"), "R U R");
+    /// assert_eq!(done("B D B' D' B D B' D'"), "x2 y' R U R' U' R U R' U'");
+    /// ```
+    pub fn execution(moves: &MoveSequence, weights: &ComfortWeights) -> MoveSequence {
+        let mut comforts = Comforts::under(weights);
+        comforts.next(moves.moves().iter().copied());
+        comforts.execution()
+    }
+
+    /// The score, in the unit of the weights: R counts 0.55, U 0.65 by default.
     pub fn score(self) -> f64 {
         f64::from(self.hundredths) / 100.0
     }
-}
-
-/// The comfort of one sequence after another; reuses the work on a common beginning.
-pub(crate) struct Comforts<'w> {
-    weights: &'w ComfortWeights,
-    moves: Vec<Move>,
-    /// The best ways before each of the moves, and after the last.
-    best: Vec<Best>,
-}
-
-impl Comforts<'_> {
-    pub(crate) fn under(weights: &ComfortWeights) -> Comforts<'_> {
-        let mut best = [None; HandState::COUNT];
-        for hands in HandState::all_hands() {
-            let start = Comfort { hundredths: 0, regrips: 0 };
-            best[HandState { hands, last: None }.index()] = Some(start);
-        }
-        Comforts { weights, moves: Vec::new(), best: vec![best] }
-    }
-
-    pub(crate) fn next(&mut self, moves: impl IntoIterator<Item = Move>) -> Comfort {
-        let mut length = 0;
-        for turned in moves {
-            if self.moves.get(length) != Some(&turned) {
-                self.moves.truncate(length);
-                self.best.truncate(length + 1);
-                self.moves.push(turned);
-                self.best.push(match turned.layers() {
-                    Layers::Whole => after_rotation(&self.best[length], self.weights),
-                    _ => after(&self.best[length], turned, self.weights),
-                });
-            }
-            length += 1;
-        }
-        self.best[length].iter().flatten().min().copied().expect("every move can be done")
-    }
-}
-
-/// The best way to each state, if there is one.
-type Best = [Option<Comfort>; HandState::COUNT];
-
-fn after_rotation(before: &Best, weights: &ComfortWeights) -> Best {
-    let mut best: Best = [None; HandState::COUNT];
-    let rotated = before.iter().flatten().min().map(|least| Comfort {
-        hundredths: least.hundredths + weights.of(Weight::Rotation),
-        ..*least
-    });
-    for hands in HandState::all_hands() {
-        best[HandState { hands, last: None }.index()] = rotated;
-    }
-    best
 }
 
 /// The mirror image of a move, for the other hand.
@@ -121,35 +91,6 @@ fn mirrored(turned: Move) -> Move {
     let face = CubeSymmetry::reflection(Axis::RL).face(turned.face());
     let image = Move::new(turned.layers(), face, 4 - turned.quarters());
     image.expect("a move has one, two or three quarters")
-}
-
-fn after(before: &Best, turned: Move, weights: &ComfortWeights) -> Best {
-    let mut best: Best = [None; HandState::COUNT];
-    for (index, so_far) in before.iter().enumerate() {
-        let Some(so_far) = so_far else { continue };
-        let from = HandState::from_index(index);
-        for hands in HandState::all_hands() {
-            let regrips = (0..2).filter(|&hand| hands[hand] != from.hands[hand]).count() as u32;
-            for (hand, turned) in [(RIGHT, turned), (LEFT, mirrored(turned))] {
-                for (way, weight) in ways(turned, hands[hand], weights).into_iter().flatten() {
-                    let mut to = HandState { hands, last: way.finger.map(|finger| (hand, finger)) };
-                    to.hands[hand] = way.wrist;
-                    let again = to.last.is_some() && to.last == from.last;
-                    let again = if again { weights.of(Weight::Again) } else { 0 };
-                    let factor = if hand == LEFT { weights.of(Weight::Left) } else { 100 };
-                    let cost = ((weight + again) * factor + 50) / 100;
-                    let regrip = regrips * weights.of(Weight::Regrip);
-                    let whole = Comfort {
-                        hundredths: so_far.hundredths + cost + regrip,
-                        regrips: so_far.regrips + regrips,
-                    };
-                    let known = &mut best[to.index()];
-                    *known = Some(known.map_or(whole, |known| known.min(whole)));
-                }
-            }
-        }
-    }
-    best
 }
 
 const LEFT: usize = 0;
@@ -259,41 +200,21 @@ fn ways_of_face(
     [by_wrist, by_finger]
 }
 
-/// How the cube is held, and which finger did the last turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct HandState {
-    hands: [Wrist; 2],
-    last: Option<(usize, Finger)>,
-}
+/// How the hands are, and which finger did the last turn: `hands + 9 * last`. `hands` is
+/// `3 * left + right` by wrist; `last` is 0 if a wrist did it, else `1 + 3 * hand + finger`.
+struct HandState;
 
 impl HandState {
-    /// Nine ways to hold the cube, times none or one of six fingers.
-    const COUNT: usize = 9 * 7;
+    const HANDS: usize = 9;
+
+    /// Nine ways of the hands, times none or one of six fingers.
+    const COUNT: usize = Self::HANDS * 7;
 
     const WRISTS: [Wrist; 3] = [Wrist::Down, Wrist::Straight, Wrist::Up];
-    const FINGERS: [Finger; 3] = [Finger::Index, Finger::Ring, Finger::Thumb];
-
-    fn all_hands() -> impl Iterator<Item = [Wrist; 2]> {
-        Self::WRISTS.into_iter().flat_map(|left| Self::WRISTS.map(|right| [left, right]))
-    }
-
-    fn index(self) -> usize {
-        let [left, right] = self.hands.map(|wrist| wrist as usize);
-        let last = self.last.map_or(0, |(hand, finger)| 1 + hand * 3 + finger as usize);
-        last * 9 + left * 3 + right
-    }
-
-    fn from_index(index: usize) -> HandState {
-        let hands = [index / 3 % 3, index % 3].map(|wrist| Self::WRISTS[wrist]);
-        let last = (index / 9).checked_sub(1);
-        HandState { hands, last: last.map(|it| (it / 3, Self::FINGERS[it % 3])) }
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use faceturn_cube::MoveSequence;
-
     use super::*;
 
     fn comfort(moves: &str) -> (u32, u32) {
@@ -303,11 +224,9 @@ mod tests {
         (comfort.hundredths, comfort.regrips)
     }
 
-    #[test]
-    fn states_are_numbered() {
-        for index in 0..HandState::COUNT {
-            assert_eq!(HandState::from_index(index).index(), index);
-        }
+    fn execution(moves: &str) -> String {
+        let moves = moves.parse().expect("moves");
+        Comfort::execution(&moves, &ComfortWeights::default()).to_string()
     }
 
     /// Worked out by hand from the weights in the file.
@@ -315,33 +234,51 @@ mod tests {
     fn scores_of_short_maneuvers() {
         assert_eq!(comfort(""), (0, 0));
         // The right index finger, or for U' the left one, whose turns count 1.05 times.
-        assert_eq!((comfort("U"), comfort("U'"), comfort("U2")), ((100, 0), (105, 0), (150, 0)));
-        assert_eq!((comfort("R"), comfort("R2"), comfort("L'")), ((90, 0), (150, 0), (95, 0)));
+        assert_eq!((comfort("U"), comfort("U'"), comfort("U2")), ((65, 0), (68, 0), (160, 0)));
+        assert_eq!((comfort("R"), comfort("R2"), comfort("L'")), ((55, 0), (120, 0), (58, 0)));
         // The wrist may be down at first: R brings it up to straight, and U is a flick.
-        assert_eq!(comfort("R U"), (90 + 100, 0));
+        assert_eq!(comfort("R U"), (55 + 65, 0));
         // Then R' turns the wrist down, and the left index finger flicks U'.
-        assert_eq!(comfort("R U R' U'"), (90 + 100 + 90 + 105, 0));
+        assert_eq!(comfort("R U R' U'"), (55 + 65 + 55 + 68, 0));
         // F is a flick of the index finger while the wrist is down.
-        assert_eq!(comfort("F R"), (100 + 20 + 90, 0));
-        // Twice the same finger would be 100 + 100 + 60.
-        assert_eq!(comfort("U U"), (100 + 110 * 105 / 100 + 1, 0));
+        assert_eq!(comfort("F R"), (65 + 25 + 55, 0));
+        // The left index finger pushes; twice the same finger would be 65 + 65 + 60.
+        assert_eq!(comfort("U U"), (65 + 116, 0));
         // From down to straight, then up; a regrip brings the wrist back to straight for U and R.
-        assert_eq!(comfort("R U R U R"), (90 + 100 + 90 + 150 + 100 + 90, 1));
-        assert_eq!(comfort("B"), (100 + 20 + 50, 0));
+        assert_eq!(comfort("R U R U R"), (55 + 65 + 55 + 115 + 65 + 55, 1));
+        assert_eq!(comfort("B"), (65 + 25 + 50, 0));
     }
 
     #[test]
-    fn scores_of_slices_wide_moves_and_rotations() {
+    fn scores_of_slices_and_wide_moves() {
         assert_eq!((comfort("M'"), comfort("M"), comfort("M2")), ((120, 0), (150, 0), (170, 0)));
-        assert_eq!((comfort("r"), comfort("u"), comfort("l'")), ((105, 0), (115, 0), (110, 0)));
+        assert_eq!((comfort("r"), comfort("u"), comfort("l'")), ((70, 0), (80, 0), (74, 0)));
         // The left ring finger pulls E. S and S' are both pulls, by one hand or the other.
         assert_eq!((comfort("E'"), comfort("E")), ((170, 0), (170 * 105 / 100 + 1, 0)));
-        assert_eq!((comfort("S'"), comfort("S")), ((190, 0), (190, 0)));
-        assert_eq!(comfort("M' U M' U"), (120 + 100 + 120 + 100, 0));
+        assert_eq!((comfort("S'"), comfort("S")), ((195, 0), (195, 0)));
+        assert_eq!(comfort("M' U M' U"), (120 + 65 + 120 + 65, 0));
         // r turns the right wrist up to straight, as M' needs it, and the index finger does U.
-        assert_eq!(comfort("r M' U"), (105 + 120 + 100, 0));
-        // A third turn of R up would take a regrip, which a rotation saves.
-        assert_eq!(comfort("R U x R U R"), (190 + 200 + 190 + 90, 0));
+        assert_eq!(comfort("r M' U"), (70 + 120 + 65, 0));
+    }
+
+    #[test]
+    fn the_cube_is_held_as_is_most_comfortable() {
+        assert_eq!(execution("R U R' U'"), "R U R' U'");
+        assert_eq!(execution("B D B' D' B D B' D'"), "x2 y' R U R' U' R U R' U'");
+        // Rotations that are written need not be done, and cost nothing then.
+        assert_eq!((execution("R U x R"), comfort("R U x R")), ("R U R".to_owned(), (175, 0)));
+        assert_eq!(
+            execution("R' U R' U' B' R' B2 U' B' U B' R B R"),
+            "R' U R' U' y R' F' R2 U' R' U R' F R F"
+        );
+        for moves in ["B D B' D' B D B' D'", "R U x R y' M' f2 z r", "L' D B R2 E' D2 F S"] {
+            let read: MoveSequence = moves.parse().expect("moves");
+            let done: MoveSequence = execution(moves).parse().expect("moves");
+            let turns = |moves: &MoveSequence| moves.parsed().maneuver().canonical();
+            assert_eq!(turns(&done), turns(&read), "{moves}");
+            // Done as it says, it is as comfortable but for the rotations, which are not written.
+            assert_eq!(execution(&done.to_string()), done.to_string(), "{moves}");
+        }
     }
 
     #[test]
@@ -378,10 +315,12 @@ mod tests {
     #[test]
     fn every_move_can_be_done_however_the_cube_is_held() {
         let weights = ComfortWeights::default();
-        for first in Move::ALL {
-            for second in Move::ALL {
-                let one = Comfort::of_moves([first], &weights);
-                let two = Comfort::of_moves([first, second], &weights);
+        let mut comforts = Comforts::under(&weights);
+        let turns = || Move::ALL.into_iter().filter(|it| it.layers() != Layers::Whole);
+        for first in turns() {
+            for second in turns() {
+                let one = comforts.next([first]);
+                let two = comforts.next([first, second]);
                 assert!(one.regrips == 0 && one < two && two.regrips <= 1, "{first} {second}");
             }
         }

@@ -31,7 +31,8 @@ pub struct Answer {
     pub is_listed: bool,
     /// The number of solutions of each length searched, if the job only counts.
     pub counts: Option<Vec<(u8, usize)>>,
-    /// How many solutions found are not listed because of the options `then` or `starts_with`.
+    /// How many solutions found are not listed because of the options `then` or `starts_with`, or
+    /// because `rank` lists [one hold](Job::lists_one_hold) of each.
     pub left_out: usize,
     /// Why the allowed turns cannot reach the aim; `None` if they can or if it is unknown.
     pub unreachable: Option<Unreachable>,

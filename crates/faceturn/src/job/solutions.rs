@@ -1,12 +1,13 @@
 //! The solutions of an answer: packed, in the order asked for, and checked when read.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use faceturn_cube::{
-    Maneuver, Metric, MoveSequence, NissMoves, PackedList, PackedWord, Position, is_time_to_look,
+    Face, Maneuver, Metric, MoveSequence, NissMoves, PackedList, PackedWord, Position, Rotation,
+    is_time_to_look,
 };
 
 use super::Job;
@@ -14,7 +15,7 @@ use super::aim::Aim;
 use super::claim::Direction;
 use super::starts::{SolutionDetail, Starts};
 use crate::clock::Grace;
-use crate::comfort::{Comfort, Comforts};
+use crate::comfort::{Comfort, ComfortWeights, Comforts};
 
 /// The solutions of an answer, in the order asked for. Each takes a few bits per turn, and is
 /// worked out and checked when read. Clones share memory.
@@ -22,9 +23,16 @@ use crate::comfort::{Comfort, Comforts};
 pub struct SolutionList {
     packed: PackedSolutions,
     ways: Arc<Ways>,
-    /// The end of each run of equal comfort, if ranked.
-    ranks: Option<Arc<[(usize, Comfort)]>>,
+    ranks: Option<Ranks>,
     reading: Option<Arc<Reading>>,
+}
+
+/// How comfortable the solutions of a list are.
+#[derive(Clone)]
+struct Ranks {
+    weights: ComfortWeights,
+    /// The end of each run of equal comfort.
+    ends: Arc<[(usize, Comfort)]>,
 }
 
 /// How far a list is read that may be too long to read in time.
@@ -79,6 +87,8 @@ pub struct AnswerSolution {
     pub detail: SolutionDetail,
     /// How comfortable it is; `None` unless the solutions are ranked.
     pub comfort: Option<Comfort>,
+    /// Those that rank them.
+    weights: Option<ComfortWeights>,
 }
 
 impl AnswerSolution {
@@ -88,7 +98,15 @@ impl AnswerSolution {
             sequence: None,
             detail: SolutionDetail::default(),
             comfort: None,
+            weights: None,
         }
+    }
+
+    /// The solution as it is done most comfortably, with the rotations that this takes; `None`
+    /// unless the solutions are ranked.
+    pub fn execution(&self) -> Option<MoveSequence> {
+        let sequence = self.sequence.clone().unwrap_or_else(|| (&self.maneuver).into());
+        Some(Comfort::execution(&sequence, &self.weights?))
     }
 
     /// The turns on the position and on its inverse.
@@ -183,7 +201,8 @@ impl SolutionList {
             |ranks: &[(usize, Comfort)]| ranks[ranks.partition_point(|(end, _)| *end <= at)].1;
         AnswerSolution {
             detail: written.detail(&self.ways),
-            comfort: self.ranks.as_deref().map(comfort),
+            comfort: self.ranks.as_ref().map(|ranks| comfort(&ranks.ends)),
+            weights: self.ranks.as_ref().map(|ranks| ranks.weights),
             sequence: written.sequence().cloned(),
             maneuver: written.maneuver().into_owned(),
         }
@@ -242,6 +261,13 @@ pub(super) trait Listed: PackedWord {
 
     fn comfort(&self, comforts: &mut Comforts<'_>) -> Comfort {
         comforts.next(self.maneuver().turns().iter().map(|&turn| turn.into()))
+    }
+
+    /// Its turns as seen in one of the four holds that keep U, the same one for all four.
+    fn up_to_hold(&self) -> Maneuver {
+        let holds = Rotation::all().filter(|hold| hold.face(Face::U) == Face::U);
+        let held = holds.map(|hold| self.maneuver().conjugate_by(hold.symmetry()).canonical());
+        held.min().expect("four holds")
     }
 
     /// Panics if it does not lead to the aim.
@@ -324,7 +350,7 @@ pub(super) struct InOrder {
     pub(super) packed: PackedSolutions,
     /// The end of each run of equal comfort, if ranked.
     pub(super) ranks: Vec<(usize, Comfort)>,
-    /// How many the options `then` and `starts_with` leave out.
+    /// How many the options `then` and `starts_with` leave out, and `rank` in other holds.
     pub(super) left_out: usize,
     /// Whether all were sorted before a stop.
     pub(super) is_whole: bool,
@@ -340,7 +366,7 @@ impl Job {
         let (aim, direction) = (self.aim.clone(), self.direction());
         let starts = starts.clone();
         let ways = Ways { starts, aim, direction, is_incomplete: self.start.is_incomplete() };
-        let ranks = self.rank.map(|_| ranks.into());
+        let ranks = self.rank.map(|weights| Ranks { weights, ends: ranks.into() });
         SolutionList { packed, ways: ways.into(), ranks, reading: None }
     }
 
@@ -381,16 +407,35 @@ impl Job {
         }
         let (mut list, mut is_whole) = (PackedList::new(), seen == found.len());
         let mut ranks = Vec::new();
+        let mut known = self.lists_one_hold().then(HashSet::new);
         for ((comfort, ..), mut group) in groups {
             is_whole &= W::put_in_order(&mut group, should_stop);
+            if let Some(known) = &mut known {
+                let (all, mut seen) = (std::mem::take(&mut group), 0);
+                for solution in all.until(should_stop) {
+                    seen += 1;
+                    if known.insert(solution.up_to_hold()) {
+                        group.push(&solution);
+                    } else {
+                        left_out += 1;
+                    }
+                }
+                is_whole &= seen == all.len();
+            }
             list.append(group);
             ranks.extend(comfort.map(|comfort| (list.len(), comfort)));
-            if list.len() >= top {
+            if list.len() >= top && known.is_none() {
                 break;
             }
         }
         list.truncate(top);
         InOrder { packed: W::packed(list), ranks, left_out, is_whole }
+    }
+
+    /// Whether only the best of the solutions that are the same turns in another hold, rotated
+    /// about U, is listed: with a free first turn of U, an algorithm solves its case in all four.
+    pub fn lists_one_hold(&self) -> bool {
+        self.rank.is_some() && self.aim.pre_auf
     }
 
     fn begins_as_asked(&self, solution: &impl Listed) -> bool {

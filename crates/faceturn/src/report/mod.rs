@@ -109,6 +109,10 @@ reports! {
         /// With `rank`: how many regrips each of them takes; else left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub regrips: Option<Column<u32>>,
+        /// With `rank`: each of them as it is done most comfortably, with the rotations that this
+        /// takes; else left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub executions: Option<Column<String>>,
         /// With the option `then`: the metric in which `solutions` has only those with the fewest
         /// turns of one length; else left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -125,8 +129,9 @@ reports! {
         /// With the option `starts_with`: the moves with which `solutions` begin; else left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub starts_with: Option<String>,
-        /// With the options `then` and `starts_with`: how many of the solutions found have more
-        /// turns in the metric of `then` or begin otherwise; else left out.
+        /// With the options `then` and `starts_with`, and with `rank` and `pre_auf`: how many of
+        /// the solutions found have more turns in the metric of `then`, begin otherwise, or are
+        /// another one as done in another hold; else left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub left_out: Option<usize>,
         /// With `count_only`: how many solutions there are of each length that was searched; else
@@ -194,6 +199,9 @@ impl From<&Answer> for SolveReport {
             regrips: answer.solutions.are_ranked().then(|| {
                 Column::of(&answer.solutions, |it| it.comfort.map_or(0, |comfort| comfort.regrips))
             }),
+            executions: answer.solutions.are_ranked().then(|| {
+                Column::of(&answer.solutions, |it| it.execution().unwrap_or_default().to_string())
+            }),
             then: job.options.then,
             lengths: job.lengths.map(|lengths| lengths.to_string()),
             normal_form: job.options.normal_form,
@@ -201,8 +209,10 @@ impl From<&Answer> for SolveReport {
                 counts.iter().map(|&(length, count)| LengthCount { length, count }).collect()
             }),
             starts_with: job.options.starts_with.clone(),
-            left_out: (job.options.then.is_some() || job.beginning.is_some())
-                .then_some(answer.left_out),
+            left_out: (job.options.then.is_some()
+                || job.beginning.is_some()
+                || job.lists_one_hold())
+            .then_some(answer.left_out),
             solution_count: answer.solution_count(),
             unwritten: Unwritten::of(&answer.solutions),
             minimal_solution_count: outcome.minimal_count(),

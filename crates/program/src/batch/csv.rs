@@ -16,7 +16,7 @@ pub(crate) const GOAL: &str = "line,name,input,facelets,goal,target,metric,dista
     completions,ended,seconds,error";
 
 pub(crate) fn ranked(columns: &str) -> String {
-    columns.replace(",solutions,", ",solutions,scores,regrips,")
+    columns.replace(",solutions,", ",solutions,scores,regrips,executions,")
 }
 
 pub(crate) const CASES: &str = "name,usual_number,description,facelets,shown,arrangements,of,goal";
@@ -314,7 +314,7 @@ mod tests {
         for columns in [SEARCH, GOAL] {
             let ranked = ranked(columns);
             let added: Vec<_> = ranked.split(',').filter(|it| !columns.contains(it)).collect();
-            assert_eq!(added, ["scores", "regrips"]);
+            assert_eq!(added, ["scores", "regrips", "executions"]);
         }
     }
 

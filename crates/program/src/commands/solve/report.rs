@@ -168,9 +168,10 @@ fn some_found(answer: &Answer, distance: u8) -> String {
     let beginning = if is_any { String::new() } else { format!("distance {distance}, ") };
     let left_out = if answer.left_out > 0 {
         let more = answer.job.options.then.map(|then| format!("with more {}", then.unit(2)));
+        let held = answer.job.lists_one_hold().then(|| "in another hold".to_owned());
         let begin = answer.job.beginning.as_ref();
         let begin = begin.map(|_| "that begin otherwise".to_owned());
-        let which: Vec<String> = more.into_iter().chain(begin).collect();
+        let which: Vec<String> = more.into_iter().chain(begin).chain(held).collect();
         format!(", {} {} left out", grouped(answer.left_out as u64), which.join(" or "))
     } else {
         String::new()
@@ -264,7 +265,10 @@ impl ManeuverLines {
             let regrips = counted(comfort.regrips.into(), "regrip");
             format!("  score {:.2}, {regrips}", comfort.score())
         });
-        with_detail(&solution.to_string(), &lengths, solution.detail) + &comfort
+        let written = solution.sequence.clone().unwrap_or_else(|| maneuver.into());
+        let done = solution.execution().filter(|done| *done != written);
+        let done = done.map_or(String::new(), |done| format!("  // {done}"));
+        with_detail(&solution.to_string(), &lengths, solution.detail) + &comfort + &done
     }
 }
 

@@ -1,0 +1,293 @@
+//! The most comfortable ways to do sequences of moves: how the cube is held, and by which hands.
+//!
+//! After each move, the least cost of every state: a hold and what the hands are like. A move may
+//! follow a regrip of either hand, or a rotation of the cube, after which both hands are as they
+//! like.
+
+use std::array;
+use std::sync::LazyLock;
+
+use faceturn_cube::{Face, Layers, Move, MoveSequence, Rotation};
+
+use super::weights::Weight;
+use super::{Comfort, ComfortWeights, HandState, LEFT, RIGHT, Wrist, mirrored, ways};
+
+/// The comfort of one sequence after another; reuses the work on a common beginning.
+pub(crate) struct Comforts<'w> {
+    weights: &'w ComfortWeights,
+    /// What a hand can do, by the number of the move, the hand and its wrist.
+    turns: Vec<[[[Option<Turned>; 2]; 3]; 2]>,
+    moves: Vec<Move>,
+    /// The best ways before each of the moves, and after the last.
+    best: Vec<Vec<Way>>,
+}
+
+/// The best way to a state.
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    /// Where each face of the moves as written is for the hands: a number of [`HOLDS`].
+    hold: usize,
+    /// The number of a [`HandState`].
+    hands: usize,
+    cost: Cost,
+    /// The place of the way to do all but the last move.
+    before: usize,
+}
+
+/// How the state of one hand changes by its turn.
+#[derive(Clone, Copy, Debug)]
+struct Turned {
+    wrist: Wrist,
+    /// The number of the finger, as in a [`HandState`]; 0 for the wrist.
+    last: usize,
+    cost: u32,
+    /// The cost if that finger has done the turn before as well.
+    cost_again: u32,
+}
+
+/// A comfort as one number: hundredths, then regrips.
+type Cost = u64;
+
+const REGRIP: Cost = 1;
+const NEVER: Cost = Cost::MAX / 2;
+
+fn cost(hundredths: u32) -> Cost {
+    Cost::from(hundredths) << 32
+}
+
+/// The best cost of each state of the hands in one hold, and the place of the way before it.
+type InHold = [(Cost, usize); HandState::COUNT];
+
+impl Comforts<'_> {
+    pub(crate) fn under(weights: &ComfortWeights) -> Comforts<'_> {
+        let mut start = Vec::new();
+        for hold in 0..Rotation::COUNT {
+            let cost = HOLDS.rotation(0, hold, Weight::Hold, weights);
+            let hands = 0..HandState::HANDS;
+            start.extend(hands.map(|hands| Way { hold, hands, cost, before: 0 }));
+        }
+        let turns = Move::ALL.map(|turned| {
+            [LEFT, RIGHT]
+                .map(|hand| HandState::WRISTS.map(|it| Turned::all(turned, hand, it, weights)))
+        });
+        Comforts { weights, turns: turns.to_vec(), moves: Vec::new(), best: vec![start] }
+    }
+
+    pub(crate) fn next(&mut self, moves: impl IntoIterator<Item = Move>) -> Comfort {
+        let mut length = 0;
+        for turned in moves {
+            if self.moves.get(length) != Some(&turned) {
+                self.cut(length);
+                self.moves.push(turned);
+                self.best.push(self.after(&self.best[length], turned));
+            }
+            length += 1;
+        }
+        self.cut(length);
+        let cost = self.least().cost;
+        Comfort { hundredths: (cost >> 32) as u32, regrips: cost as u32 }
+    }
+
+    fn cut(&mut self, length: usize) {
+        self.moves.truncate(length);
+        self.best.truncate(length + 1);
+    }
+
+    fn least(&self) -> &Way {
+        let ways = self.best.last().expect("there is a start");
+        ways.iter().min_by_key(|way| way.cost).expect("every move can be done")
+    }
+
+    /// The last sequence as it is done most comfortably: with rotations where these help, and
+    /// without those that were written.
+    pub(crate) fn execution(&self) -> MoveSequence {
+        let (mut way, mut done) = (self.least(), Vec::new());
+        for (turned, before) in self.moves.iter().zip(&self.best).rev() {
+            let from = &before[way.before];
+            if turned.layers() != Layers::Whole {
+                done.push(HOLDS.held(*turned, way.hold));
+                let [from, to] = [from.hold, way.hold].map(|hold| HOLDS.all[hold]);
+                done.extend(moves_of(from.inverse().then(to)).into_iter().rev());
+            }
+            way = from;
+        }
+        done.extend(moves_of(HOLDS.all[way.hold]).into_iter().rev());
+        done.reverse();
+        MoveSequence::new(done)
+    }
+
+    /// The best ways to do one move more.
+    fn after(&self, before: &[Way], turned: Move) -> Vec<Way> {
+        if turned.layers() == Layers::Whole {
+            // The hands need not do it: the letters of the next moves mean other faces.
+            let back = turned.rotation().inverse();
+            let held = |hold: usize| HOLDS.number(back.then(HOLDS.all[hold]));
+            let from = before.iter().enumerate();
+            return from
+                .map(|(before, way)| Way { hold: held(way.hold), before, ..*way })
+                .collect();
+        }
+        let mut best = Vec::with_capacity(before.len());
+        for (hold, rotated) in self.rotated(before).into_iter().enumerate() {
+            let mut from: InHold = [(NEVER, 0); HandState::COUNT];
+            for (place, way) in before.iter().enumerate().filter(|(_, way)| way.hold == hold) {
+                from[way.hands] = (way.cost, place);
+            }
+            // After a rotation the hands are as they like.
+            let is_held = from.iter().any(|(cost, _)| *cost < NEVER);
+            if is_held {
+                self.regrip(&mut from);
+            }
+            for known in &mut from[..HandState::HANDS] {
+                *known = rotated.min(*known);
+            }
+            let states = if is_held { HandState::COUNT } else { HandState::HANDS };
+            let after = self.turned(&from[..states], HOLDS.held(turned, hold));
+            best.extend(
+                after
+                    .into_iter()
+                    .enumerate()
+                    .filter(|(_, (cost, _))| *cost < NEVER)
+                    .map(|(hands, (cost, before))| Way { hold, hands, cost, before }),
+            );
+        }
+        self.without_worse(best)
+    }
+
+    /// Lets each hand take hold again.
+    fn regrip(&self, best: &mut InHold) {
+        let regrip = cost(self.weights.of(Weight::Regrip)) + REGRIP;
+        for (first, step) in [(0, 1), (0, 3)] {
+            for hands in first..HandState::COUNT {
+                if hands / step % 3 == 0 {
+                    let group = [hands, hands + step, hands + 2 * step];
+                    let least = group.map(|it| best[it]).into_iter().min().expect("three");
+                    for hands in group {
+                        best[hands] = best[hands].min((least.0 + regrip, least.1));
+                    }
+                }
+            }
+        }
+    }
+
+    /// The best ways after a turn of one hand.
+    fn turned(&self, from: &[(Cost, usize)], turned: Move) -> InHold {
+        let mut best: InHold = [(NEVER, 0); HandState::COUNT];
+        for (state, &(so_far, before)) in from.iter().enumerate().filter(|(_, it)| it.0 < NEVER) {
+            let (hands, last) = (state % HandState::HANDS, state / HandState::HANDS);
+            for (hand, step) in [(LEFT, 3), (RIGHT, 1)] {
+                let wrist = hands / step % 3;
+                let turns = &self.turns[turned.index()][hand][wrist];
+                for turn in turns.iter().flatten() {
+                    let is_again = last > 0 && turn.last == last;
+                    let more = if is_again { turn.cost_again } else { turn.cost };
+                    let hands = hands - wrist * step + turn.wrist as usize * step;
+                    let known = &mut best[turn.last * HandState::HANDS + hands];
+                    *known = (so_far + cost(more), before).min(*known);
+                }
+            }
+        }
+        best
+    }
+
+    /// The best way to come to each hold by a rotation.
+    fn rotated(&self, ways: &[Way]) -> [(Cost, usize); Rotation::COUNT] {
+        let mut least = [(NEVER, 0); Rotation::COUNT];
+        for (place, way) in ways.iter().enumerate() {
+            least[way.hold] = least[way.hold].min((way.cost, place));
+        }
+        array::from_fn(|to| {
+            let mut best = (NEVER, 0);
+            for (from, &(so_far, place)) in least.iter().enumerate() {
+                if from != to && so_far < NEVER {
+                    let rotation = HOLDS.rotation(from, to, Weight::Rotation, self.weights);
+                    best = best.min((so_far + rotation, place));
+                }
+            }
+            best
+        })
+    }
+
+    /// Leaves out ways that are worse, whatever comes next, than others with a rotation or a regrip
+    /// of both hands.
+    fn without_worse(&self, mut ways: Vec<Way>) -> Vec<Way> {
+        let [regrip, again, left] =
+            [Weight::Regrip, Weight::Again, Weight::Left].map(|it| self.weights.of(it));
+        let more = cost(2 * regrip + again * left.max(100) / 100 + 1) + 2 * REGRIP;
+        let mut most = self.rotated(&ways).map(|(cost, _)| cost);
+        for way in &ways {
+            most[way.hold] = most[way.hold].min(way.cost + more);
+        }
+        ways.retain(|way| way.cost <= most[way.hold]);
+        ways
+    }
+}
+
+impl Turned {
+    /// What a hand can do with a move.
+    fn all(
+        turned: Move,
+        hand: usize,
+        wrist: Wrist,
+        weights: &ComfortWeights,
+    ) -> [Option<Turned>; 2] {
+        let (turned, factor) = match hand {
+            LEFT => (mirrored(turned), weights.of(Weight::Left)),
+            _ => (turned, 100),
+        };
+        ways(turned, wrist, weights).map(|way| {
+            let (way, weight) = way?;
+            let cost = |weight: u32| (weight * factor + 50) / 100;
+            Some(Turned {
+                wrist: way.wrist,
+                last: way.finger.map_or(0, |finger| 1 + hand * 3 + finger as usize),
+                cost: cost(weight),
+                cost_again: cost(weight + weights.of(Weight::Again)),
+            })
+        })
+    }
+}
+
+/// The ways to hold the cube.
+struct Holds {
+    /// The identity first.
+    all: Vec<Rotation>,
+    /// How many of the moves x, y and z lead from one to another. Shape `[24][24]`.
+    rotations: Vec<[u32; Rotation::COUNT]>,
+    /// The face that is up.
+    up: Vec<Face>,
+}
+
+static HOLDS: LazyLock<Holds> = LazyLock::new(|| {
+    let all: Vec<Rotation> = Rotation::all().collect();
+    let rotations = all
+        .iter()
+        .map(|from| array::from_fn(|to| moves_of(from.inverse().then(all[to])).len() as u32));
+    let up = all.iter().map(|hold| hold.inverse().face(Face::U)).collect();
+    Holds { rotations: rotations.collect(), up, all }
+});
+
+impl Holds {
+    fn rotation(&self, from: usize, to: usize, each: Weight, weights: &ComfortWeights) -> Cost {
+        let is_tilted = self.up[from] != self.up[to];
+        let tilt = if is_tilted { weights.of(Weight::Tilt) } else { 0 };
+        cost(self.rotations[from][to] * weights.of(each) + tilt)
+    }
+
+    fn number(&self, rotation: Rotation) -> usize {
+        self.all.iter().position(|it| *it == rotation).expect("one of the 24")
+    }
+
+    /// The move as the hands do it.
+    fn held(&self, turned: Move, hold: usize) -> Move {
+        let face = self.all[hold].face(turned.face());
+        let held = Move::new(turned.layers(), face, turned.quarters());
+        held.expect("a move has one, two or three quarters")
+    }
+}
+
+/// The rotation as moves.
+fn moves_of(rotation: Rotation) -> Vec<Move> {
+    let moves: MoveSequence = rotation.to_string().parse().expect("it prints as moves");
+    moves.moves().to_vec()
+}

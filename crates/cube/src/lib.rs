@@ -9,7 +9,8 @@
 //! [Reid's 20 words](Position::from_reid) or the [JSON text](KPattern::from_json) of a
 //! [`KPattern`]; well-known ones have [names](named_position). [`read_position`] detects the
 //! format; [`ParsedPosition::parse`] also returns the format and how the cube is held.
-//! [`read_solution`] reads moves that solve a position. A [`RandomSource`] draws positions.
+//! [`read_solution`] reads moves that solve a position. A [`RandomSource`] draws positions. A
+//! [`Comfort`] says how comfortable moves are.
 //!
 //! ```
 //! use faceturn_cube::{Maneuver, Position, PositionFormat, Notation, read_position};
@@ -36,6 +37,7 @@
 
 mod choice;
 mod chunk_bytes;
+mod comfort;
 mod costs;
 mod cube_error;
 mod cubies;
@@ -68,6 +70,7 @@ mod symmetry;
 mod unsolved;
 
 pub use choice::UnknownName;
+pub use comfort::{Comfort, ComfortWeights, Comforts, ParseWeightsError};
 pub use costs::{Cost, ParseCostsError, TurnCosts};
 pub use cube_error::{CubeError, Reason};
 pub use face::{Axis, Face, ParseFaceError};

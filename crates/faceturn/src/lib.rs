@@ -117,7 +117,6 @@ mod checked_line;
 #[cfg(feature = "files")]
 mod checkpoint;
 mod clock;
-mod comfort;
 mod ended;
 mod explanation;
 #[cfg(feature = "files")]
@@ -169,17 +168,17 @@ pub use checkpoint::{Checkpoint, CheckpointError};
 #[cfg(not(target_family = "wasm"))]
 pub use clock::Deadline;
 pub use clock::StopSignal;
-pub use comfort::{Comfort, ComfortWeights, ParseWeightsError};
 pub use ended::Ended;
 pub use explanation::explained;
 #[doc(inline)]
 pub use faceturn_cube::{
-    Axis, Cost, CubeError, CubeSymmetry, FACELET_COUNT, Face, FaceOrder, FaceOrderError, FaceTurn,
-    Impossibility, ImpossibleCube, KPattern, Layers, Maneuver, Metric, Move, MoveSequence,
-    NamedPosition, NissMoves, Notation, NotationError, PackedList, ParseCostsError, ParsedMoves,
-    ParsedPosition, PartialFacelets, Position, PositionFormat, RandomSource, ReadPositionError,
-    ReadingNote, Reason, Rotation, Span, TurnCosts, UnknownName, Unsolved, colour_words,
-    named_position, named_positions, number_list, read_position, read_solution,
+    Axis, Comfort, ComfortWeights, Cost, CubeError, CubeSymmetry, FACELET_COUNT, Face, FaceOrder,
+    FaceOrderError, FaceTurn, Impossibility, ImpossibleCube, KPattern, Layers, Maneuver, Metric,
+    Move, MoveSequence, NamedPosition, NissMoves, Notation, NotationError, PackedList,
+    ParseCostsError, ParseWeightsError, ParsedMoves, ParsedPosition, PartialFacelets, Position,
+    PositionFormat, RandomSource, ReadPositionError, ReadingNote, Reason, Rotation, Span,
+    TurnCosts, UnknownName, Unsolved, colour_words, named_position, named_positions, number_list,
+    read_position, read_solution,
 };
 #[doc(inline)]
 pub use faceturn_fewest_moves::insertions::{

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 #[cfg(test)]
-use faceturn_cube::{Maneuver, MoveSequence};
+use faceturn_cube::{Comfort, Maneuver, MoveSequence};
 use faceturn_goals::Unreachable;
 use faceturn_searcher::{Outcome, Wanted};
 
@@ -12,8 +12,6 @@ use super::counted::Counted;
 use super::solutions::{AnswerSolution, SolutionList};
 #[cfg(test)]
 use super::starts::SolutionDetail;
-#[cfg(test)]
-use crate::comfort::Comfort;
 use crate::ended::Ended;
 use crate::watch::RunningPass;
 

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use faceturn_cube::{Maneuver, Metric, MoveSequence, Notation, Position, read_solution};
+use faceturn_cube::{
+    Comfort, ComfortWeights, Maneuver, Metric, MoveSequence, Notation, Position, read_solution,
+};
 use faceturn_goals::InMemory;
 use faceturn_goals::pattern_databases::GenerationObserver;
 use faceturn_searcher::{Observer, Pass, Solutions};
@@ -13,7 +15,6 @@ use super::error::JobError;
 use super::prepared::Prepared;
 use super::tables::Tables;
 use super::{Answer, SortOrder, Spelling, WrittenJob};
-use crate::comfort::{Comfort, ComfortWeights};
 use crate::ended::Ended;
 use crate::solver::Solver;
 use crate::testing::solver;

@@ -44,10 +44,8 @@ mod written_quick;
 use std::sync::Arc;
 use std::time::Duration;
 
-use faceturn_cube::{Metric, Position};
+use faceturn_cube::{ComfortWeights, Metric, Position};
 use faceturn_searcher::Request;
-
-use crate::comfort::ComfortWeights;
 
 pub use self::aim::Aim;
 pub use self::answer::Answer;

@@ -6,8 +6,8 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use faceturn_cube::{
-    Face, Maneuver, Metric, MoveSequence, NissMoves, PackedList, PackedWord, Position, Rotation,
-    is_time_to_look,
+    Comfort, ComfortWeights, Comforts, Face, Maneuver, Metric, MoveSequence, NissMoves, PackedList,
+    PackedWord, Position, Rotation, is_time_to_look,
 };
 
 use super::Job;
@@ -15,7 +15,6 @@ use super::aim::Aim;
 use super::claim::Direction;
 use super::starts::{SolutionDetail, Starts};
 use crate::clock::Grace;
-use crate::comfort::{Comfort, ComfortWeights, Comforts};
 
 /// The solutions of an answer, in the order asked for. Each takes a few bits per turn, and is
 /// worked out and checked when read. Clones share memory.

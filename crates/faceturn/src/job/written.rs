@@ -1,6 +1,6 @@
 //! A job as texts and numbers, as it comes in at every door.
 
-use faceturn_cube::{Metric, Position, PositionFormat};
+use faceturn_cube::{ComfortWeights, Metric, Position, PositionFormat};
 use faceturn_goals::Goal;
 use faceturn_searcher::{MoveSet, Request, TurnSet, Wanted};
 
@@ -11,7 +11,6 @@ use super::length::Lengths;
 use super::options::{Options, options};
 use super::start::Start;
 use super::{Job, SortOrder};
-use crate::comfort::ComfortWeights;
 
 /// The largest [`extra`](WrittenJob#structfield.extra), in turns.
 pub const MOST_EXTRA: u8 = 10;

@@ -19,7 +19,7 @@ mod verify;
 
 use std::time::Duration;
 
-use faceturn_cube::{Maneuver, Metric};
+use faceturn_cube::{Comfort, Maneuver, Metric};
 use faceturn_searcher::{Pass, Tally};
 use serde::{Deserialize, Serialize};
 
@@ -37,7 +37,6 @@ pub use self::quick::{ImprovementReport, QuickReport};
 pub use self::steps::{SolutionInSteps, StepReport, StepsReport};
 pub use self::task::{WrittenEnd, WrittenTask};
 pub use self::verify::{VerifyReport, WrittenClaim};
-use crate::comfort::Comfort;
 use crate::ended::Ended;
 use crate::job::{Answer, Counted};
 

@@ -15,9 +15,9 @@
 mod executions;
 mod weights;
 
-use faceturn_cube::{Axis, CubeSymmetry, Face, Layers, Maneuver, Move, MoveSequence};
+use crate::{Axis, CubeSymmetry, Face, Layers, Maneuver, Move, MoveSequence};
 
-pub(crate) use self::executions::Comforts;
+pub use self::executions::Comforts;
 use self::weights::Weight;
 pub use self::weights::{ComfortWeights, ParseWeightsError};
 
@@ -35,7 +35,7 @@ impl Comfort {
     /// How comfortable a maneuver is under these weights.
     ///
     /// ```
-    /// use faceturn::{Comfort, ComfortWeights};
+    /// use faceturn_cube::{Comfort, ComfortWeights};
     ///
     /// let weights = ComfortWeights::default();
     /// let comfort = |moves: &str| Comfort::of(&moves.parse().unwrap(), &weights);
@@ -51,13 +51,13 @@ impl Comfort {
     /// they are written, see [`execution`](Comfort::execution).
     ///
     /// ```
-    /// use faceturn::{Comfort, ComfortWeights, MoveSequence};
+    /// use faceturn_cube::{Comfort, ComfortWeights, MoveSequence};
     ///
     /// let weights = ComfortWeights::default();
     /// let moves: MoveSequence = "M' U2".parse()?;
     /// let comfort = Comfort::of_moves(moves.moves().iter().copied(), &weights);
     /// assert_eq!(comfort.hundredths, 120 + 160);
-    /// # Ok::<(), faceturn::NotationError>(())
+    /// # Ok::<(), faceturn_cube::NotationError>(())
     /// ```
     pub fn of_moves(moves: impl IntoIterator<Item = Move>, weights: &ComfortWeights) -> Comfort {
         Comforts::under(weights).next(moves)
@@ -67,7 +67,7 @@ impl Comfort {
     /// those that were written. The cube may end up held in another way.
     ///
     /// ```
-    /// use faceturn::{Comfort, ComfortWeights};
+    /// use faceturn_cube::{Comfort, ComfortWeights};
     ///
     /// let weights = ComfortWeights::default();
     /// let done = |moves: &str| Comfort::execution(&moves.parse().unwrap(), &weights).to_string();

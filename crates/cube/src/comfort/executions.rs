@@ -7,13 +7,14 @@
 use std::array;
 use std::sync::LazyLock;
 
-use faceturn_cube::{Face, Layers, Move, MoveSequence, Rotation};
+use crate::{Face, Layers, Move, MoveSequence, Rotation};
 
 use super::weights::Weight;
 use super::{Comfort, ComfortWeights, HandState, LEFT, RIGHT, Wrist, mirrored, ways};
 
 /// The comfort of one sequence after another; reuses the work on a common beginning.
-pub(crate) struct Comforts<'w> {
+#[derive(Debug)]
+pub struct Comforts<'w> {
     weights: &'w ComfortWeights,
     /// What a hand can do, by the number of the move, the hand and its wrist.
     turns: Vec<[[[Option<Turned>; 2]; 3]; 2]>,
@@ -59,7 +60,8 @@ fn cost(hundredths: u32) -> Cost {
 type InHold = [(Cost, usize); HandState::COUNT];
 
 impl Comforts<'_> {
-    pub(crate) fn under(weights: &ComfortWeights) -> Comforts<'_> {
+    /// Nothing is scored yet.
+    pub fn under(weights: &ComfortWeights) -> Comforts<'_> {
         let mut start = Vec::new();
         for hold in 0..Rotation::COUNT {
             let cost = HOLDS.rotation(0, hold, Weight::Hold, weights);
@@ -73,7 +75,8 @@ impl Comforts<'_> {
         Comforts { weights, turns: turns.to_vec(), moves: Vec::new(), best: vec![start] }
     }
 
-    pub(crate) fn next(&mut self, moves: impl IntoIterator<Item = Move>) -> Comfort {
+    /// How comfortable the next sequence is.
+    pub fn next(&mut self, moves: impl IntoIterator<Item = Move>) -> Comfort {
         let mut length = 0;
         for turned in moves {
             if self.moves.get(length) != Some(&turned) {
@@ -100,7 +103,7 @@ impl Comforts<'_> {
 
     /// The last sequence as it is done most comfortably: with rotations where these help, and
     /// without those that were written.
-    pub(crate) fn execution(&self) -> MoveSequence {
+    pub fn execution(&self) -> MoveSequence {
         let (mut way, mut done) = (self.least(), Vec::new());
         for (turned, before) in self.moves.iter().zip(&self.best).rev() {
             let from = &before[way.before];

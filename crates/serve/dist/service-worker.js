@@ -2,11 +2,15 @@
 
 const FILES = [
   "./",
-  "./assets/browser-worker-CRSFMeZK.js",
-  "./assets/engine_bg-4Ji-BEtT.wasm",
-  "./assets/fewest_bg-BHzKUNdK.wasm",
-  "./assets/index-BrNSeqR0.js",
-  "./assets/index-u58KKwQz.css",
+  "./assets/algorithms-DtTjzW--.js",
+  "./assets/browser-worker-_Lhf36V9.js",
+  "./assets/crosses-pp7T5Ekq.js",
+  "./assets/engine_bg-B9c-m-yv.wasm",
+  "./assets/fewest-CIrIZphE.js",
+  "./assets/fewest_bg-TgBWN33p.wasm",
+  "./assets/index-CEtPqHkK.js",
+  "./assets/index-TIGFImzU.css",
+  "./assets/tab-DpIZJKH-.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -14,7 +18,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "5ca663b4ab9b8c2a";
+const VERSION = "097c5c84e0db615e";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

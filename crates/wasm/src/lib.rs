@@ -2,8 +2,8 @@
 //!
 //! [`Engine`] holds the table and searches. [`SharedSearch`] is a search whose parts any engine may
 //! run, so that several web workers can share it. [`QuickEngine`] and the searches in [`fewest`]
-//! need no table. [`reading`] parses positions and jobs, [`goals`] goals, and [`cases`] lists cases. All input and output is
-//! text, mostly JSON: `docs/files.md` describes it.
+//! need no table. [`reading`] parses positions and jobs, [`goals`] goals, and [`cases`] lists the
+//! cases of sets. All input and output is text, mostly JSON: `docs/files.md` describes it.
 //!
 //! Everything here runs on the calling thread and returns when it is done. The package `npm/` puts
 //! engines into workers, stores the table and has a user-friendly interface.

@@ -1,25 +1,27 @@
 /** The page: one cube, and three moments. People enter it, get the answer, and follow that. */
 
 import { Solver, load } from "faceturn";
-import { Answer, followed } from "./answer/answer.js";
+import { Answer, followedOf } from "./answer/answer.js";
 import { offerExports } from "./answer/exports.js";
 import { Past } from "./answer/past.js";
 import { Cube } from "./cube/cube.js";
 import { isBelow, marksFor } from "./cube/marks.js";
 import { drawn, element, isStill, make, onPress } from "./elements.js";
-import { type All, type Written, keepEntered, keepTask, kept, keptBeforeReload, taskInAddress } from "./enter/address.js";
+import { type All, type Written, addressOf, keepEntered, keepTask, kept, keptBeforeReload, taskInAddress } from "./enter/address.js";
 import { Entry } from "./enter/entry.js";
 import { Goal } from "./enter/goal.js";
-import { Follow } from "./follow/follow.js";
+import { Follow, type Followed } from "./follow/follow.js";
 import { offerLooks } from "./looks.js";
 import { Engine, messageOf } from "./search/engine.js";
 import { type Search, Session } from "./search/session.js";
 import { lengthOf } from "./search/state.js";
 import { type Task, areSame } from "./search/task.js";
 import type { Listed } from "./search/view.js";
+import { type TabName, tabInAddress } from "./tabs/tab.js";
+import { Tabs, isTab, markLink } from "./tabs/tabs.js";
 import "./style.css";
 
-type Moment = "enter" | "answer" | "follow";
+type Moment = "enter" | "answer" | "follow" | TabName;
 
 const solve = element("solve", HTMLButtonElement);
 const known = element("known", HTMLSelectElement);
@@ -45,15 +47,23 @@ const engine = new Engine((text) => {
 const session = new Session(engine, showSession);
 const answer = new Answer((listed) => beginFollowing(listed));
 const past = new Past(showAgain);
-const follow = new Follow(cube, () => show("answer"));
+const follow = new Follow(cube, () => show(followedFrom));
+
+const tabs = new Tabs({
+  cube,
+  engine,
+  entered: () => (entry.isReady ? { position: entry.text, goal: goal.text } : undefined),
+  follow: (followed) => followFrom(moment, followed),
+});
 offerExports(answer, written);
 offerLooks(cube);
 
 const TITLE = document.title;
 
 let moment: Moment = "enter";
-/** The solution that is followed. */
+/** The solution that is followed, if it is one of the answer, and where people go on after it. */
 let shown: Listed | undefined;
+let followedFrom: Moment = "answer";
 /** What the browser's history has of what is entered, and whether it is being read from there. */
 let lastKept = "";
 let isQuiet = false;
@@ -88,8 +98,11 @@ function show(next: Moment): void {
     follow.end();
     shown = undefined;
   }
+  if (next === "enter" || next === "answer") tabs.leave();
   if (next === "enter") entry.readAgain();
   if (next === "answer") showAnswered();
+  if (isTab(next)) tabs.show();
+  markPart();
   // What had the focus may be gone with its moment.
   if (isOther && (document.activeElement === document.body || !document.activeElement?.checkVisibility())) sheet.focus({ preventScroll: true });
   if (isOther) scrollTo({ top: 0, behavior: isStill() ? "auto" : "smooth" });
@@ -107,9 +120,32 @@ function showAnswered(): void {
 
 function beginFollowing(listed: Listed): void {
   shown = listed;
-  show("follow");
-  follow.begin(followed(listed));
+  followFrom("answer", followedOf(listed));
   showBetter();
+}
+
+function followFrom(from: Moment, followed: Followed): void {
+  followedFrom = from;
+  show("follow");
+  follow.begin(followed);
+}
+
+/** Marks the part of the page that is shown, and says where solving goes on. */
+function markPart(): void {
+  const at = moment === "follow" ? followedFrom : moment;
+  markLink(isTab(at) ? at : "solve");
+  const task = written();
+  // Without a fragment it would load the page again.
+  element("tab-solve", HTMLAnchorElement).href = task ? addressOf(task) : "#";
+}
+
+/** Goes to a part beside solving, as its address says. */
+function openTab(name: TabName, fields: URLSearchParams): void {
+  session.stop();
+  show(name);
+  tabs.open(name, fields).catch((error) => {
+    status.textContent = messageOf(error);
+  });
 }
 
 /** Offers a shorter solution than the one that is followed: nobody is taken from that. */
@@ -124,11 +160,12 @@ function showBetter(): void {
 /** Another cube is entered: what was found belongs to another one. */
 function entryChanged(): void {
   const isAnswered = session.searches.length > 0 && areSame(session.tasks, entered());
+  if (isTab(moment)) return;
   if (moment !== "enter" && !isAnswered) show("enter");
   if (moment !== "enter") return;
   solve.disabled = entry.entered.way !== "text" && !entry.isReady;
   solve.textContent = waiting ? "Loading the solver" : "Solve";
-  const isInAddress = isAnswered || !taskInAddress();
+  const isInAddress = isAnswered || !(taskInAddress() || tabInAddress());
   const all = allEntered();
   if (!isQuiet && (JSON.stringify(all) !== lastKept || !isInAddress)) keepEntered(all);
   lastKept = JSON.stringify(all);
@@ -163,7 +200,9 @@ function showSession(): void {
 
 function showTitle(): void {
   const text = session.tasks[0]?.position;
-  document.title = moment === "enter" || answer.title === "" ? TITLE : `${answer.title}: ${text}`;
+  const link = document.querySelector("nav [aria-current]:not(#tab-solve)");
+  if (link) document.title = `${link.textContent} · faceturn`;
+  else document.title = moment === "enter" || answer.title === "" ? TITLE : `${answer.title}: ${text}`;
 }
 
 /** Searches for what is entered, instead of the running search. */
@@ -211,6 +250,8 @@ function enter({ position, goal: goals = "", target = "", moves = "", metric = "
 
 /** Shows what the address says: what was found of it, if that is still there. */
 function fromAddress(): void {
+  const other = tabInAddress();
+  if (other) return openTab(other.name, other.fields);
   const task = taskInAddress();
   const state = kept();
   if (!task) {
@@ -244,7 +285,10 @@ function listen(): void {
     entry.focus();
   });
   onPress("another", () => entry.begin("none"));
-  onPress("home", () => entry.begin("none"));
+  onPress("home", () => {
+    if (isTab(moment)) show("enter");
+    entry.begin("none");
+  });
   onPress("repaint", () => entry.begin("painting"));
   onPress("better", () => answer.solutions[0] && beginFollowing(answer.solutions[0]));
   for (const id of ["position", "goal", "target", "moves"]) {
@@ -298,7 +342,7 @@ async function begin(): Promise<void> {
     goal.begin();
     if (!task && before) goal.enter(before.goal);
   });
-  if (task) fromAddress();
+  if (task || tabInAddress()) fromAddress();
   next?.();
   if ("serviceWorker" in navigator) {
     // Without it the page works all the same, with a connection.

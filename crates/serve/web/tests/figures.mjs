@@ -50,11 +50,11 @@ function weight(isWanted) {
   return contents.reduce((sum, content) => sum + gzipSync(content, { level: 9 }).length, 0) / 1000;
 }
 
-/** Milliseconds in the page from pressing buttons until an element shows a text that matches. Waiting
- * from outside would look only now and then. */
+/** Milliseconds in the page from pressing buttons until an element shows a text that matches, all of them given by
+ * selectors. Waiting from outside would look only now and then. */
 function untilShown(buttons, element, pattern, where = page) {
   const wait = async ({ buttons, element, pattern }) => {
-    const place = document.getElementById(element);
+    const place = document.querySelector(element);
     const shown = new Promise((resolve) => {
       const observer = new MutationObserver(() => {
         if (!new RegExp(pattern).test(place.textContent)) return;
@@ -65,7 +65,7 @@ function untilShown(buttons, element, pattern, where = page) {
       observer.observe(place, { childList: true, characterData: true, subtree: true });
     });
     const begun = performance.now();
-    for (const button of buttons) document.getElementById(button).click();
+    for (const button of buttons) document.querySelector(button).click();
     await shown;
     return performance.now() - begun;
   };
@@ -77,7 +77,7 @@ async function firstSolution() {
   await page.click("#home");
   await page.click("#random");
   await page.locator("body[data-way=text]").waitFor();
-  const took = await untilShown(["solve"], "solutions", ".");
+  const took = await untilShown(["#solve"], "#solutions", ".");
   await stop(page);
   return took;
 }
@@ -91,7 +91,7 @@ async function stop(page) {
 /** Solves a position in the page. Returns the seconds until the note says what is awaited. */
 async function seconds(page, moves, awaited) {
   await type(page, moves);
-  return (await untilShown(["solve"], "note", awaited, page)) / 1000;
+  return (await untilShown(["#solve"], "#note", awaited, page)) / 1000;
 }
 
 /** Seconds of a command of the program. */
@@ -249,6 +249,37 @@ async function announcements() {
   return changes;
 }
 
+/** Seconds from opening each PLL case to its first algorithms by R, U and F, their tables there. */
+async function algorithms() {
+  await page.click("#tab-algorithms");
+  await page.locator("#cases [data-case]").first().click();
+  await page.locator("#algs li").first().waitFor();
+  const times = [];
+  for (const card of await page.locator("#cases [data-case]").all()) {
+    await page.click("#case-close");
+    const name = await card.getAttribute("data-case");
+    times.push((await untilShown([`#cases [data-case=${name}]`], "#algs", ".")) / 1000);
+  }
+  return times;
+}
+
+/** Seconds from a scramble to all six crosses; and to the first ways to orient edges, and to a whole solution. */
+async function sheets() {
+  const times = { crosses: [], options: [], whole: [] };
+  const enter = (name) => [`#${name}-random`];
+  for (const [name, tab, element, pattern] of [
+    ["crosses", "crosses", "#crosses-news", "^The shortest is"],
+    ["options", "fewest", "#fewest-options", "."],
+    ["whole", "fewest", "#fewest-whole", "."],
+  ]) {
+    await page.click(`#tab-${tab}`);
+    // The first one makes the tables.
+    for (let at = 0; at <= CUBES; at++) times[name].push((await untilShown(enter(tab), element, pattern)) / 1000);
+    times[name].shift();
+  }
+  return times;
+}
+
 const isEngine = (name) => name.endsWith(".wasm");
 // Pictures and licences are not loaded to solve a cube.
 const isPage = (name) => /\.(html|css|js|svg|webmanifest)$/.test(name);
@@ -288,5 +319,15 @@ const counts = await taps();
 show(`taps to paint a cube and search, mean of ${CUBES}`, `${mean(counts).toFixed(1)}, at most ${Math.max(...counts)}`);
 show("typed moves shown after first paint, slow telephone", `${(await untilTypedMovesAreShown()).toFixed(2)} s`);
 show("changes of what is read aloud in 25 s of superflip", await announcements());
+const cases = await algorithms();
+show("PLL case to its first algorithms by R, U and F", `median ${median(cases).toFixed(2)} s, at most ${Math.max(...cases).toFixed(2)} s`);
+const times = await sheets();
+for (const [name, what] of [
+  ["crosses", "random scramble to all six crosses"],
+  ["options", "random scramble to the first ways to orient edges"],
+  ["whole", "random scramble to a whole solution in steps"],
+]) {
+  show(`${what}, of ${CUBES}`, `median ${median(times[name]).toFixed(2)} s, at most ${Math.max(...times[name]).toFixed(2)} s`);
+}
 server.end();
 await browser.end();

@@ -74,7 +74,41 @@ export const STATES = {
     await search(page, SIXTEEN, /6 of 6/);
   },
   menu: (page) => page.click("#menu-open"),
+  cases: async (page) => {
+    await page.click("#tab-algorithms");
+    await page.locator("[data-case=pll-Jb] rect").first().waitFor();
+  },
+  algorithms: async (page) => {
+    await page.click("#tab-algorithms");
+    await openCase(page, "pll-Jb");
+    await page.locator(".star").first().click();
+  },
+  fewest: async (page) => {
+    await page.click("#tab-fewest");
+    await page.fill("#fewest-scramble", SIXTEEN);
+    await page.locator("#fewest-options button").first().click();
+    await page.locator("#fewest-whole button").waitFor();
+    await page.getByText(/being proven|, proven/).waitFor();
+  },
+  "fewest-done": async (page) => {
+    await page.click("#tab-fewest");
+    await page.fill("#fewest-scramble", SIXTEEN);
+    await page.locator("#fewest-whole button").click();
+    await page.getByText(/: solved\.$/).waitFor();
+  },
+  "six-crosses": async (page) => {
+    await page.click("#tab-crosses");
+    await page.fill("#crosses-scramble", SIXTEEN);
+    await page.getByText(/^The shortest is/).waitFor();
+    await page.locator("#crosses-list summary").first().click();
+  },
 };
+
+/** Opens a case, and waits until all its algorithms are there. */
+export async function openCase(page, name) {
+  await page.locator(`[data-case=${name}]`).click();
+  await page.getByText(/comfortable come first\.$/).waitFor();
+}
 
 async function search(page, position, awaited) {
   await begin(page, position);

@@ -1,11 +1,10 @@
 /** Shows what is known of searches: the ladder of lengths, the answer, the solutions, and how it was proven. */
 
-import { Solver } from "faceturn";
-import { BLANK, COLOURS, FACES, type Face, isCentre } from "../cube/faces.js";
+import { COLOURS, FACES, type Face } from "../cube/faces.js";
 import { wordsOf } from "../cube/moves.js";
 import { element, make, onPress } from "../elements.js";
 import { titleOf } from "../enter/goal.js";
-import { type Followed, before } from "../follow/follow.js";
+import { type Followed, followed } from "../follow/follow.js";
 import type { Search } from "../search/session.js";
 import { type State, lengthOf, reportOf } from "../search/state.js";
 import { type Ladder, type Listed, type View, viewOf } from "../search/view.js";
@@ -229,19 +228,12 @@ function areSame(some: readonly Listed[], others: readonly Listed[]): boolean {
   return some.length === others.length && some.every((listed, at) => isOne(listed, others[at] as Listed));
 }
 
-/** A solution to be followed: with the facelets before it, of which those are grey that do not matter to the
- * goal. */
-export function followed({ solution, search: { task, state } }: Listed): Followed {
+/** A solution to be followed. */
+export function followedOf({ solution, search: { task, state } }: Listed): Followed {
   const report = reportOf(state);
   const at = report?.solutions.indexOf(solution) ?? -1;
   const goal = report?.goals_reached?.[at]?.[0] ?? task.goal;
-  const start = report?.completions?.[at] ?? task.facelets;
-  const reading = task.goal === undefined ? undefined : Solver.readGoal(task.goal);
-  const whole = { start, solution, goal };
+  const all = { start: report?.completions?.[at] ?? task.facelets, solution, goal };
   // A target has its own cubies in the places that the goal names.
-  if (!reading || "error" in reading || task.target !== undefined) return whole;
-  const asksForStickers = [...reading.facelets].some((symbol, facelet) => symbol !== BLANK && !isCentre(facelet));
-  if (!asksForStickers) return whole;
-  const matters = before(reading.facelets, solution);
-  return { ...whole, start: [...start].map((symbol, facelet) => (matters[facelet] === BLANK ? BLANK : symbol)).join("") };
+  return task.target === undefined ? followed(all, task.goal) : all;
 }

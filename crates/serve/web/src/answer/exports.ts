@@ -50,8 +50,9 @@ async function share(title: string, url: string): Promise<void> {
   await navigator.share({ title: `faceturn: ${title}`, url }).catch(() => {});
 }
 
-async function copy(content: string, what: string): Promise<void> {
-  const done = element("done", HTMLSpanElement);
+/** Copies a text, and says below the button what was copied. */
+export async function copy(content: string, what: string, place = "done"): Promise<void> {
+  const done = element(place, HTMLSpanElement);
   // The same words again would not be read aloud.
   done.textContent = "";
   const isAllowed = await navigator.clipboard?.writeText(content).then(() => true, () => false);
@@ -86,7 +87,7 @@ async function png(svg: string): Promise<Blob> {
 }
 
 /** Offers a file. */
-function download(name: string, content: Blob): void {
+export function download(name: string, content: Blob): void {
   const link = make("a", "", { download: name });
   link.href = URL.createObjectURL(content);
   link.click();

@@ -1,6 +1,6 @@
 /** Moves as they are written, the layers that they turn, and how they are said in words. */
 
-import { SOLVED, type Face } from "./faces.js";
+import { FACES, type Face, SOLVED } from "./faces.js";
 import { type Layers, type Vector, dot, moved, normalOf, rotationTo } from "./geometry.js";
 
 /** A move: the layers that turn about a face, and quarter turns clockwise, -2 to 3. */
@@ -65,6 +65,12 @@ export function after(facelets: string, move: Move): string {
 /** The facelets after moves. */
 export function afterAll(facelets: string, moves: readonly Move[]): string {
   return moves.reduce(after, facelets);
+}
+
+/** Where the middle of a face is after moves. */
+export function faceAfter(face: Face, moves: readonly Move[]): Face {
+  const facelets = afterAll(SOLVED, moves);
+  return FACES.find((_, at) => facelets[9 * at + 4] === face) as Face;
 }
 
 /** The move that undoes a move. */

@@ -1,6 +1,7 @@
 /** The task in the address of the page. */
 
 import type { Task } from "../search/task.js";
+import { tabInAddress } from "../tabs/tab.js";
 import type { Entered } from "./entry.js";
 
 /** What an address says of a task: nothing about how its position is read. */
@@ -15,7 +16,8 @@ const OPTIONS = ["goal", "target", "moves", "metric"] as const;
 export function taskInAddress(): Written | undefined {
   const fields = new URLSearchParams(location.hash.slice(1));
   const position = fields.get("position");
-  if (position === null) return undefined;
+  // The other parts of the page have positions of their own.
+  if (position === null || tabInAddress()) return undefined;
   const options = OPTIONS.flatMap((name) => {
     const value = fields.get(name);
     return value === null ? [] : [[name, value]];
@@ -71,7 +73,7 @@ export function keptBeforeReload(): All | undefined {
 export function keepEntered(entered: All): void {
   const state: Kept = { entered, isOpen: true };
   sessionStorage.setItem(KEY, JSON.stringify(entered));
-  if (taskInAddress()) history.pushState(state, "", addressOf(undefined));
+  if (taskInAddress() || tabInAddress()) history.pushState(state, "", addressOf(undefined));
   else history.replaceState({ ...state, isOpen: kept()?.isOpen ?? false }, "");
 }
 

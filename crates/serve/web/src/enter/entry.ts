@@ -181,7 +181,9 @@ export class Entry {
   #key(event: KeyboardEvent): void {
     const isUndo = event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey);
     // A field undoes what was typed into it.
-    const isInField = event.target instanceof HTMLInputElement || (event.target === this.#field && this.#isTyping);
+    const { target } = event;
+    const isOther = target instanceof HTMLInputElement || (target instanceof HTMLTextAreaElement && target !== this.#field);
+    const isInField = isOther || (target === this.#field && this.#isTyping);
     if (!isUndo || isInField || this.#entered.way === "none") return;
     event.preventDefault();
     if (event.shiftKey) this.redo();

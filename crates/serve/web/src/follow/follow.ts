@@ -1,6 +1,8 @@
 /** Follows a solution move by move: the next one as an arrow on the cube, in large type and in words. */
 
+import { Solver } from "faceturn";
 import type { Cube } from "../cube/cube.js";
+import { BLANK, isCentre } from "../cube/faces.js";
 import { type Mark, isBelow, marksFor } from "../cube/marks.js";
 import { type Move, afterAll, inWords, inverse, moveOf, undone, wordsOf } from "../cube/moves.js";
 import { element, make, onPress } from "../elements.js";
@@ -197,7 +199,17 @@ export class Follow {
   }
 }
 
+/** What is followed, with those of its facelets grey that do not matter to what was asked for. */
+export function followed(all: Followed, asked = all.goal): Followed {
+  const reading = asked === undefined ? undefined : Solver.readGoal(asked);
+  if (!reading || "error" in reading) return all;
+  const asksForStickers = [...reading.facelets].some((symbol, facelet) => symbol !== BLANK && !isCentre(facelet));
+  if (!asksForStickers) return all;
+  const matters = before(reading.facelets, all.solution);
+  return { ...all, start: [...all.start].map((symbol, facelet) => (matters[facelet] === BLANK ? BLANK : symbol)).join("") };
+}
+
 /** The facelets from which a solution leads to others. */
-export function before(facelets: string, solution: string): string {
+function before(facelets: string, solution: string): string {
   return afterAll(facelets, inverse(wordsOf(solution).flatMap((written) => moveOf(written) ?? [])));
 }

@@ -1,6 +1,15 @@
 /** Which solver the page uses: that of the program that serves it, or one in this browser. */
 
-import { type SolveOptions, Solver, load } from "faceturn";
+import {
+  type InsertionReport,
+  type InsertionsOptions,
+  type SolveOptions,
+  type SolveReport,
+  Solver,
+  type StepsOptions,
+  type StepsReport,
+  load,
+} from "faceturn";
 import { writtenInverse } from "../cube/moves.js";
 import { NativeSolver, isServed } from "./native.js";
 import type { Report } from "./state.js";
@@ -11,6 +20,8 @@ interface Searching {
   solve(position: string, options: SolveOptions, report: (report: Report) => void): Promise<void>;
   /** A short solution, not necessarily a shortest one. */
   quick(position: string): Promise<string | undefined>;
+  steps(position: string, options: StepsOptions): Promise<StepsReport>;
+  insertions(position: string, skeleton: string, options: InsertionsOptions): Promise<InsertionReport>;
 }
 
 export class Engine {
@@ -33,6 +44,28 @@ export class Engine {
     } catch (error) {
       report(options.signal?.aborted ? { type: "stopped" } : { type: "failed", message: messageOf(error) });
     }
+  }
+
+  /** Searches to the end, and only then reports.
+   *
+   * @throws the mistake in the task, or the reason of a signal that cancels before the search begins. */
+  async report(position: string, options: SolveOptions): Promise<SolveReport> {
+    let ended: SolveReport | undefined;
+    await (await this.#opened).solve(position, options, (report) => {
+      if (report.type === "ended") ended = report.report;
+    });
+    if (!ended) throw new Error("the search has no end");
+    return ended;
+  }
+
+  /** Solutions in steps. */
+  async steps(position: string, options: StepsOptions): Promise<StepsReport> {
+    return (await this.#opened).steps(position, options);
+  }
+
+  /** Insertions into a skeleton. */
+  async insertions(position: string, skeleton: string, options: InsertionsOptions): Promise<InsertionReport> {
+    return (await this.#opened).insertions(position, skeleton, options);
   }
 
   /** Moves that make a position. */
@@ -121,6 +154,14 @@ class LocalSolver implements Searching {
 
   async quick(position: string): Promise<string | undefined> {
     return (await this.#solver.quick(position)).solutions[0];
+  }
+
+  steps(position: string, options: StepsOptions): Promise<StepsReport> {
+    return this.#solver.steps(position, options);
+  }
+
+  insertions(position: string, skeleton: string, options: InsertionsOptions): Promise<InsertionReport> {
+    return this.#solver.insertions(position, skeleton, options);
   }
 }
 

@@ -1,12 +1,16 @@
 /** The solver of the program that serves the page, behind a socket: docs/files.md. */
 
 import {
+  type InsertionReport,
+  type InsertionsOptions,
   type Pass,
   type Progress,
   type QuickReport,
   type SolveOptions,
   type SolveReport,
   Solver,
+  type StepsOptions,
+  type StepsReport,
   writtenJob,
 } from "faceturn";
 import type { Report } from "./state.js";
@@ -20,16 +24,19 @@ type Message = { id: number } & (
   | { type: "pass_began"; depth: number; expected_seconds: number | null }
   | ({ type: "progress" } & Progress)
   | ({ type: "pass_ended"; solutions: string[]; lower_bound: number } & Pass)
-  | { type: "result"; result: SolveReport | QuickReport }
+  | { type: "result"; result: Result }
   | { type: "cancelled" }
   | { type: "error"; error: { message: string } }
 );
+
+/** What a search ends with. */
+type Result = SolveReport | QuickReport | StepsReport | InsertionReport;
 
 /** A request that has not been answered in full. */
 interface Request {
   /** Gets what the program says, but for the last message. */
   follow(message: Message): unknown;
-  resolve(result: SolveReport | QuickReport): void;
+  resolve(result: Result): void;
   reject(error: Error): void;
 }
 
@@ -102,7 +109,17 @@ export class NativeSolver {
   /** Finds a short solution at once. */
   async quick(position: string): Promise<string | undefined> {
     const result = await this.#ask({ type: "quick", position: shortened(position) });
-    return result.solutions[0];
+    return (result as QuickReport).solutions[0];
+  }
+
+  async steps(position: string, options: StepsOptions): Promise<StepsReport> {
+    const search = { type: "steps", ...writtenJob(position, options) };
+    return (await this.#ask(search, options.signal)) as StepsReport;
+  }
+
+  async insertions(position: string, skeleton: string, options: InsertionsOptions): Promise<InsertionReport> {
+    const search = { type: "insertions", ...writtenJob(position, { ...options, skeleton }) };
+    return (await this.#ask(search, options.signal)) as InsertionReport;
   }
 
   /** Asks for something, and waits for the last message about it. */
@@ -110,7 +127,7 @@ export class NativeSolver {
     request: object,
     signal?: AbortSignal,
     follow: Request["follow"] = () => {},
-  ): Promise<SolveReport | QuickReport> {
+  ): Promise<Result> {
     const id = this.#last++;
     signal?.addEventListener("abort", () => this.#send({ id, type: "cancel" }), { once: true });
     return new Promise((resolve, reject) => {

@@ -1,0 +1,313 @@
+/** Algorithms: the cases of a set as pictures, and for the one that is chosen maneuvers by some turns, the most
+ * comfortable first. */
+
+import { type Case, type SolveOptions, type SolveReport, Solver } from "faceturn";
+import { copy, download } from "../answer/exports.js";
+import { SOLVED } from "../cube/faces.js";
+import { faceAfter, movesOf } from "../cube/moves.js";
+import { element, make, onPress } from "../elements.js";
+import { messageOf } from "../search/engine.js";
+import { type Page, type Tab, keepInAddress } from "../tabs/tab.js";
+import { Favourites } from "./favourites.js";
+import { pictureOf } from "./picture.js";
+
+/** The sets that are offered, and what people call them. */
+const SETS: Record<string, string> = {
+  pll: "PLL",
+  oll: "OLL",
+  f2l: "F2L, last slot",
+  coll: "COLL",
+  ocll: "OCLL",
+  cmll: "CMLL",
+  "lse-eo": "last six edges (EO)",
+  ell: "ELL",
+  wv: "Winter variation",
+  vls: "VLS",
+  ollcp: "OLLCP",
+  zbll: "ZBLL",
+};
+
+/** The turns that are offered; others can be typed. */
+const TURNS: readonly [string, string][] = [
+  ["R U F", "<R,U,F>"],
+  ["R U", "<R,U>"],
+  ["R U L", "<R,U,L>"],
+  ["R U D", "<R,U,D>"],
+  ["M U", "<M,U>"],
+  ["R r U", "<R,r,U>"],
+  ["R U F f", "<R,U,F,f>"],
+  ["any face", ""],
+];
+
+/** How many algorithms of a case are listed. */
+const TOP = 30;
+
+/** How long one search for a case may take, in seconds. */
+const TIME = 20;
+
+/** The case that is shown: of a set, or one of people's own. */
+type Shown = Pick<Case, "name" | "usual_number" | "description" | "facelets" | "shown"> & {
+  goal: string | undefined;
+  chance: string;
+};
+
+export class Algorithms implements Tab {
+  readonly #page: Page;
+  readonly #set = element("set", HTMLSelectElement);
+  readonly #subset = element("subset", HTMLSelectElement);
+  readonly #turns = element("generator", HTMLInputElement);
+  readonly #chips = element("generators", HTMLDivElement);
+  readonly #extra = element("alg-extra", HTMLSelectElement);
+  readonly #cards = element("cases", HTMLDivElement);
+  readonly #panel = element("case", HTMLDivElement);
+  readonly #note = element("case-note", HTMLParagraphElement);
+  readonly #list = element("algs", HTMLOListElement);
+  readonly #favourites = new Favourites();
+  #cases: readonly Case[] = [];
+  /** The set whose cases are shown. */
+  #listed = "";
+  #case: Shown | undefined;
+  #report: SolveReport | undefined;
+  #stop = new AbortController();
+
+  constructor(page: Page) {
+    this.#page = page;
+    this.#set.append(...Object.entries(SETS).map(([value, name]) => make("option", name, { value })));
+    const chips = TURNS.map(([name, turns]) => {
+      const chip = make("button", name, { type: "button", class: "chip", "data-turns": turns });
+      chip.addEventListener("click", () => this.#chooseTurns(turns));
+      return chip;
+    });
+    this.#chips.append(...chips);
+    this.#set.addEventListener("change", () => void this.#go({ set: this.#set.value, case: "" }));
+    this.#subset.addEventListener("change", () => this.#showSubset());
+    this.#turns.addEventListener("change", () => this.#chooseTurns(this.#turns.value.trim()));
+    this.#extra.addEventListener("change", () => this.#search());
+    onPress("case-close", () => void this.#go({ case: "" }));
+    onPress("case-own", () => this.#openOwn());
+    onPress("alg-copy", () => void copy(this.#algorithms.map((it) => `${it}\n`).join(""), "algorithms", "alg-done"));
+    onPress("alg-print", () => print());
+    const offer = (name: string, type: string, content: () => string) => download(name, new Blob([content()], { type }));
+    onPress("favourites-text", () => offer("algorithms.txt", "text/plain", () => this.#favourites.text));
+    onPress("favourites-json", () => offer("algorithms.json", "application/json", () => this.#favourites.json));
+  }
+
+  open(fields: URLSearchParams): void {
+    this.#turns.value = fields.get("moves") ?? "<R,U,F>";
+    this.#mark();
+    const position = fields.get("position");
+    if (position !== null) return void this.#showOwn(position, fields.get("goal") ?? undefined);
+    void this.#go({ set: fields.get("set") ?? this.#listed, case: fields.get("case") ?? "" });
+  }
+
+  show(): void {
+    this.#page.cube.show(this.#case?.shown ?? SOLVED);
+    this.#page.cube.lookAtFront();
+  }
+
+  leave(): void {
+    this.#stop.abort();
+  }
+
+  /** The algorithms of the case as they are done most comfortably, maybe with rotations. The turns of U before and
+   * after, which are not counted, are in parentheses. */
+  get #algorithms(): readonly string[] {
+    const { executions = [], first_turns: first, last_turns: last } = this.#report ?? {};
+    return executions.map((done, at) => {
+      const held = faceAfter("U", movesOf(done) ?? []);
+      const free = [first?.[at], last?.[at]?.replace("U", held)].map((turn) => (turn ? `(${turn})` : ""));
+      return [free[0], done, free[1]].filter(Boolean).join(" ");
+    });
+  }
+
+  /** Goes to a set, and to a case of it or to all of them. */
+  async #go({ set = this.#listed, case: name }: { set?: string; case: string }): Promise<void> {
+    const known = set in SETS ? set : "pll";
+    if (known !== this.#listed) {
+      const cases = await Solver.cases(known).catch((error) => {
+        this.#note.textContent = messageOf(error);
+        return [];
+      });
+      [this.#listed, this.#cases] = [known, cases];
+      this.#set.value = known;
+      this.#showCards();
+    }
+    const found = this.#cases.find((it) => it.name === name);
+    this.#choose(found && { ...found, chance: `${found.arrangements} in ${found.of}` });
+  }
+
+  #showCards(): void {
+    const cards = this.#cases.map((it) => {
+      const card = make("button", "", { type: "button", class: "card", "data-case": it.name });
+      card.innerHTML = pictureOf(it.shown);
+      card.append(make("span", titleOf(it)), make("span", "", { class: "favourite" }));
+      card.addEventListener("click", () => this.#choose({ ...it, chance: `${it.arrangements} in ${it.of}` }));
+      return card;
+    });
+    this.#cards.replaceChildren(...cards);
+    this.#showFavourites();
+    // Cases that are described alike are a part of the set: the ZBLL cases of one COLL shape.
+    const kinds = [...new Set(this.#cases.map(({ description }) => description))].sort();
+    element("subset-label", HTMLLabelElement).hidden = 2 * kinds.length > this.#cases.length;
+    this.#subset.replaceChildren(make("option", "all", { value: "" }), ...kinds.map((kind) => make("option", kind)));
+  }
+
+  /** Shows the part of the set that is chosen. */
+  #showSubset(): void {
+    const kind = this.#subset.value;
+    [...this.#cards.children].forEach((card, at) => {
+      (card as HTMLElement).hidden = kind !== "" && this.#cases[at]?.description !== kind;
+    });
+  }
+
+  /** Writes the marked algorithms below their cases. */
+  #showFavourites(): void {
+    for (const card of this.#cards.querySelectorAll<HTMLElement>("[data-case]")) {
+      const text = this.#favourites.of(card.dataset.case as string).join("\n");
+      (card.querySelector(".favourite") as HTMLElement).textContent = text;
+    }
+    element("favourites", HTMLDivElement).hidden = this.#favourites.isEmpty;
+  }
+
+  /** Takes the cube that is entered to be solved as a case. */
+  #openOwn(): void {
+    const own = this.#page.entered();
+    if (own) this.#showOwn(own.position, own.goal);
+    else this.#note.textContent = "Paint or type a cube under Solve first; its grey stickers may be anything.";
+  }
+
+  #showOwn(position: string, goal: string | undefined): void {
+    const reading = Solver.readStart(position, goal);
+    if ("error" in reading) {
+      this.#choose(undefined);
+      this.#note.textContent = reading.error;
+      return;
+    }
+    const { facelets } = reading;
+    this.#choose({ name: "Your own", description: position, facelets, shown: facelets, goal, chance: "" });
+  }
+
+  #choose(chosen: Shown | undefined): void {
+    this.#case = chosen;
+    document.body.dataset.isCaseOpen = String(chosen !== undefined);
+    this.#panel.hidden = chosen === undefined;
+    this.#note.textContent = "";
+    element("case-name", HTMLHeadingElement).textContent = chosen ? titleOf(chosen) : "";
+    const words = [chosen?.description, chosen?.chance].filter(Boolean);
+    element("case-words", HTMLParagraphElement).textContent = words.join("; ");
+    this.show();
+    if (chosen) this.#panel.scrollIntoView({ block: "nearest" });
+    this.#search();
+  }
+
+  #chooseTurns(turns: string): void {
+    this.#turns.value = turns;
+    this.#mark();
+    this.#search();
+  }
+
+  #mark(): void {
+    for (const chip of this.#chips.children) {
+      chip.setAttribute("aria-pressed", String((chip as HTMLElement).dataset.turns === this.#turns.value));
+    }
+  }
+
+  /** Looks for the algorithms of the case: the shortest first, which are there at once, then longer ones as well. */
+  #search(): void {
+    this.#stop.abort();
+    this.#stop = new AbortController();
+    this.#keep();
+    this.#report = undefined;
+    this.#showList();
+    if (this.#case) void this.#solve(this.#case, this.#stop.signal);
+    else this.#prepare(this.#stop.signal);
+  }
+
+  /** Has the tables for these turns made while people look at the cases. */
+  #prepare(signal: AbortSignal): void {
+    const [first] = this.#cases;
+    if (first) this.#page.engine.report(first.facelets, { ...this.#options(first.goal), signal }).catch(() => {});
+  }
+
+  /** How algorithms are searched. */
+  #options(goal: string | undefined): SolveOptions {
+    const moves = this.#turns.value;
+    return {
+      ...(goal === undefined ? {} : { goal }),
+      ...(moves === "" ? {} : { moves }),
+      auf: true,
+      preAuf: true,
+      rank: true,
+      top: TOP,
+      timeout: TIME,
+    };
+  }
+
+  /** Writes what is shown into the address. */
+  #keep(): void {
+    const isOwn = this.#case !== undefined && this.#case.chance === "";
+    const cases = { set: this.#listed === "pll" ? "" : this.#listed, case: this.#case?.name ?? "" };
+    const own = { position: this.#case?.description ?? "", goal: this.#case?.goal ?? "" };
+    keepInAddress("algorithms", { ...(isOwn ? own : cases), moves: this.#turns.value });
+  }
+
+  async #solve({ facelets, goal }: Shown, signal: AbortSignal): Promise<void> {
+    const longest = Number(this.#extra.value);
+    this.#note.textContent = "Searching.";
+    try {
+      for (const extra of longest > 0 ? [0, longest] : [0]) {
+        const report = await this.#page.engine.report(facelets, { ...this.#options(goal), extra, signal });
+        if (signal.aborted) return;
+        if (this.#report === undefined || report.ended === "finished") this.#report = report;
+        this.#showList();
+        this.#note.textContent = wordsOf(this.#report, extra < longest);
+        if (report.ended !== "finished" || report.solutions.length === 0) return;
+      }
+    } catch (error) {
+      if (!signal.aborted) this.#note.textContent = messageOf(error);
+    }
+  }
+
+  #showList(): void {
+    const items = this.#algorithms.map((algorithm, at) => this.#item(algorithm, at));
+    this.#list.replaceChildren(...items);
+    element("alg-actions", HTMLDivElement).hidden = items.length === 0;
+    this.#showFavourites();
+  }
+
+  #item(algorithm: string, at: number): HTMLElement {
+    const { name, shown, goal } = this.#case as Shown;
+    const star = make("button", "★", { type: "button", class: "quiet star", "aria-label": `Mark ${algorithm}` });
+    const mark = () => star.setAttribute("aria-pressed", String(this.#favourites.of(name).includes(algorithm)));
+    star.addEventListener("click", () => {
+      this.#favourites.toggle(name, algorithm);
+      mark();
+      this.#showFavourites();
+    });
+    mark();
+    const play = make("button", algorithm, { type: "button", class: "solution" });
+    play.addEventListener("click", () => this.#page.follow({ start: shown, solution: algorithm, goal }));
+    const score = this.#report?.scores?.[at];
+    const regrips = this.#report?.regrips?.[at] ?? 0;
+    const cost = make("span", score === undefined ? "" : score.toFixed(1), { class: "score" });
+    cost.title = `effort, the less the better${regrips === 0 ? "" : `; regrips: ${regrips}`}`;
+    const item = make("li", "");
+    item.append(star, play, cost);
+    return item;
+  }
+}
+
+/** The name of a case as people say it: `Jb`, `OLL 21`. */
+function titleOf({ name, usual_number: usual }: Pick<Case, "name" | "usual_number">): string {
+  if (usual !== undefined) return `OLL ${usual}`;
+  return name.startsWith("pll-") ? `${name.slice(4)} perm` : name;
+}
+
+/** What is said of the algorithms of a case. */
+function wordsOf(report: SolveReport, isGoingOn: boolean): string {
+  const { distance, solutions, upper_bound: known, lower_bound: bound } = report;
+  if (report.unreachable !== undefined) return `There is none by these turns: ${report.unreachable}.`;
+  if (solutions.length === 0) return `None found in ${TIME} s; there is none of fewer than ${bound} turns. Allow other turns.`;
+  const more = isGoingOn ? " Looking for longer ones, which may be more comfortable." : "";
+  return `The shortest has ${distance ?? known}. The most comfortable come first.${more}`;
+}

@@ -1,0 +1,252 @@
+/** Fewest moves: a scramble, and a sheet on which a solution grows step by step, by what the solver offers or by
+ * hand; insertions into it, and the proven distance beside it. */
+
+import { type InsertionReport, type SolutionInSteps, Solver, type StepsOptions, type StepsReport } from "faceturn";
+import { copy } from "../answer/exports.js";
+import { SOLVED } from "../cube/faces.js";
+import { marksFor } from "../cube/marks.js";
+import { movesOf } from "../cube/moves.js";
+import { element, make, onPress } from "../elements.js";
+import { messageOf } from "../search/engine.js";
+import { type Report, type State, BEGINNING, after, isProven, upperBound } from "../search/state.js";
+import { type Page, Scramble, type Tab, keepInAddress } from "../tabs/tab.js";
+import { type Line, lengthOfLine, linesOf, sequenceOf, textOf, writtenSides } from "./lines.js";
+
+/** The steps in their order, and what people call them. */
+const STEPS: readonly [string, string][] = [
+  ["eo niss", "EO: orient the edges"],
+  ["dr niss", "DR: domino reduction"],
+  ["htr niss", "HTR: half turns are enough"],
+  ["finish", "Finish"],
+];
+
+/** How many ways to go on are offered, and from how many states a step and the whole rest are looked for. */
+const OFFERED = 16;
+const WIDTH = 400;
+const WIDTH_OF_WHOLE = 32;
+
+export class Fewest implements Tab {
+  readonly #page: Page;
+  readonly #scramble: Scramble;
+  readonly #taken = element("fewest-taken", HTMLOListElement);
+  readonly #total = element("fewest-total", HTMLParagraphElement);
+  readonly #own = element("fewest-own", HTMLInputElement);
+  readonly #ownError = element("fewest-own-error", HTMLParagraphElement);
+  readonly #step = element("fewest-step", HTMLSelectElement);
+  readonly #options = element("fewest-options", HTMLOListElement);
+  readonly #whole = element("fewest-whole", HTMLParagraphElement);
+  readonly #note = element("fewest-note", HTMLParagraphElement);
+  readonly #proof = element("fewest-proof", HTMLParagraphElement);
+  readonly #insertions = element("fewest-insertions", HTMLOListElement);
+  readonly #insert = element("fewest-insert", HTMLButtonElement);
+  /** The scramble as face turns. */
+  #moves = "";
+  #lines: readonly Line[] = [];
+  /** Ends what is searched for the sheet as it is, and for the scramble. */
+  #stop = new AbortController();
+  #stopProof = new AbortController();
+
+  constructor(page: Page) {
+    this.#page = page;
+    this.#step.append(...STEPS.map(([value, name]) => make("option", name, { value })));
+    this.#scramble = new Scramble(page, "fewest", () => void this.#begin([]));
+    this.#step.addEventListener("change", () => void this.#search());
+    this.#own.addEventListener("keydown", (event) => event.key === "Enter" && this.#takeOwn());
+    onPress("fewest-take", () => this.#takeOwn());
+    onPress("fewest-back", () => void this.#take(this.#lines.slice(0, -1)));
+    onPress("fewest-copy", () => void copy(this.#text, "solution", "fewest-done"));
+    this.#insert.addEventListener("click", () => void this.#findInsertions(this.#stop.signal));
+  }
+
+  open(fields: URLSearchParams): void {
+    const position = fields.get("position") ?? (this.#scramble.text || this.#page.entered()?.position || "");
+    if (position === this.#scramble.text && !fields.has("lines")) return void this.#begin(this.#lines);
+    this.#scramble.enter(position);
+    void this.#begin(linesOf(fields.get("lines") ?? ""));
+  }
+
+  show(): void {
+    const reading = this.#moves === "" ? undefined : Solver.read(this.#position, { notation: "niss" });
+    const facelets = reading && !("error" in reading) ? reading.facelets : (this.#scramble.facelets ?? SOLVED);
+    this.#page.cube.show(facelets, { marks: marksFor(this.#lines.at(-1)?.what, facelets) });
+  }
+
+  leave(): void {
+    this.#stop.abort();
+    this.#stopProof.abort();
+  }
+
+  /** The scramble and all lines, as moves on both sides. */
+  get #position(): string {
+    return `${this.#moves} ${writtenSides(this.#lines)}`.trim();
+  }
+
+  get #isSolved(): boolean {
+    const reading = Solver.read(this.#position, { notation: "niss" });
+    return !("error" in reading) && reading.facelets === SOLVED;
+  }
+
+  /** The sheet as people write it down. */
+  get #text(): string {
+    const sequence = sequenceOf(this.#lines);
+    return `Scramble: ${this.#moves}\n\n${textOf(this.#lines)}\n${this.#isSolved ? "Solution" : "So far"}: ${sequence}\n`;
+  }
+
+  /** Begins with the scramble that is entered, and lines of an earlier sheet. */
+  async #begin(lines: readonly Line[]): Promise<void> {
+    this.leave();
+    this.#stopProof = new AbortController();
+    const { signal } = this.#stopProof;
+    const { text, facelets } = this.#scramble;
+    this.#moves = "";
+    this.#proof.textContent = "";
+    element("fewest-sheet", HTMLDivElement).hidden = facelets === undefined;
+    if (facelets === undefined) {
+      keepInAddress("fewest", {});
+      return this.show();
+    }
+    // Parentheses mean the inverse from now on, and other texts than moves cannot go on.
+    const isPlain = movesOf(text) !== undefined && !/[()]/.test(text);
+    const moves = isPlain ? text : await this.#page.engine.scramble(facelets);
+    if (signal.aborted || moves === undefined) return;
+    this.#moves = moves;
+    await this.#take(lines);
+    // Not before there is something to choose from: it may take minutes.
+    if (!signal.aborted) void this.#prove(facelets, signal);
+  }
+
+  /** Puts these lines on the sheet, and looks for ways to go on. */
+  async #take(lines: readonly Line[]): Promise<void> {
+    this.#lines = lines;
+    this.#own.value = "";
+    this.#ownError.textContent = "";
+    this.#showLines();
+    this.show();
+    keepInAddress("fewest", { position: this.#scramble.text, lines: textOf(lines) });
+    // The step after the last one that has a name; moves by hand may be any.
+    const names = STEPS.map(([step]) => step.split(" ")[0]);
+    const last = lines.findLast(({ what }) => names.includes(what.split(":")[0]));
+    const next = last ? names.indexOf(last.what.split(":")[0]) + 1 : 0;
+    this.#step.selectedIndex = Math.min(next, STEPS.length - 1);
+    await this.#search();
+  }
+
+  #showLines(): void {
+    let total = 0;
+    const items = this.#lines.map((line) => {
+      total += lengthOfLine(line);
+      const item = make("li", "");
+      item.append(make("code", line.moves), make("span", `${line.what} (${lengthOfLine(line)}/${total})`, { class: "soft" }));
+      return item;
+    });
+    this.#taken.replaceChildren(...items);
+    element("fewest-back", HTMLButtonElement).hidden = items.length === 0;
+    element("fewest-copy", HTMLButtonElement).hidden = items.length === 0;
+    this.#total.textContent = items.length === 0 ? "" : `${total} turns so far${this.#isSolved ? ": solved." : "."}`;
+  }
+
+  /** Takes the moves that somebody has typed, those in parentheses on the inverse. */
+  #takeOwn(): void {
+    const moves = this.#own.value.trim();
+    if (moves === "") return;
+    const reading = Solver.read(moves, { format: "moves", notation: "niss" });
+    this.#ownError.textContent = "error" in reading ? reading.error : "";
+    if (!("error" in reading)) void this.#take([...this.#lines, { moves, what: "by hand" }]);
+  }
+
+  /** Looks for ways to go on, and for a whole solution from here. */
+  async #search(): Promise<void> {
+    this.#stop.abort();
+    this.#stop = new AbortController();
+    this.#options.replaceChildren();
+    this.#insertions.replaceChildren();
+    this.#whole.textContent = this.#note.textContent = "";
+    this.#insert.hidden = this.#lines.length === 0 || this.#isSolved;
+    if (!this.#isSolved) await this.#findSteps(this.#step.selectedIndex, this.#stop.signal);
+  }
+
+  async #findSteps(at: number, signal: AbortSignal): Promise<void> {
+    const plan = STEPS.slice(at).map(([step]) => step);
+    const find = (steps: readonly string[], options: StepsOptions): Promise<StepsReport> =>
+      this.#page.engine.steps(this.#position, { steps: steps.join(", "), notation: "niss", signal, ...options });
+    try {
+      const next = await find(plan.slice(0, 1), { count: OFFERED, width: WIDTH });
+      if (signal.aborted) return;
+      // What stands already needs no turns: on to the next step.
+      if (next.solutions[0]?.length === 0 && at + 1 < STEPS.length) {
+        this.#step.selectedIndex = at + 1;
+        return await this.#findSteps(at + 1, signal);
+      }
+      this.#options.replaceChildren(...next.solutions.map((solution) => this.#option(solution)));
+      if (next.solutions.length === 0) {
+        this.#note.textContent = "No way to do this step from here: the steps before it do not stand.";
+        return;
+      }
+      const [whole] = (await find(plan, { width: WIDTH_OF_WHOLE })).solutions;
+      if (!signal.aborted && whole) this.#showWhole(whole);
+    } catch (error) {
+      if (!signal.aborted) this.#note.textContent = messageOf(error);
+    }
+  }
+
+  /** A way to do the next step. */
+  #option(solution: SolutionInSteps): HTMLElement {
+    const [step] = solution.steps;
+    const button = make("button", solution.niss, { type: "button", class: "solution" });
+    button.addEventListener("click", () => void this.#take([...this.#lines, { moves: solution.niss, what: step?.goal ?? "finish" }]));
+    const variants = solution.variants > 1 ? `, ${solution.variants} variants` : "";
+    const item = make("li", "");
+    item.append(make("strong", String(solution.length)), button, make("span", `${step?.goal ?? ""}${variants}`, { class: "soft" }));
+    return item;
+  }
+
+  /** Offers the rest of the solution as one. */
+  #showWhole(whole: SolutionInSteps): void {
+    const lines = whole.steps.map(({ goal, normal, inverse }) => {
+      return { moves: [normal, inverse === "" ? "" : `(${inverse})`].filter(Boolean).join(" "), what: goal };
+    });
+    const rest = lines.filter(({ moves }) => moves !== "");
+    const total = [...this.#lines, ...rest].reduce((sum, line) => sum + lengthOfLine(line), 0);
+    const button = make("button", `Take it: ${total} in all`, { type: "button" });
+    button.addEventListener("click", () => void this.#take([...this.#lines, ...rest]));
+    this.#whole.replaceChildren(make("span", `From here, at most ${whole.length} more. `), button);
+  }
+
+  /** Looks for what to insert into the lines as they are. */
+  async #findInsertions(signal: AbortSignal): Promise<void> {
+    this.#note.textContent = "Searching for insertions.";
+    let report: InsertionReport;
+    try {
+      report = await this.#page.engine.insertions(this.#moves, sequenceOf(this.#lines), { count: OFFERED, signal });
+    } catch (error) {
+      if (!signal.aborted) this.#note.textContent = messageOf(error);
+      return;
+    }
+    if (signal.aborted) return;
+    this.#note.textContent = `They leave ${report.left}. ${report.claim}`;
+    const items = report.solutions.map(({ solution, length, insertions }) => {
+      const where = insertions.map(({ before, inserted, brackets }) => `after ${before || "nothing"}: ${brackets ?? inserted}`);
+      const button = make("button", solution, { type: "button", class: "solution" });
+      button.addEventListener("click", () => void this.#take([{ moves: solution, what: `with insertion ${where.join("; ")}` }]));
+      const item = make("li", "");
+      item.append(make("strong", String(length)), button, make("span", where.join("; "), { class: "soft" }));
+      return item;
+    });
+    this.#insertions.replaceChildren(...items);
+  }
+
+  /** Searches for the distance of the scramble meanwhile. */
+  async #prove(facelets: string, signal: AbortSignal): Promise<void> {
+    let state: State = BEGINNING;
+    const show = (report: Report) => {
+      if (signal.aborted) return;
+      state = after(state, report);
+      const best = upperBound(state);
+      if (best === undefined) return;
+      this.#proof.textContent = isProven(state)
+        ? `The fewest possible: ${best}, proven.`
+        : `The fewest possible: between ${state.lowerBound} and ${best}; being proven.`;
+    };
+    await this.#page.engine.solve(facelets, { first: true, signal }, show);
+  }
+}

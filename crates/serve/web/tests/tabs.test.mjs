@@ -1,0 +1,274 @@
+/** The parts of the page beside solving: algorithms, fewest moves and crosses, on a desk and on a telephone. What
+ * they list is what the program lists. */
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { test } from "node:test";
+import { program, serveNative, servePage } from "./browser.mjs";
+import { LIMIT, PATIENCE } from "./limits.mjs";
+import { BY_PROGRAM, IN_BROWSER, chooseGoal, saved, solve } from "./person.mjs";
+import { SCREENS, openCase, openScreen } from "./scenes.mjs";
+import { started } from "./started.mjs";
+
+const SCRAMBLE = "R' U' F R2 D2 L2 F2 R2 D2 L2 U2 F' D2 F' L' U B' D' L2 R' U R' U' F";
+
+/** A scramble, and moves that solve all of it but three corners. */
+const [NEAR, SKELETON] = ["F R U2 R' D R U2 R' D' L", "L' F'"];
+
+/** What solves, and the screen. */
+const WAYS = [
+  ["in the browser, on a desk", servePage, IN_BROWSER, SCREENS.desk],
+  ["by the program, on a telephone", () => serveNative("--no-keep"), BY_PROGRAM, SCREENS.phone],
+];
+
+const { servers, browser } = await started(...WAYS.map(([, serve]) => serve));
+
+/** The objects that a command prints. */
+function printed(...command) {
+  const text = execFileSync(program, [...command, "--json"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"], ...LIMIT });
+  return text.trim().split("\n").map((line) => JSON.parse(line));
+}
+
+/** The solutions of a report as they are done, with free turns: the last one's face is where U is held then. */
+function done({ executions, first_turns: first, last_turns: last }) {
+  const free = (turn) => (turn === "" ? "" : `(${turn})`);
+  return executions.map((done, at) => `${free(first[at])} ${done} ${free(last[at])}`.trim());
+}
+
+/** Algorithms whose last free turn names no face. */
+const withoutFaces = (all) => all.map((it) => it.replace(/\([URFDLB](['2]?)\)$/, "(U$1)"));
+
+const texts = (page, selector) => page.locator(selector).allTextContents();
+
+for (const [at, [name, , ready, screen]] of WAYS.entries()) {
+  const open = async (t, fragment = "") => {
+    const page = await openScreen(browser, servers[at].address + fragment, screen, "light");
+    t.after(() => page.context().close());
+    await page.getByText(ready).waitFor();
+    return page;
+  };
+  /** Opens the page as it is now a second time, by its link. */
+  const openAgain = async (t, page) => open(t, new URL(page.url()).hash);
+
+  test(`algorithms of a case are those of the program, ${name}`, LIMIT, async (t) => {
+    const page = await open(t);
+    await page.click("#tab-algorithms");
+    await page.locator("#cases [data-case]").first().waitFor();
+    assert.equal(await page.locator("#cases [data-case]").count(), 21);
+    await openCase(page, "pll-Jb");
+    const [jb] = printed("cases", "pll").filter((it) => it.name === "pll-Jb");
+    const options = ["--goal", "pll", "--auf", "--pre-auf", "--rank", "--top", "30", "--no-keep"];
+    const ranked = (extra, moves) => printed("solve", jb.facelets, ...options, "--moves", moves, "--extra", extra)[0];
+    assert.deepEqual(withoutFaces(await texts(page, "#algs .solution")), done(ranked("2", "<R,U,F>")));
+    await page.selectOption("#alg-extra", "0");
+    await page.getByText(/comfortable come first\.$/).waitFor();
+    const shortest = ranked("0", "<R,U,F>");
+    assert.deepEqual(withoutFaces(await texts(page, "#algs .solution")), done(shortest));
+    assert.deepEqual(await texts(page, "#algs .score"), shortest.scores.map((score) => score.toFixed(1)));
+    await page.getByRole("button", { name: "R U L", exact: true }).click();
+    await page.getByText(/comfortable come first\.$/).waitFor();
+    assert.deepEqual(withoutFaces(await texts(page, "#algs .solution")), done(ranked("0", "<R,U,L>")));
+    // Parts of a large set.
+    await page.click("#case-close");
+    await page.selectOption("#set", "zbll");
+    await page.locator("[data-case=zbll-1]").waitFor();
+    await page.selectOption("#subset", "cross, Pi");
+    const zbll = printed("cases", "zbll").filter(({ description }) => description === "cross, Pi");
+    assert.equal(await page.locator("#cases [data-case]:visible").count(), zbll.length);
+    await page.selectOption("#set", "pll");
+    await page.locator("[data-case=pll-Jb]").click();
+    // By U and R alone there is none.
+    await page.fill("#generator", "<R,U>");
+    await page.press("#generator", "Enter");
+    await page.getByText(/^There is none by these turns: /).waitFor();
+    assert.deepEqual(await texts(page, "#algs .solution"), []);
+  });
+
+  test(`an algorithm is played, marked, exported and sent to others, ${name}`, LIMIT, async (t) => {
+    const page = await open(t, "#algorithms&set=oll&case=oll-11");
+    await page.locator("#algs .solution").first().waitFor();
+    assert.match(await page.locator("#case-name").textContent(), /^OLL \d+$/);
+    assert.match(page.url(), /#algorithms&set=oll&case=oll-11&moves=/);
+    const [first] = await texts(page, "#algs .solution");
+    await page.locator("#algs .solution").first().click();
+    assert.deepEqual(await texts(page, "#turns button"), first.replaceAll(/[()]/g, "").split(" "));
+    await page.click("#to-end");
+    // The last layer is oriented: white is up.
+    const above = await page.locator("#cube-text").textContent();
+    assert.match(above, /white face: (white ?){9}\./);
+    await page.click("#follow-close");
+    await page.locator(".star").first().click();
+    await page.click("#case-close");
+    // What is marked is below its case, also after a reload.
+    await page.reload();
+    await page.getByText(ready).waitFor();
+    await page.locator("[data-case=oll-11] .favourite:not(:empty)").waitFor();
+    assert.deepEqual(await texts(page, ".favourite:not(:empty)"), [first]);
+    assert.equal(await saved(page, "#favourites-text"), `oll-11\t${first}\n`);
+    assert.deepEqual(JSON.parse(await saved(page, "#favourites-json")), { "oll-11": [first] });
+    // On paper there are the cases and nothing else.
+    await page.emulateMedia({ media: "print" });
+    assert.deepEqual(await page.locator("header, .stage, #sets, .sheet-actions").evaluateAll((all) => all.filter((it) => it.checkVisibility())), []);
+    assert.equal(await page.locator("#cases [data-case]:visible").count(), 57);
+  });
+
+  test(`what people do for the V permutation leads its list, with its rotation, ${name}`, LIMIT, async (t) => {
+    const page = await open(t, `#algorithms&case=pll-V&moves=${encodeURIComponent("<R,U,B>")}`);
+    await page.locator("#algs .solution").first().waitFor();
+    const usual = page.locator("#algs .solution", { hasText: "R' U R' U' y R' F' R2 U' R' U R' F R F" });
+    assert.ok((await texts(page, "#algs .solution")).slice(0, 5).includes(await usual.first().textContent()));
+    await usual.first().click();
+    await page.click("#to-end");
+    // Solved, though the cube is held in another way.
+    const faces = (await page.locator("#cube-text").textContent()).match(/face: [^.]*/g);
+    assert.ok(faces.every((face) => new Set(face.slice(6).split(" ")).size === 1), faces);
+  });
+
+  test(`a case of one's own, some of it grey, ${name}`, LIMIT, async (t) => {
+    const page = await open(t);
+    await page.click("#tab-algorithms");
+    await page.click("#case-own");
+    await page.getByText(/^Paint or type a cube/).waitFor();
+    // The last layer is to be oriented: what is beside it in the upper layer may be anything.
+    const [sune] = printed("cases", "ocll").filter(({ shown }) => shown.includes("?"));
+    await page.click("#tab-solve");
+    await page.click("#type");
+    await chooseGoal(page, { goal: "oll" });
+    await page.fill("#position", sune.shown);
+    await page.click("#tab-algorithms");
+    await page.click("#case-own");
+    await page.getByText(/comfortable come first\.$/).waitFor();
+    const options = ["--goal", "oll", "--auf", "--pre-auf", "--rank", "--top", "30", "--no-keep", "--extra", "2", "--moves", "<R,U,F>"];
+    const [report] = printed("solve", sune.shown, ...options);
+    const expected = done(report);
+    assert.deepEqual(withoutFaces(await texts(page, "#algs .solution")), expected);
+    const again = await openAgain(t, page);
+    await again.getByText(/comfortable come first\.$/).waitFor();
+    assert.deepEqual(withoutFaces(await texts(again, "#algs .solution")), expected);
+  });
+
+  test(`parts of the page keep what was entered and found, ${name}`, LIMIT, async (t) => {
+    const page = await open(t);
+    const moment = (name) => page.locator(`body[data-moment=${name}]`).waitFor();
+    assert.match(await solve(page, "R U F"), /^3 face turns/);
+    await page.click("#tab-crosses");
+    // What was solved is the first scramble there.
+    await page.getByText(/^The shortest is/).waitFor();
+    assert.equal(await page.locator("#crosses-scramble").inputValue(), "R U F");
+    assert.match(await page.title(), /^Crosses/);
+    await page.click("#tab-solve");
+    await moment("answer");
+    assert.equal(await page.locator("#headline").textContent(), "3");
+    await page.goBack();
+    await moment("crosses");
+    await page.goBack();
+    await moment("answer");
+    await page.goForward();
+    await page.getByText(/^The shortest is/).waitFor();
+    await page.click("#home");
+    await moment("enter");
+    assert.equal(new URL(page.url()).hash, "");
+    assert.equal(await page.locator("nav [aria-current]").textContent(), "Solve");
+    await page.goBack();
+    await moment("crosses");
+  });
+
+  test(`crosses have the lengths of the program, and hide their solutions, ${name}`, LIMIT, async (t) => {
+    const page = await open(t);
+    await page.click("#tab-crosses");
+    const of = async (kind) => {
+      await page.getByText(/^The shortest is/).waitFor();
+      const goals = [..."URFDLB"].map((face) => (kind === "xcross" ? `xcross:${face}:any` : `${kind}:${face}`));
+      const colours = ["white", "red", "green", "yellow", "orange", "blue"];
+      const expected = goals.map((goal, at) => {
+        const [{ distance, solutions }] = printed("solve", SCRAMBLE, "--goal", goal, "--no-keep");
+        return [colours[at], String(distance), solutions];
+      });
+      const shown = await page.locator("#crosses-list > li").evaluateAll((items) =>
+        items.map((item) => [
+          item.querySelector("summary span:last-child").textContent.split(",")[0],
+          item.querySelector("strong").textContent,
+          [...item.querySelectorAll(".solution")].map((it) => it.textContent),
+        ]),
+      );
+      const sorted = (all) => all.toSorted(([one], [other]) => (one < other ? -1 : 1));
+      assert.deepEqual(sorted(shown), sorted(expected.map(([colour, length, all]) => [colour, length, all.slice(0, 12)])));
+      const lengths = shown.map(([, length]) => Number(length));
+      assert.deepEqual(lengths, lengths.toSorted((one, other) => one - other));
+    };
+    await page.fill("#crosses-scramble", SCRAMBLE);
+    await of("cross");
+    assert.equal(await page.locator("#crosses-list .solution:visible").count(), 0);
+    await page.locator("#crosses-list summary").first().click();
+    assert.ok((await page.locator("#crosses-list .solution:visible").count()) > 0);
+    await page.selectOption("#crosses-what", "xcross");
+    await of("xcross");
+    const again = await openAgain(t, page);
+    await again.getByText(/^The shortest is/).waitFor();
+    assert.deepEqual(await texts(again, "#crosses-list strong"), await texts(page, "#crosses-list strong"));
+    // A cross is followed to its end, and all is as before.
+    await page.click("#crosses-reveal");
+    await page.locator("#crosses-list .solution").first().click();
+    await page.click("#to-end");
+    await page.click("#step");
+    await page.locator("body[data-moment=crosses]").waitFor();
+    await page.click("#crosses-random");
+    await page.waitForFunction((before) => document.querySelector("#crosses-scramble").value !== before, SCRAMBLE);
+    await page.getByText(/^The shortest is/).waitFor();
+    assert.equal(await page.locator("#crosses-list .solution:visible").count(), 0);
+    await page.fill("#crosses-scramble", "R Q");
+    await page.getByText('unknown move "Q"').waitFor();
+    assert.equal(await page.locator("#crosses-list > li").count(), 0);
+  });
+
+  test(`a fewest-moves solution grows step by step, ${name}`, LIMIT, async (t) => {
+    const page = await open(t);
+    await page.click("#tab-fewest");
+    await page.fill("#fewest-scramble", SCRAMBLE);
+    const offered = async (position, steps) => {
+      await page.locator("#fewest-options li").first().waitFor();
+      const [{ solutions }] = printed("steps", position, "--notation", "niss", "--steps", steps, "--count", "16", "--width", "400");
+      assert.deepEqual(await texts(page, "#fewest-options .solution"), solutions.map(({ niss }) => niss));
+      return solutions;
+    };
+    const [first, second] = await offered(SCRAMBLE, "eo niss");
+    await page.locator("#fewest-options .solution").nth(1).click();
+    await page.getByText(`${second.length} turns so far.`).waitFor();
+    await offered(`${SCRAMBLE} ${second.niss}`, "dr niss");
+    await page.click("#fewest-back");
+    await offered(SCRAMBLE, "eo niss");
+    // The first one by hand; what it does is seen, and DR comes next.
+    await page.fill("#fewest-own", first.niss);
+    await page.press("#fewest-own", "Enter");
+    await offered(`${SCRAMBLE} ${first.niss}`, "dr niss");
+    assert.equal(await page.locator("#fewest-step").inputValue(), "dr niss");
+    await page.fill("#fewest-own", "R (Q)");
+    await page.click("#fewest-take");
+    await page.getByText('unknown move "Q"').waitFor();
+    await page.locator("#fewest-whole button").click();
+    await page.getByText(/^\d+ turns so far: solved\.$/).waitFor();
+    const lines = await texts(page, "#fewest-taken li");
+    assert.equal(lines.length, 4);
+    await page.getByText(/^The fewest possible: /).waitFor();
+    // The link has all of it.
+    const again = await openAgain(t, page);
+    await again.getByText(/^\d+ turns so far: solved\.$/).waitFor();
+    assert.deepEqual(await texts(again, "#fewest-taken li"), lines);
+    const moves = (await texts(page, "#fewest-taken code")).join(" ");
+    const [{ facelets }] = printed("convert", "--notation", "niss", `${SCRAMBLE} ${moves}`);
+    assert.equal(facelets, printed("convert", "solved")[0].facelets);
+  });
+
+  test(`insertions into a skeleton, and the proven distance beside it, ${name}`, LIMIT, async (t) => {
+    const page = await open(t, `#fewest&position=${encodeURIComponent(NEAR)}`);
+    await page.getByText("The fewest possible: 10, proven.").waitFor();
+    await page.fill("#fewest-own", SKELETON);
+    await page.click("#fewest-take");
+    await page.click("#fewest-insert");
+    await page.getByText(/^They leave three corners in a cycle\. /).waitFor({ timeout: PATIENCE });
+    const [{ solutions }] = printed("insertions", NEAR, SKELETON, "--count", "16");
+    assert.deepEqual(await texts(page, "#fewest-insertions .solution"), solutions.map(({ solution }) => solution));
+    await page.locator("#fewest-insertions .solution").first().click();
+    await page.getByText("10 turns so far: solved.").waitFor();
+  });
+}

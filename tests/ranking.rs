@@ -64,7 +64,9 @@ impl Algorithm {
         let (moves, depth) = (self.layers(), max(self.len(), MOVES).to_string());
         let case = format!("({})'", self.moves);
         let solve = ["solve", "--goal", &self.set, "--auf", "--pre-auf", "--moves", &moves];
-        let lengths = ["--extra", "10", "--max-depth", &depth];
+        // Making large databases takes longer than a search of this depth without them.
+        let megabytes = if self.len() > MOVES { "200" } else { "16" };
+        let lengths = ["--extra", "10", "--max-depth", &depth, "--goal-memory", megabytes];
         let more = ["--rank", "--json", "--quiet", &case];
         let ended = run(&mut faceturn_with_table([&solve[..], &lengths, &more].concat()));
         let report: Value = serde_json::from_str(&ended.out).expect("an object");

@@ -2,14 +2,14 @@
 
 const FILES = [
   "./",
-  "./assets/algorithms-DtTjzW--.js",
+  "./assets/algorithms-DpBHLUhJ.js",
   "./assets/browser-worker-_Lhf36V9.js",
-  "./assets/crosses-pp7T5Ekq.js",
+  "./assets/crosses-4oVJbisb.js",
   "./assets/engine_bg-B9c-m-yv.wasm",
-  "./assets/fewest-CIrIZphE.js",
+  "./assets/fewest-B7clQtTb.js",
   "./assets/fewest_bg-TgBWN33p.wasm",
-  "./assets/index-CEtPqHkK.js",
-  "./assets/index-TIGFImzU.css",
+  "./assets/index-B4AvjJ9K.js",
+  "./assets/index-C-DCj6Nw.css",
   "./assets/tab-DpIZJKH-.js",
   "./icon-180.png",
   "./icon-512.png",
@@ -18,7 +18,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "097c5c84e0db615e";
+const VERSION = "967a1beb5cbdcee2";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

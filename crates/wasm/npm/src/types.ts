@@ -324,9 +324,9 @@ export interface SolveReport {
   normal_form?: boolean;
   /** With the option `starts_with`: the moves with which `solutions` begin; else left out. */
   starts_with?: string;
-  /** With the options `then` and `starts_with`, and with `rank` and `pre_auf`: how many of the solutions found
-   * have more turns in the metric of `then`, begin otherwise, or are another one as done in another hold; else
-   * left out. */
+  /** With the options `then` and `starts_with`, and with `rank` and `preAuf`: how many of the solutions found
+   * have more turns in the metric of `then`, begin otherwise, or are another one as done in another hold;
+   * else left out. */
   left_out?: number;
   /** With `countOnly`: how many solutions there are of each length that was searched; else left out.
    * `solutions` is empty then, and `solution_count` their sum. */

@@ -2,15 +2,15 @@
 
 const FILES = [
   "./",
-  "./assets/algorithms-DpBHLUhJ.js",
+  "./assets/algorithms-DloOUmDU.js",
   "./assets/browser-worker-_Lhf36V9.js",
-  "./assets/crosses-4oVJbisb.js",
+  "./assets/crosses-VwypiUnf.js",
+  "./assets/engine-Bulhdh_1.js",
   "./assets/engine_bg-B9c-m-yv.wasm",
-  "./assets/fewest-B7clQtTb.js",
+  "./assets/fewest-BboX5Uw1.js",
   "./assets/fewest_bg-TgBWN33p.wasm",
-  "./assets/index-B4AvjJ9K.js",
+  "./assets/index-BsHatPwC.js",
   "./assets/index-C-DCj6Nw.css",
-  "./assets/tab-DpIZJKH-.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -18,7 +18,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "967a1beb5cbdcee2";
+const VERSION = "2766a837169443c9";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -171,6 +171,17 @@ for (const [at, [name, , ready, screen]] of WAYS.entries()) {
     assert.equal(await page.locator("nav [aria-current]").textContent(), "Solve");
     await page.goBack();
     await moment("crosses");
+    // What comes late to a part that people have left shows nothing any more.
+    for (const [leave, hash] of [["#tab-crosses", /^#crosses/], ["#tab-solve", /^#position=R\+U\+F$/]]) {
+      await page.click("#tab-fewest");
+      await page.fill("#fewest-scramble", SCRAMBLE);
+      await page.click("#tab-algorithms");
+      await page.click(leave);
+      await page.waitForTimeout(1500);
+      assert.match(new URL(page.url()).hash, hash);
+      const text = await page.locator("#cube-text").textContent();
+      assert.ok(text.includes("white face: white white white white white white orange orange yellow"), text);
+    }
   });
 
   test(`crosses have the lengths of the program, and hide their solutions, ${name}`, LIMIT, async (t) => {

@@ -122,12 +122,17 @@ export class Algorithms implements Tab {
 
   /** Goes to a set, and to a case of it or to all of them. */
   async #go({ set = this.#listed, case: name }: { set?: string; case: string }): Promise<void> {
+    this.#stop.abort();
+    this.#stop = new AbortController();
+    const { signal } = this.#stop;
     const known = set in SETS ? set : "pll";
     if (known !== this.#listed) {
       const cases = await Solver.cases(known).catch((error) => {
         this.#note.textContent = messageOf(error);
         return [];
       });
+      // People may have gone elsewhere meanwhile.
+      if (signal.aborted) return;
       [this.#listed, this.#cases] = [known, cases];
       this.#set.value = known;
       this.#showCards();

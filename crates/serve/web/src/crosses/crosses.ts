@@ -4,6 +4,7 @@ import type { SolveReport } from "faceturn";
 import { COLOURS, FACES, type Face, SOLVED } from "../cube/faces.js";
 import { element, make, onPress } from "../elements.js";
 import { followed } from "../follow/follow.js";
+import { messageOf } from "../search/engine.js";
 import { type Page, Scramble, type Tab, keepInAddress } from "../tabs/tab.js";
 
 /** The most solutions of a cross that are listed. */
@@ -71,7 +72,7 @@ export class Crosses implements Tab {
       const [shortest] = found;
       if (shortest && !signal.aborted) this.#news.textContent = `The shortest is ${COLOURS[shortest.face]}: ${shortest.report.distance} turns.`;
     } catch (error) {
-      if (!signal.aborted) this.#news.textContent = String(error);
+      if (!signal.aborted) this.#news.textContent = messageOf(error);
     }
   }
 

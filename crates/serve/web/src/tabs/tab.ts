@@ -68,13 +68,18 @@ export class Scramble {
       clearTimeout(this.#timer);
       // What was found for another one goes at once.
       if (this.facelets === undefined) changed();
-      else this.#timer = setTimeout(changed, PAUSE);
+      else this.#timer = setTimeout(() => this.#isShown && changed(), PAUSE);
     });
     onPress(`${name}-random`, () => void this.#enterRandom());
   }
 
   get text(): string {
     return this.#field.value.trim();
+  }
+
+  /** Whether people have not gone elsewhere meanwhile. */
+  get #isShown(): boolean {
+    return this.#field.checkVisibility();
   }
 
   /** Enters a text, as from an address. */
@@ -85,7 +90,7 @@ export class Scramble {
 
   async #enterRandom(): Promise<void> {
     const scramble = await this.#page.engine.scramble(Solver.randomPosition());
-    if (scramble === undefined) return;
+    if (scramble === undefined || !this.#isShown) return;
     this.enter(scramble);
     this.#changed();
   }

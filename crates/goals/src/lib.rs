@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 mod cases;
+mod domino_subsets;
 mod error;
 mod goal;
 mod moves;
@@ -21,6 +22,7 @@ mod testing;
 mod text;
 
 pub use cases::{Case, CaseSet, case_set, case_sets};
+pub use domino_subsets::DominoSubset;
 pub use error::GoalError;
 pub use goal::{Goal, UnclearStart};
 pub use moves::{MoveOrder, MoveTables};

@@ -5,12 +5,11 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use faceturn_cube::{Axis, Corner, Edge, FaceTurn, Position};
-use faceturn_goals::Goal;
+use faceturn_goals::{DominoSubset, Goal};
 
 use super::coordinates::{Coordinates, ORDERS_OF_4, ORDERS_OF_8, order};
 use super::plan::StepPlan;
 use super::step::{Step, StepName};
-use super::subsets::Subsets;
 use super::table::{DistanceTable, Part, Recipe};
 use super::triggers::{self, trigger};
 use super::views::{is_taken, letter, rotation};
@@ -115,10 +114,7 @@ impl Level {
 fn subset_name(name: StepName) -> SubsetName {
     match name {
         StepName::Rzp => Box::new(trigger),
-        StepName::Dr => {
-            let subsets = Subsets::new();
-            Box::new(move |position| Some(subsets.of(position).name()))
-        }
+        StepName::Dr => Box::new(|position| Some(DominoSubset::of(position).name())),
         _ => Box::new(|_| None),
     }
 }

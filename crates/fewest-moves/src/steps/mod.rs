@@ -17,7 +17,6 @@ mod kept;
 mod plan;
 mod solution;
 mod step;
-mod subsets;
 mod table;
 mod triggers;
 mod views;

@@ -1,6 +1,6 @@
 use faceturn_cube::Axis;
+use faceturn_goals::DominoSubset;
 
-use super::subsets::Subset;
 use super::triggers;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ impl StepName {
     pub(crate) const fn subsets(self) -> &'static [&'static str] {
         match self {
             StepName::Rzp => &triggers::USUAL,
-            StepName::Dr => &Subset::NAMES,
+            StepName::Dr => &DominoSubset::NAMES,
             _ => &[],
         }
     }

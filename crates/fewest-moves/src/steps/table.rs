@@ -7,7 +7,7 @@ use faceturn_cube::{FaceTurn, Position};
 use crate::workers::ShouldStop;
 
 /// The distance of what no turns reach.
-pub(crate) const UNKNOWN: u8 = u8::MAX;
+const UNKNOWN: u8 = u8::MAX;
 
 const POSITIONS_BETWEEN_LOOKS: usize = 1 << 14;
 

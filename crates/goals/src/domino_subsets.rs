@@ -1,11 +1,11 @@
 //! The subsets of the domino: the state of its corners, up to half turns.
 
+use std::sync::LazyLock;
+
 use faceturn_cube::{Axis, Corner, Face, FaceTurn, Position};
+use faceturn_symmetry::{CornerPermutation, SUBGROUP_TURNS};
 
-use super::coordinates::{ORDERS_OF_8, order};
-use super::table::UNKNOWN;
-
-/// A subset of the positions of a domino, named like `4b3`.
+/// A subset of the positions of a domino along U-D, named like `4b3`.
 ///
 /// The corners form two tetrahedra, and half turns keep each corner within the places of its own.
 /// A corner in a place of the other tetrahedron is bad. The name gives the number of bad corners,
@@ -13,74 +13,85 @@ use super::table::UNKNOWN;
 /// Both figures are minima over turns of the whole cube about the domino's axis, so 6 bad corners
 /// count as 2, and 8 as none. Four bad corners are `a` if half turns can bring them into one
 /// layer, else `b`.
+///
+/// ```
+/// use faceturn_goals::DominoSubset;
+///
+/// let subset = |moves: &str| DominoSubset::of(&moves.parse().unwrap()).name();
+/// assert_eq!([subset("U"), subset("U R2 U"), subset("U R2 U F2")], ["4a1", "4b2", "4b2"]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Subset(u8);
+pub struct DominoSubset(u8);
 
-impl Subset {
-    pub(crate) const NAMES: [&str; 14] = [
+impl DominoSubset {
+    /// The names of all subsets.
+    pub const NAMES: [&str; 14] = [
         "0c0", "0c3", "0c4", "2c3", "2c4", "2c5", "4a1", "4a2", "4a3", "4a4", "4b2", "4b3", "4b4",
         "4b5",
     ];
 
-    fn named(name: &str) -> Option<Subset> {
-        Subset::NAMES.iter().position(|it| *it == name).map(|at| Subset(at as u8))
+    /// The subset with this name; `None` if there is none.
+    pub fn named(name: &str) -> Option<DominoSubset> {
+        Self::NAMES.iter().position(|it| *it == name).map(|at| DominoSubset(at as u8))
     }
 
-    pub(crate) fn name(self) -> &'static str {
-        Subset::NAMES[usize::from(self.0)]
+    /// The name of the subset.
+    pub fn name(self) -> &'static str {
+        Self::NAMES[usize::from(self.0)]
+    }
+
+    /// The subset of a position of the domino along U-D; only where its corners are counts.
+    pub fn of(position: &Position) -> DominoSubset {
+        DominoSubset::of_corners(CornerPermutation::of(position))
+    }
+
+    fn of_corners(corners: CornerPermutation) -> DominoSubset {
+        SUBSETS[corners.index()]
     }
 }
 
-#[derive(Debug)]
-pub(crate) struct Subsets(Vec<Subset>);
+/// The subset of each permutation of the corners. Shape `[40320]`.
+static SUBSETS: LazyLock<Vec<DominoSubset>> = LazyLock::new(subsets);
 
-impl Subsets {
-    pub(crate) fn new() -> Subsets {
-        let index = |position: &Position| order(position.corner_at());
-        let (halves, quarters): (Vec<FaceTurn>, Vec<FaceTurn>) = FaceTurn::ALL
-            .into_iter()
-            .filter(|turn| turn.quarters() == 2 || turn.axis() == Axis::UD)
-            .partition(|turn| turn.quarters() == 2);
-        // The fewest quarter turns for each order, and a position that has the order.
-        let mut distances = vec![UNKNOWN; ORDERS_OF_8];
-        let mut reached = Vec::with_capacity(ORDERS_OF_8);
-        let (mut layer, mut fresh) = (0, vec![Position::SOLVED]);
-        distances[index(&Position::SOLVED)] = 0;
-        // One position for each order that these turns reach first, at this distance.
-        let mut next = |from: &[Position], turns: &[FaceTurn], distance: u8| {
-            let after = from.iter().flat_map(|from| turns.iter().map(|&turn| from.after(turn)));
-            let is_new = |after: &Position| {
-                let entry = &mut distances[index(after)];
-                let is_new = *entry == UNKNOWN;
-                *entry = distance.min(*entry);
-                is_new
-            };
-            after.filter(is_new).collect::<Vec<_>>()
+fn subsets() -> Vec<DominoSubset> {
+    const UNKNOWN: u8 = u8::MAX;
+    let index = |position: &Position| CornerPermutation::of(position).index();
+    let (halves, quarters): (Vec<FaceTurn>, Vec<FaceTurn>) =
+        SUBGROUP_TURNS.into_iter().partition(|turn| turn.quarters() == 2);
+    // The fewest quarter turns for each permutation, and a position that has it.
+    let mut distances = vec![UNKNOWN; CornerPermutation::all().len()];
+    let mut reached = Vec::with_capacity(distances.len());
+    let (mut layer, mut fresh) = (0, vec![Position::SOLVED]);
+    distances[index(&Position::SOLVED)] = 0;
+    // One position for each permutation that these turns reach first, at this distance.
+    let mut next = |from: &[Position], turns: &[FaceTurn], distance: u8| {
+        let after = from.iter().flat_map(|from| turns.iter().map(|&turn| from.after(turn)));
+        let is_new = |after: &Position| {
+            let entry = &mut distances[index(after)];
+            let is_new = *entry == UNKNOWN;
+            *entry = distance.min(*entry);
+            is_new
         };
+        after.filter(is_new).collect::<Vec<_>>()
+    };
+    while !fresh.is_empty() {
+        let begin = reached.len();
         while !fresh.is_empty() {
-            let begin = reached.len();
-            while !fresh.is_empty() {
-                reached.extend_from_slice(&fresh);
-                fresh = next(&fresh, &halves, layer);
-            }
-            layer += 1;
-            fresh = next(&reached[begin..], &quarters, layer);
+            reached.extend_from_slice(&fresh);
+            fresh = next(&fresh, &halves, layer);
         }
-        let mut subsets = vec![Subset(0); ORDERS_OF_8];
-        for position in &reached {
-            subsets[index(position)] = subset(position, |position| distances[index(position)]);
-        }
-        Subsets(subsets)
+        layer += 1;
+        fresh = next(&reached[begin..], &quarters, layer);
     }
-
-    /// The subset of a position of the domino along U-D.
-    pub(crate) fn of(&self, position: &Position) -> Subset {
-        self.0[order(position.corner_at())]
+    let mut subsets = vec![DominoSubset(0); distances.len()];
+    for position in &reached {
+        subsets[index(position)] = subset(position, |position| distances[index(position)]);
     }
+    subsets
 }
 
 /// The subset of a position, given the fewest quarter turns of any position.
-fn subset(position: &Position, quarters: impl Fn(&Position) -> u8) -> Subset {
+fn subset(position: &Position, quarters: impl Fn(&Position) -> u8) -> DominoSubset {
     let turn = |face, quarters| FaceTurn::new(face, quarters).expect("a turn of a face");
     // The position as seen after turning the whole cube.
     let turned = |position: Position| position.after(turn(Face::U, 1)).after(turn(Face::D, 3));
@@ -96,7 +107,7 @@ fn subset(position: &Position, quarters: impl Fn(&Position) -> u8) -> Subset {
         4 => "4b".to_owned(),
         count => format!("{}c", count.min(Corner::COUNT - count)),
     };
-    Subset::named(&format!("{kind}{quarters}")).expect("there are no others")
+    DominoSubset::named(&format!("{kind}{quarters}")).expect("there are no others")
 }
 
 /// Whether a corner belongs to the odd one of the two tetrahedra.
@@ -118,8 +129,7 @@ mod tests {
 
     #[test]
     fn the_subsets_are_so_many_cosets() {
-        let subsets = Subsets::new();
-        let count = |subset: u8| subsets.0.iter().filter(|it| it.0 == subset).count();
+        let count = |subset: u8| SUBSETS.iter().filter(|it| it.0 == subset).count();
         let cosets: Vec<usize> = (0..14).map(|subset| count(subset) / 96).collect();
         assert_eq!(cosets, [2, 6, 4, 64, 96, 32, 12, 12, 24, 24, 48, 24, 24, 48]);
         assert!((0..14).all(|subset| count(subset) % 96 == 0));
@@ -129,7 +139,6 @@ mod tests {
     /// The shortest maneuver of each subset, from a model of corners as points in space.
     #[test]
     fn quarter_turns_lead_from_subset_to_subset() {
-        let subsets = Subsets::new();
         for (moves, name) in [
             ("solved", "0c0"),
             ("U R2 U2 F2 U R2 U2 F2 U", "0c3"),
@@ -149,20 +158,19 @@ mod tests {
             ("R2 F2 U2", "0c0"),
         ] {
             let position: Position = moves.parse().expect("moves");
-            assert_eq!(subsets.of(&position).name(), name, "{moves}");
+            assert_eq!(DominoSubset::of(&position).name(), name, "{moves}");
         }
     }
 
     #[test]
     fn half_turns_keep_the_subset() {
-        let subsets = Subsets::new();
         let by = |moves: &str| moves.parse::<Position>().expect("moves");
         let mut position = Position::SOLVED;
         for moves in ["U R2", "D F2", "U2 L2 U", "B2 D'", "U F2", "D R2 U"] {
             position = position.then(&by(moves));
             for half in ["U2", "D2", "R2", "L2", "F2", "B2"].map(by) {
                 let sides = [position.then(&half), half.then(&position)];
-                assert!(sides.iter().all(|it| subsets.of(it) == subsets.of(&position)));
+                assert!(sides.iter().all(|it| DominoSubset::of(it) == DominoSubset::of(&position)));
             }
         }
     }

@@ -172,7 +172,23 @@ impl Goal {
     /// assert_eq!([symmetries("cross"), symmetries("f2l-1"), symmetries("htr")], [8, 2, 48]);
     /// ```
     pub fn symmetries(&self) -> Vec<CubeSymmetry> {
-        CubeSymmetry::all().filter(|&s| self.cubes_conjugate_by(s) == self.cubes).collect()
+        CubeSymmetry::all().filter(|&symmetry| self.is_conjugate(symmetry, self)).collect()
+    }
+
+    /// Whether the other goal is `s^-1 p s` for all `p` of this one.
+    pub(crate) fn is_conjugate(&self, symmetry: CubeSymmetry, other: &Goal) -> bool {
+        self.is_image(other, |cube| cube.conjugate_by(symmetry))
+    }
+
+    /// Whether turns keep the goal: it contains a position exactly if it does after them.
+    pub(crate) fn is_kept_by(&self, made: &Position) -> bool {
+        self.is_image(self, |cube| cube.before(made))
+    }
+
+    /// Whether a one-to-one map takes the partial cubes of this goal to those of another.
+    fn is_image(&self, other: &Goal, map: impl Fn(&PartialCube) -> PartialCube) -> bool {
+        let is_others = |cube| other.cubes.binary_search(&map(cube)).is_ok();
+        self.cubes.len() == other.cubes.len() && self.cubes.iter().all(is_others)
     }
 
     /// What the goal needs to know of a position: cubies that every partial cube of the goal treats

@@ -46,13 +46,8 @@ impl NormalForm {
     /// The normal form of solutions of a goal that are canonical in this order.
     pub fn new(goal: &Goal, order: TurnOrder) -> NormalForm {
         let branch = |goal: &Goal| {
-            let keeps = |axis: Axis, run: Quarters| {
-                let made = turned(&Position::SOLVED, axis, run);
-                let mut before: Vec<_> =
-                    goal.cubes().iter().map(|cube| cube.before(&made)).collect();
-                before.sort_unstable();
-                before == goal.cubes()
-            };
+            let keeps =
+                |axis, run: Quarters| goal.is_kept_by(&turned(&Position::SOLVED, axis, run));
             let along = |axis: Axis| {
                 [0, 1, 2, 3].map(|one| [0, 1, 2, 3].map(|other| keeps(axis, [one, other])))
             };

@@ -6,6 +6,9 @@
 //! position is equally likely, and only positions that several partial cubes share are ever
 //! rejected.
 
+use std::collections::HashMap;
+use std::sync::Arc;
+
 use faceturn_cube::{Corner, Edge, Position, RandomSource};
 
 use crate::goal::Goal;
@@ -32,8 +35,14 @@ pub struct GoalSampler {
 impl GoalSampler {
     /// Counts the positions of a goal, in preparation for drawing.
     pub fn new(goal: &Goal) -> GoalSampler {
-        let cubes = goal.cubes().iter().map(CubeSampler::new).collect();
-        GoalSampler { goal: goal.clone(), cubes }
+        let (mut corners, mut edges) = (HashMap::new(), HashMap::new());
+        let mut sampler = |cube: &PartialCube| {
+            let (of_corners, of_edges) = (cube.corners, cube.edges);
+            let corners = corners.entry(of_corners).or_insert_with(|| Ways::new(of_corners).into());
+            let edges = edges.entry(of_edges).or_insert_with(|| Ways::new(of_edges).into());
+            CubeSampler { corners: Arc::clone(corners), edges: Arc::clone(edges) }
+        };
+        GoalSampler { goal: goal.clone(), cubes: goal.cubes().iter().map(&mut sampler).collect() }
     }
 
     /// Draws a position.
@@ -54,17 +63,19 @@ impl GoalSampler {
 
 #[derive(Clone, Debug)]
 pub(crate) struct CubeSampler {
-    corners: Ways<{ Corner::COUNT }>,
-    edges: Ways<{ Edge::COUNT }>,
+    corners: Arc<Ways<{ Corner::COUNT }>>,
+    edges: Arc<Ways<{ Edge::COUNT }>>,
 }
 
 impl CubeSampler {
     pub(crate) fn new(cube: &PartialCube) -> CubeSampler {
-        CubeSampler { corners: Ways::new(cube.corners), edges: Ways::new(cube.edges) }
+        let (corners, edges) = (Ways::new(cube.corners), Ways::new(cube.edges));
+        CubeSampler { corners: corners.into(), edges: edges.into() }
     }
 
-    fn count_of(&self, parity: usize) -> u128 {
-        u128::from(self.corners.of(0, 0, parity)) * u128::from(self.edges.of(0, 0, parity))
+    fn count_of(&self, parity: u8) -> u128 {
+        let empty = State::empty(parity);
+        u128::from(self.corners.of(empty)) * u128::from(self.edges.of(empty))
     }
 
     pub(crate) fn count(&self) -> u128 {
@@ -72,7 +83,7 @@ impl CubeSampler {
     }
 
     pub(crate) fn draw(&self, random: &mut RandomSource) -> Position {
-        let parity = usize::from(random.below(self.count()) >= self.count_of(0));
+        let parity = u8::from(random.below(self.count()) >= self.count_of(0));
         let (corner_at, corner_twist) = self.corners.draw(parity, random);
         let (edge_at, edge_flip) = self.edges.draw(parity, random);
         let position = Position::from_cubies(corner_at, corner_twist, edge_at, edge_flip);
@@ -84,73 +95,85 @@ impl CubeSampler {
 #[derive(Clone, Debug)]
 struct Ways<const CUBIES: usize> {
     relation: Relation<CUBIES>,
-    /// Indexed by the set of cubies in the first places, the sum of the remaining orientations, and
-    /// the parity of the inversions that the others are the second cubie of. Shape
-    /// `[2^CUBIES][ORIENTATIONS][2]`.
-    ways: Vec<u64>,
+    /// For each state that can be reached.
+    ways: HashMap<State, u64>,
+}
+
+/// What the number of ways depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct State {
+    /// The cubies in the first places, one bit each.
+    placed: u16,
+    /// What the remaining orientations have to add up to.
+    sum: u8,
+    /// The parity of the remaining inversions; each belongs to the first of its two cubies.
+    parity: u8,
+}
+
+impl State {
+    /// Every place is empty.
+    const fn empty(parity: u8) -> State {
+        State { placed: 0, sum: 0, parity }
+    }
 }
 
 impl<const CUBIES: usize> Ways<CUBIES> {
     const ORIENTATIONS: usize = Relation::<CUBIES>::ORIENTATIONS;
 
     fn new(relation: Relation<CUBIES>) -> Self {
-        let mut ways = Ways { relation, ways: vec![0; (Self::ORIENTATIONS * 2) << CUBIES] };
-        let all = (1 << CUBIES) - 1;
-        ways.ways[Self::index(all, 0, 0)] = 1;
-        for placed in (0..all).rev() {
-            for sum in 0..Self::ORIENTATIONS {
-                for parity in 0..2 {
-                    let next = ways.next(placed, sum, parity);
-                    ways.ways[Self::index(placed, sum, parity)] = next.map(|it| it.ways).sum();
-                }
-            }
+        let full = State { placed: (1 << CUBIES) - 1, sum: 0, parity: 0 };
+        let mut ways = Ways { relation, ways: HashMap::from([(full, 1)]) };
+        for parity in 0..2 {
+            ways.count(State::empty(parity));
         }
         ways
     }
 
-    fn index(placed: usize, sum: usize, parity: usize) -> usize {
-        (placed * Self::ORIENTATIONS + sum) * 2 + parity
-    }
-
-    fn of(&self, placed: usize, sum: usize, parity: usize) -> u64 {
-        self.ways[Self::index(placed, sum, parity)]
+    /// Counts the ways from a state on.
+    fn count(&mut self, state: State) -> u64 {
+        if let Some(&ways) = self.ways.get(&state) {
+            return ways;
+        }
+        let next: Vec<Choice> = self.next(state).collect();
+        let ways = next.iter().map(|choice| self.count(choice.after)).sum();
+        self.ways.insert(state, ways);
+        ways
     }
 
     /// What may be put into the first empty place.
-    fn next(
-        &self,
-        placed: usize,
-        sum: usize,
-        parity: usize,
-    ) -> impl Iterator<Item = Choice> + use<'_, CUBIES> {
+    fn next(&self, state: State) -> impl Iterator<Item = Choice> + use<'_, CUBIES> {
+        let State { placed, sum, parity } = state;
         let place = placed.count_ones() as usize;
-        let left = (0..CUBIES).filter(move |cubie| placed >> cubie & 1 == 0);
+        let left = (0..CUBIES).filter(move |cubie| place < CUBIES && placed >> cubie & 1 == 0);
         let turned = left
             .flat_map(|cubie| (0..Self::ORIENTATIONS).map(move |orientation| (cubie, orientation)));
         let allowed = turned
             .filter(move |&(cubie, orientation)| self.relation.allows(cubie, place, orientation));
         allowed.map(move |(cubie, orientation)| {
-            let placed_after = placed | 1 << cubie;
-            let sum = (sum + Self::ORIENTATIONS - orientation) % Self::ORIENTATIONS;
+            let sum = (usize::from(sum) + Self::ORIENTATIONS - orientation) % Self::ORIENTATIONS;
             // The cubies placed so far that should come after this one.
-            let parity = (parity + (placed >> cubie).count_ones() as usize) % 2;
-            let ways = self.of(placed_after, sum, parity);
-            Choice { cubie, orientation, sum, parity, ways }
+            let inversions = (placed >> cubie).count_ones() as u8;
+            let parity = (parity + inversions) % 2;
+            let after = State { placed: placed | 1 << cubie, sum: sum as u8, parity };
+            Choice { cubie, orientation, after }
         })
     }
 
-    fn draw(&self, mut parity: usize, random: &mut RandomSource) -> ([u8; CUBIES], [u8; CUBIES]) {
+    fn draw(&self, parity: u8, random: &mut RandomSource) -> ([u8; CUBIES], [u8; CUBIES]) {
         let (mut at, mut orientations) = ([0; CUBIES], [0; CUBIES]);
-        let (mut placed, mut sum) = (0, 0);
+        let mut state = State::empty(parity);
         for place in 0..CUBIES {
-            let mut number = random.below(self.of(placed, sum, parity).into());
-            let chosen =
-                self.next(placed, sum, parity).find(|it| take(&mut number, it.ways.into()));
+            let mut number = random.below(self.of(state).into());
+            let chosen = self.next(state).find(|it| take(&mut number, self.of(it.after).into()));
             let chosen = chosen.expect("the number is below the sum");
             (at[place], orientations[place]) = (chosen.cubie as u8, chosen.orientation as u8);
-            (placed, sum, parity) = (placed | 1 << chosen.cubie, chosen.sum, chosen.parity);
+            state = chosen.after;
         }
         (at, orientations)
+    }
+
+    fn of(&self, state: State) -> u64 {
+        self.ways.get(&state).copied().unwrap_or(0)
     }
 }
 
@@ -158,10 +181,7 @@ impl<const CUBIES: usize> Ways<CUBIES> {
 struct Choice {
     cubie: usize,
     orientation: usize,
-    /// The remaining sum of the orientations and the remaining parity.
-    sum: usize,
-    parity: usize,
-    ways: u64,
+    after: State,
 }
 
 /// Whether the number is below the weight; if not, subtracts the weight.

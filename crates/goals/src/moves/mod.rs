@@ -28,6 +28,7 @@ pub use self::order::MoveOrder;
 use self::state::{Seen, State, StateHasher};
 use self::walker::MoveWalker;
 use crate::goal::Goal;
+use crate::partial::Completions;
 use crate::pattern_databases::{GenerationError, GenerationObserver, Pattern};
 use crate::search::{GoalTablesError, MOST_GOAL_ARRANGEMENTS};
 
@@ -116,8 +117,9 @@ impl MoveTables {
         let (order, pattern) = (MoveOrder::new(moves), goal.pattern());
         let holdings = Holdings::new(order.moves());
         let mut goals = Vec::new();
+        let mut completions = Completions::new(&pattern, MOST_GOAL_ARRANGEMENTS);
         for cube in goal.cubes() {
-            let positions = cube.completions(&pattern, MOST_GOAL_ARRANGEMENTS)?;
+            let positions = completions.of(cube)?;
             goals.extend(positions.iter().map(|position| Seen::of(position, &pattern)));
         }
         let most = (MOST_STATES / shares).min(bytes / STATE_BYTES) as usize;

@@ -1,6 +1,8 @@
 //! The positions of a partial cube, up to what a pattern distinguishes.
 
-use faceturn_cube::Position;
+use std::collections::HashMap;
+
+use faceturn_cube::{Corner, Edge, Position};
 use thiserror::Error;
 
 use super::relation::can_be_placed;
@@ -29,12 +31,42 @@ impl PartialCube {
         pattern: &Pattern,
         limit: usize,
     ) -> Result<Vec<Position>, TooManyCompletions> {
+        Completions::new(pattern, limit).of(self)
+    }
+}
+
+/// The arrangements of a relation; `None` if there are too many.
+type Fillings<const CUBIES: usize> = Option<Vec<ByParity<CUBIES>>>;
+
+/// The completions of many partial cubes. Those that have a relation in common, such as the edges
+/// of `htr`, share the work.
+pub(crate) struct Completions<'p> {
+    pattern: &'p Pattern,
+    limit: usize,
+    corners: HashMap<Relation<{ Corner::COUNT }>, Fillings<{ Corner::COUNT }>>,
+    edges: HashMap<Relation<{ Edge::COUNT }>, Fillings<{ Edge::COUNT }>>,
+}
+
+impl<'p> Completions<'p> {
+    /// At most `limit` for each partial cube.
+    pub(crate) fn new(pattern: &'p Pattern, limit: usize) -> Completions<'p> {
+        Completions { pattern, limit, corners: HashMap::new(), edges: HashMap::new() }
+    }
+
+    /// See [`PartialCube::completions`].
+    pub(crate) fn of(&mut self, cube: &PartialCube) -> Result<Vec<Position>, TooManyCompletions> {
+        let (pattern, limit) = (self.pattern, self.limit);
         let too_many = TooManyCompletions { limit };
-        let corners = Filling::all(&self.corners, pattern.corners(), limit).ok_or(too_many)?;
-        let edges = Filling::all(&self.edges, pattern.edges(), limit).ok_or(too_many)?;
+        let corners = self.corners.entry(cube.corners);
+        let corners =
+            corners.or_insert_with(|| Filling::all(&cube.corners, pattern.corners(), limit));
+        let corners = corners.as_ref().ok_or(too_many)?;
+        let edges = self.edges.entry(cube.edges);
+        let edges = edges.or_insert_with(|| Filling::all(&cube.edges, pattern.edges(), limit));
+        let edges = edges.as_ref().ok_or(too_many)?;
         let mut positions = Vec::new();
-        for corners in &corners {
-            for edges in &edges {
+        for corners in corners {
+            for edges in edges {
                 let pairs = corners.iter().zip(edges);
                 let fitting = pairs.filter_map(|(corners, edges)| corners.zip(*edges)).next();
                 positions.extend(fitting.map(|(corners, edges)| position(&corners, &edges)));
@@ -74,7 +106,7 @@ impl<'r, const CUBIES: usize> Filling<'r, CUBIES> {
         relation: &'r Relation<CUBIES>,
         marks: &'r [Mark; CUBIES],
         limit: usize,
-    ) -> Option<Vec<ByParity<CUBIES>>> {
+    ) -> Fillings<CUBIES> {
         let mut order: [usize; CUBIES] = std::array::from_fn(|place| place);
         order.sort_by_key(|&place| relation.cubies_in(place).count_ones());
         let mut filling = Filling { marks, order, open: *relation, found: Vec::new(), limit };

@@ -8,6 +8,7 @@ mod relation;
 
 use faceturn_cube::{Corner, CubeSymmetry, Edge, Place, Position};
 
+pub(crate) use completion::Completions;
 pub use completion::TooManyCompletions;
 pub use contradiction::Contradiction;
 use contradiction::place_of;

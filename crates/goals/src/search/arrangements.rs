@@ -1,7 +1,7 @@
 //! The arrangements of a goal, as a pattern sees them.
 
-use crate::partial::{PartialCube, TooManyCompletions};
-use crate::pattern_databases::{Arrangement, Pattern, PatternCoordinates};
+use crate::partial::{Completions, PartialCube, TooManyCompletions};
+use crate::pattern_databases::PatternCoordinates;
 
 /// How many arrangements of one pattern a goal may have.
 pub(crate) const MOST_GOAL_ARRANGEMENTS: usize = 1 << 20;
@@ -12,24 +12,13 @@ pub(super) fn ranks(
     coordinates: &PatternCoordinates,
 ) -> Result<Vec<u64>, TooManyCompletions> {
     let mut ranks = Vec::new();
-    for arrangement in arrangements(cubes, coordinates.pattern(), MOST_GOAL_ARRANGEMENTS)? {
-        ranks.push(coordinates.rank(&arrangement));
+    let pattern = coordinates.pattern();
+    let mut completions = Completions::new(pattern, MOST_GOAL_ARRANGEMENTS);
+    for cube in cubes {
+        let positions = completions.of(cube)?;
+        ranks.extend(positions.iter().map(|it| coordinates.rank(&pattern.arrangement(it))));
     }
     ranks.sort_unstable();
     ranks.dedup();
     Ok(ranks)
-}
-
-/// The arrangements of these positions, at most `most` for each partial cube.
-pub(super) fn arrangements(
-    cubes: &[PartialCube],
-    pattern: &Pattern,
-    most: usize,
-) -> Result<Vec<Arrangement>, TooManyCompletions> {
-    let mut all = Vec::new();
-    for cube in cubes {
-        let completions = cube.completions(pattern, most)?;
-        all.extend(completions.iter().map(|position| pattern.arrangement(position)));
-    }
-    Ok(all)
 }

@@ -82,7 +82,6 @@ pub(super) fn branches(
 fn likeness(goal: &Goal, kinds: &[&Goal], order: &TurnOrder) -> Option<(usize, CubeSymmetry)> {
     let mut symmetries = CubeSymmetry::all().filter(|&symmetry| order.is_kept_by(symmetry));
     symmetries.find_map(|symmetry| {
-        let image = goal.cubes_conjugate_by(symmetry);
-        Some((kinds.iter().position(|kind| kind.cubes() == image)?, symmetry))
+        Some((kinds.iter().position(|kind| goal.is_conjugate(symmetry, kind))?, symmetry))
     })
 }

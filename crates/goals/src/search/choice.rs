@@ -9,11 +9,11 @@ use std::collections::BTreeSet;
 
 use faceturn_cube::{Corner, CubeSymmetry, Edge, Face, FaceTurn, Place, Position};
 
-use super::arrangements::{MOST_GOAL_ARRANGEMENTS, arrangements};
+use super::arrangements::MOST_GOAL_ARRANGEMENTS;
 use super::bounds::MOST_BOUNDS;
 use super::turn_order::TurnOrder;
 use crate::goal::Goal;
-use crate::partial::{PartialCube, TooManyCompletions};
+use crate::partial::{Completions, TooManyCompletions};
 use crate::pattern_databases::{Arrangement, Mark, Pattern};
 
 /// A goal with at most this many arrangements gets one database with every distance.
@@ -62,18 +62,36 @@ pub(super) fn choose(
         }
         left -= pattern.arrangements().min(left);
         let mut choice = Choice { pattern, symmetries: Vec::new() };
-        let own = seen(goal.cubes(), &pattern, MOST_GOAL_ARRANGEMENTS)?;
+        let mut own = BTreeSet::new();
+        let mut completions = Completions::new(&pattern, MOST_GOAL_ARRANGEMENTS);
+        for cube in goal.cubes() {
+            own.extend(completions.of(cube)?.iter().map(|it| as_bytes(&pattern.arrangement(it))));
+        }
         // Compares arrangements to see whether the conjugate goal looks the same. It may leave the
         // pattern's cubies free and then has too many arrangements to list; hence the limit. It is
         // twice `own`, because some arrangements of corners may have the parity of none of the
         // edges.
         let most = MOST_GOAL_ARRANGEMENTS.min(2 * own.len());
-        let is_own = |cubes: &[PartialCube]| seen(cubes, &pattern, most).is_ok_and(|it| it == own);
+        let looks_the_same = |symmetry: CubeSymmetry| {
+            let mut completions = Completions::new(&pattern, most);
+            let mut seen = BTreeSet::new();
+            let mut is_seen = |position: &Position| {
+                let arrangement = as_bytes(&pattern.arrangement(position));
+                let is_own = own.contains(&arrangement);
+                seen.insert(arrangement);
+                is_own
+            };
+            let conjugates = goal.cubes().iter().map(|cube| cube.conjugate_by(symmetry));
+            conjugates
+                .map(|cube| completions.of(&cube))
+                .all(|positions| positions.is_ok_and(|all| all.iter().all(&mut is_seen)))
+                && seen.len() == own.len()
+        };
         for symmetry in CubeSymmetry::all().filter(|&symmetry| order.is_kept_by(symmetry)) {
             let images = images(&units, &chosen, symmetry);
             let is_new = symmetry == CubeSymmetry::IDENTITY || !looked_at.contains(&images);
             // If the goal looks the same, the database is also a bound along this symmetry.
-            if bounds < MOST_BOUNDS && is_new && is_own(&goal.cubes_conjugate_by(symmetry)) {
+            if bounds < MOST_BOUNDS && is_new && looks_the_same(symmetry) {
                 bounds += 1;
                 choice.symmetries.push(symmetry);
                 for &unit in &images {
@@ -179,14 +197,6 @@ fn of_units(units: &[Unit], chosen: &[usize], whole: &Pattern) -> Pattern {
     let edges =
         std::array::from_fn(|edge| mark(Place::Edge(Edge::new(edge).expect("one of twelve"))));
     Pattern::new(corners, edges).expect("marks of a pattern do not contradict one another")
-}
-
-fn seen(
-    cubes: &[PartialCube],
-    pattern: &Pattern,
-    most: usize,
-) -> Result<BTreeSet<Vec<u8>>, TooManyCompletions> {
-    Ok(arrangements(cubes, pattern, most)?.iter().map(as_bytes).collect())
 }
 
 fn as_bytes(arrangement: &Arrangement) -> Vec<u8> {

@@ -45,7 +45,7 @@ impl DominoSubset {
         DominoSubset::of_corners(CornerPermutation::of(position))
     }
 
-    fn of_corners(corners: CornerPermutation) -> DominoSubset {
+    pub(crate) fn of_corners(corners: CornerPermutation) -> DominoSubset {
         SUBSETS[corners.index()]
     }
 }

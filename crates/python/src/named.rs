@@ -1,17 +1,21 @@
 //! The named goals and positions, and the names of what lengths count.
 
-use faceturn::{Counted, UnknownName, named_goals as goals, named_positions as positions};
+use faceturn::{
+    Counted, NamedGoal, UnknownName, named_goals as goals, named_positions as positions,
+};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-type Goal = (&'static str, &'static str, &'static str, &'static str);
+type Goal = (&'static str, &'static str, &'static str, &'static [&'static str], &'static str);
 
 type Pattern = (&'static str, &'static str, u8, Option<u64>, Vec<&'static str>, &'static str);
 
 /// The named goals, for ``faceturn.goals``.
 #[pyfunction]
 pub(crate) fn named_goals() -> Vec<Goal> {
-    goals().iter().map(|goal| (goal.name, goal.default, goal.variants, goal.meaning)).collect()
+    let row =
+        |goal: &NamedGoal| (goal.name, goal.default, goal.variants, goal.subsets(), goal.meaning);
+    goals().iter().map(row).collect()
 }
 
 /// The named positions, for ``faceturn.patterns``.

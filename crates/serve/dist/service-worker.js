@@ -2,15 +2,15 @@
 
 const FILES = [
   "./",
-  "./assets/algorithms-DloOUmDU.js",
+  "./assets/algorithms-B0bGM8p9.js",
   "./assets/browser-worker-_Lhf36V9.js",
-  "./assets/crosses-VwypiUnf.js",
-  "./assets/engine-Bulhdh_1.js",
-  "./assets/engine_bg-B9c-m-yv.wasm",
-  "./assets/fewest-BboX5Uw1.js",
-  "./assets/fewest_bg-TgBWN33p.wasm",
-  "./assets/index-BsHatPwC.js",
+  "./assets/crosses-BqUUDfFI.js",
+  "./assets/engine-C7MXjWe2.js",
+  "./assets/engine_bg-DKwZnf3d.wasm",
+  "./assets/fewest-406a21Kx.js",
+  "./assets/fewest_bg-DheHDrCv.wasm",
   "./assets/index-C-DCj6Nw.css",
+  "./assets/index-f04dtZdb.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -18,7 +18,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "2766a837169443c9";
+const VERSION = "8facbbd288003db8";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

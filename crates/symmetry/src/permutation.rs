@@ -67,7 +67,8 @@ impl CornerPermutation {
         CornerPermutation(rank(from.map(|slot| corners[usize::from(slot)])) as u16)
     }
 
-    pub(crate) fn corners(self) -> [u8; 8] {
+    /// The corner in each slot. Shape `[8]`, each `0..8`.
+    pub fn corners(self) -> [u8; 8] {
         unrank(u32::from(self.0))
     }
 }

@@ -112,7 +112,8 @@ fn refused(error: &dyn Error) -> Refusal {
     Refusal { error: explained(error), ..Refusal::default() }
 }
 
-/// The named goals, as a JSON array of objects: `name`, `default`, `variants` and `meaning`.
+/// The named goals, as a JSON array of objects: `name`, `default`, `variants`, `subsets` and
+/// `meaning`.
 #[wasm_bindgen(js_name = namedGoals)]
 pub fn named() -> String {
     #[derive(Serialize)]
@@ -120,16 +121,14 @@ pub fn named() -> String {
         name: &'static str,
         default: &'static str,
         variants: &'static str,
+        subsets: &'static [&'static str],
         meaning: &'static str,
     }
-    let named = named_goals().iter();
-    let named = named.map(|&NamedGoal { name, default, variants, meaning, .. }| Named {
-        name,
-        default,
-        variants,
-        meaning,
-    });
-    json(&named.collect::<Vec<_>>())
+    let named = |goal: &NamedGoal| {
+        let NamedGoal { name, default, variants, meaning, .. } = *goal;
+        Named { name, default, variants, subsets: goal.subsets(), meaning }
+    };
+    json(&named_goals().iter().map(named).collect::<Vec<_>>())
 }
 
 #[cfg(test)]

@@ -3,6 +3,8 @@
 use faceturn_cube::{Corner, Edge, Face};
 
 use super::NamedGoal;
+use super::building::in_brackets;
+use crate::domino_subsets::DominoSubset;
 use crate::goal::Goal;
 
 const ANY: &str = "any";
@@ -21,7 +23,7 @@ fn parts(words: &str) -> impl Iterator<Item = &str> {
 
 /// The union of the variants that match these words, the usual one first; `None` if there is none.
 /// `any` alone replaces all the words of the name.
-pub(super) fn read(named: &NamedGoal, words: &str) -> Option<Goal> {
+pub(super) fn read(named: &NamedGoal, words: &str, subsets: &[DominoSubset]) -> Option<Goal> {
     let usual: Vec<&str> = parts(named.usual_words()).collect();
     let mut given: Vec<String> = parts(words).map(str::to_ascii_uppercase).collect();
     if given.iter().all(|word| is_any(word)) {
@@ -42,8 +44,10 @@ pub(super) fn read(named: &NamedGoal, words: &str) -> Option<Goal> {
         };
         texts = texts.iter().flat_map(longer).collect();
     }
-    let variants: Vec<Goal> = texts.iter().filter_map(|words| named.variant(words)).collect();
-    (!variants.is_empty()).then(|| Goal::union(&format!("{}:{name}", named.name), variants))
+    let variants: Vec<Goal> =
+        texts.iter().filter_map(|words| named.variant(words, subsets)).collect();
+    let name = format!("{}:{name}{}", named.name, in_brackets(subsets));
+    (!variants.is_empty()).then(|| Goal::union(&name, variants))
 }
 
 /// All words of the same kind (faces, pairs of faces or corners), the given one first.

@@ -4,29 +4,34 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use faceturn_cube::{Axis, Corner, CubeSymmetry, Edge, Face, FaceTurn, Maneuver, Place, Position};
+use faceturn_symmetry::CornerPermutation;
 
-use crate::partial::{Asked, PartialCube, Relation};
+use crate::domino_subsets::DominoSubset;
+use crate::partial::{Arranged, Asked, PartialCube, Relation};
 
-/// What follows the name of a goal: faces, pieces, or a face and a piece, separated by colons.
+/// What follows the name of a goal: faces, pieces, or a face and a piece, separated by colons; then
+/// subsets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Variant {
     /// Each word as its faces, in the order written.
     words: Vec<Vec<Face>>,
+    /// Empty: all.
+    subsets: Vec<DominoSubset>,
 }
 
 impl Variant {
     /// Parses the words; `None` if one has a letter that is no face.
-    pub(super) fn read(text: &str) -> Option<Variant> {
+    pub(super) fn read(text: &str, subsets: &[DominoSubset]) -> Option<Variant> {
         let faces = |word: &str| -> Option<Vec<Face>> {
             let letters = word.trim().chars();
             letters.map(|letter| Face::from_letter(letter.to_ascii_uppercase())).collect()
         };
         let words = text.split(':').filter(|word| !word.is_empty()).map(faces);
-        Some(Variant { words: words.collect::<Option<_>>()? })
+        Some(Variant { words: words.collect::<Option<_>>()?, subsets: subsets.to_vec() })
     }
 
-    pub(super) fn is_empty(&self) -> bool {
-        self.words.is_empty()
+    pub(super) fn has_words(&self) -> bool {
+        !self.words.is_empty()
     }
 
     fn face(&self) -> Option<Face> {
@@ -80,8 +85,14 @@ impl fmt::Display for Variant {
             let letters: String = word.iter().map(|face| face.letter()).collect();
             write!(out, "{colon}{letters}")?;
         }
-        Ok(())
+        out.write_str(&in_brackets(&self.subsets))
     }
+}
+
+/// Subsets as they follow the name of a goal: `[4b2|4b3]`, or nothing if there are none.
+pub(super) fn in_brackets(subsets: &[DominoSubset]) -> String {
+    let names: Vec<&str> = subsets.iter().map(|subset| subset.name()).collect();
+    if names.is_empty() { String::new() } else { format!("[{}]", names.join("|")) }
 }
 
 fn only(word: &[Face]) -> Option<Face> {
@@ -240,8 +251,18 @@ fn rotation_of(axis: Axis) -> CubeSymmetry {
     }
 }
 
+/// H; of its subsets, one partial cube for each arrangement of the corners.
 pub(super) fn dr(variant: &Variant) -> Option<Vec<PartialCube>> {
-    Some(vec![subgroup(variant.face()?.axis())])
+    let axis = variant.face()?.axis();
+    if variant.subsets.is_empty() {
+        return Some(vec![subgroup(axis)]);
+    }
+    let edges = subgroup(Axis::UD).edges;
+    let corners = CornerPermutation::all()
+        .filter(|corners| variant.subsets.contains(&DominoSubset::of_corners(*corners)))
+        .map(|corners| Arranged { at: corners.corners(), orientation: [0; Corner::COUNT] });
+    let cubes = corners.map(|corners| PartialCube { corners: Relation::only(&corners), edges });
+    Some(cubes.map(|cube| cube.conjugate_by(rotation_of(axis))).collect())
 }
 
 /// The last layer oriented and in its layer, everything else solved.

@@ -5,6 +5,7 @@ mod building;
 
 pub(crate) use building::subgroup;
 
+use crate::domino_subsets::DominoSubset;
 use crate::error::GoalError;
 use crate::goal::Goal;
 use crate::partial::{Contradiction, PartialCube};
@@ -12,6 +13,9 @@ use building::Variant;
 
 /// How many variants a goal may have. 24 of one name with 24 of another are fewer.
 const MOST_VARIANTS: usize = 1_000;
+
+/// How many pairs of partial cubes an intersection may try: about a second.
+const MOST_PAIRS: usize = 1_000_000;
 
 /// A named goal.
 ///
@@ -86,7 +90,7 @@ static NAMED: &[NamedGoal] = goals! {
 
 /// Whether a text starts with the exact name of a goal.
 pub(crate) fn is_name(text: &str) -> bool {
-    let first = text.split(['+', ':']).next().unwrap_or_default().trim();
+    let first = text.split(['+', ':', '[']).next().unwrap_or_default().trim();
     NAMED.iter().any(|named| named.name == first)
 }
 
@@ -105,6 +109,12 @@ fn both(one: &Goal, other: &Goal) -> Result<Goal, GoalError> {
     if found > MOST_VARIANTS {
         return Err(GoalError(format!(
             "the goal {name} stands for {found} goals; expected at most {MOST_VARIANTS}"
+        )));
+    }
+    let pairs = one.cubes().len() * other.cubes().len();
+    if pairs > MOST_PAIRS {
+        return Err(GoalError(format!(
+            "the goal {name} combines {pairs} sets of positions; expected at most {MOST_PAIRS}"
         )));
     }
     let mut variants = Vec::new();
@@ -136,6 +146,15 @@ fn both_alone(one: &Goal, other: &Goal) -> Result<Goal, Contradiction> {
 }
 
 fn read_one(text: &str, whole: &str) -> Result<Goal, GoalError> {
+    let (text, brackets) = match text.split_once('[') {
+        Some((text, rest)) => {
+            let subsets = rest.strip_suffix(']').ok_or_else(|| {
+                GoalError(format!("unknown goal {whole:?}; expected ] after the subsets"))
+            })?;
+            (text.trim(), Some(subsets))
+        }
+        None => (text, None),
+    };
     let lower = text.to_lowercase();
     let name = lower.split(':').next().unwrap_or_default();
     let Some(named) = NAMED.iter().find(|named| named.name == name) else {
@@ -146,9 +165,13 @@ fn read_one(text: &str, whole: &str) -> Result<Goal, GoalError> {
              pieces such as \"DF DR DB DL; o:UFR\""
         )));
     };
+    let subsets = brackets.map_or(Ok(Vec::new()), |names| named.read_subsets(names))?;
     let given = text.split_once(':').map(|(_, variant)| variant.trim());
     let words = given.unwrap_or(named.usual_words());
-    let goal = if any::is_in(words) { any::read(named, words) } else { named.variant(words) };
+    let goal = match any::is_in(words) {
+        true => any::read(named, words, &subsets),
+        false => named.variant(words, &subsets),
+    };
     goal.ok_or_else(|| {
         let NamedGoal { name, variants, default: example, .. } = named;
         let expected = if variants.is_empty() { "the name alone" } else { variants };
@@ -158,20 +181,51 @@ fn read_one(text: &str, whole: &str) -> Result<Goal, GoalError> {
 }
 
 impl NamedGoal {
+    /// The subsets that may follow in brackets, with `|` between them; empty if none may.
+    ///
+    /// ```
+    /// let dr = faceturn_goals::named_goals().iter().find(|goal| goal.name == "dr").unwrap();
+    /// assert_eq!(dr.subsets().len(), 14);
+    /// let goal: faceturn_goals::Goal = "dr[4b2|4b3]".parse()?;
+    /// assert!(goal.contains(&"U R2 U".parse().unwrap()) && !goal.contains(&"U".parse().unwrap()));
+    /// # Ok::<(), faceturn_goals::GoalError>(())
+    /// ```
+    pub fn subsets(&self) -> &'static [&'static str] {
+        if self.name == "dr" { &DominoSubset::NAMES } else { &[] }
+    }
+
+    /// Parses the subsets in brackets.
+    fn read_subsets(&self, names: &str) -> Result<Vec<DominoSubset>, GoalError> {
+        let (goal, known) = (self.name, self.subsets());
+        if known.is_empty() {
+            return Err(GoalError(format!("{goal} has no subsets; leave out the brackets")));
+        }
+        let read = |name: &str| {
+            DominoSubset::named(&name.trim().to_lowercase()).ok_or_else(|| {
+                let known = known.join(", ");
+                let expected = format!("expected {known}, with | between them");
+                GoalError(format!("unknown subset {name:?} of {goal}; {expected}"))
+            })
+        };
+        let mut subsets = names.split('|').map(read).collect::<Result<Vec<_>, _>>()?;
+        subsets.sort_unstable();
+        subsets.dedup();
+        Ok(subsets)
+    }
+
     /// The words of the default variant; empty if the goal has no variants.
     fn usual_words(&self) -> &'static str {
         self.default.split_once(':').map_or("", |(_, words)| words)
     }
 
     /// The goal with these words after the colon; `None` if there is no such variant.
-    fn variant(&self, words: &str) -> Option<Goal> {
-        let variant = Variant::read(words)?;
-        let is_plain = variant.is_empty();
-        if is_plain != self.variants.is_empty() {
+    fn variant(&self, words: &str, subsets: &[DominoSubset]) -> Option<Goal> {
+        let variant = Variant::read(words, subsets)?;
+        if variant.has_words() == self.variants.is_empty() {
             return None;
         }
-        let name = if is_plain { self.name.to_owned() } else { format!("{}:{variant}", self.name) };
-        Some(Goal::new(&name, (self.build)(&variant)?))
+        let colon = if variant.has_words() { ":" } else { "" };
+        Some(Goal::new(&format!("{}{colon}{variant}", self.name), (self.build)(&variant)?))
     }
 }
 

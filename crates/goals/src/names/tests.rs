@@ -1,10 +1,13 @@
 use std::collections::HashSet;
 
-use faceturn_cube::{CubeSymmetry, Position};
+use faceturn_cube::{Axis, CubeSymmetry, Position, RandomSource};
+use faceturn_searcher::TurnSet;
 
 use super::named_goals;
+use crate::domino_subsets::DominoSubset;
 use crate::goal::Goal;
-use crate::testing::after;
+use crate::sampling::GoalSampler;
+use crate::testing::{after, scrambled, seeded};
 
 fn goal(text: &str) -> Goal {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -193,6 +196,62 @@ fn any_may_stand_for_one_word_and_in_a_part() {
     let free = goal("cross:any").with_free_turns(&["U".parse().expect("a turn")]);
     assert!(free.reached_by(&after("U'")).contains(&"cross:U"));
     assert!(!free.reached_by(&after("U")).contains(&"cross:U"));
+}
+
+/// A domino reduction is in exactly one subset, the one that its position along the axis has.
+#[test]
+fn subsets_divide_the_domino_along_any_axis() {
+    let random = &mut seeded(29);
+    let keeping = |axis: &str| -> TurnSet { axis.parse().expect("turns") };
+    for (face, turns, to_up) in [
+        ("U", "<U,D,R2,L2,F2,B2>", Axis::UD),
+        ("F", "<F,B,R2,L2,U2,D2>", Axis::FB),
+        ("R", "<R,L,U2,D2,F2,B2>", Axis::RL),
+    ] {
+        let subsets =
+            DominoSubset::NAMES.map(|subset| (subset, goal(&format!("dr:{face}[{subset}]"))));
+        for count in [0, 1, 2, 3, 20, 30, 40, 50] {
+            let position = scrambled(random, Position::SOLVED, keeping(turns), count);
+            let seen = position.conjugate_by(faceturn_symmetry::to_up_down(to_up));
+            let of: Vec<&str> = subsets
+                .iter()
+                .filter(|(_, goal)| goal.contains(&position))
+                .map(|(subset, _)| *subset)
+                .collect();
+            assert_eq!(of, [DominoSubset::of(&seen).name()], "{face} {count}");
+            let outside = position.after("R".parse().expect("a turn"));
+            assert!(face == "R" || !subsets.iter().any(|(_, goal)| goal.contains(&outside)));
+        }
+    }
+}
+
+#[test]
+fn subsets_follow_in_brackets() {
+    let both = goal("DR [4B3 | 4b2|4b3]");
+    assert_eq!(both.cubes(), goal("dr:D[4b2|4b3]").cubes());
+    assert_eq!(both.name(), "dr:U[4b2|4b3]");
+    assert_eq!(variants("dr:any[4a1]"), ["dr:U[4a1]", "dr:F[4a1]", "dr:R[4a1]"]);
+    let all = goal(&format!("dr[{}]", DominoSubset::NAMES.join("|")));
+    let sampler = GoalSampler::new(&goal("dr"));
+    let random = &mut RandomSource::from_seed(4);
+    assert!((0..100).all(|_| all.contains(&sampler.draw(random))));
+    assert_eq!(goal("dr[4a3]").inverse().cubes(), goal("dr[4b3]").cubes());
+    assert_eq!(goal("htr+dr[0c0]").cubes(), goal("htr").cubes());
+    assert_eq!(error("htr+dr[4a1]"), "the corners do not all have places of their own");
+    let many = error("dr[2c4]+dr:F[2c4]");
+    assert!(many.ends_with(" combines 84934656 sets of positions; expected at most 1000000"));
+    assert_eq!(error("htr[4b2]"), "htr has no subsets; leave out the brackets");
+    let known = "expected 0c0, 0c3, 0c4, 2c3, 2c4, 2c5, 4a1, 4a2, 4a3, 4a4, 4b2, 4b3, 4b4, 4b5, \
+                 with | between them";
+    assert_eq!(error("dr[4b2|4c2]"), format!("unknown subset \"4c2\" of dr; {known}"));
+    assert_eq!(error("dr[]"), format!("unknown subset \"\" of dr; {known}"));
+    assert_eq!(
+        error("dr:UF[4b2]"),
+        "unknown dr:UF; expected a face of the axis, such as dr:U, or dr:any"
+    );
+    for text in ["dr[4b2", "dr[4b2]:U"] {
+        assert_eq!(error(text), format!("unknown goal {text:?}; expected ] after the subsets"));
+    }
 }
 
 #[test]

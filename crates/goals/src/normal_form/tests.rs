@@ -86,9 +86,19 @@ fn check(name: &str, start: Position, metric: Metric, turns: TurnSet, maneuvers:
 fn of_each_class_of_solutions_one_is_in_normal_form() {
     let all = all_maneuvers(Metric::Face, TurnSet::ALL, 3);
     let mut random = seeded(19);
-    for name in
-        ["eo", "eo:any", "dr", "co:R", "slice", "cross", "htr", "cross:any", "corners", "solved"]
-    {
+    for name in [
+        "eo",
+        "eo:any",
+        "dr",
+        "dr[0c0]",
+        "co:R",
+        "slice",
+        "cross",
+        "htr",
+        "cross:any",
+        "corners",
+        "solved",
+    ] {
         for count in [1, 3] {
             let start = scrambled(&mut random, Position::SOLVED, TurnSet::ALL, count);
             // Solutions of up to two turns are compared pair by pair even if there are many.

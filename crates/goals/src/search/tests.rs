@@ -162,8 +162,10 @@ fn several_starts_are_searched_at_once() {
 fn symmetric_starts_and_goals_keep_every_solution() {
     for (metric, longest) in [(Metric::Face, 3), (Metric::Quarter, 4)] {
         let maneuvers = all_maneuvers(metric, TurnSet::ALL, longest);
-        for goal in ["cross", "f2l", "eo", "slice", "layer", "htr", "dr", "oll", "2x2x2", "corners"]
-        {
+        for goal in [
+            "cross", "f2l", "eo", "slice", "layer", "htr", "dr", "dr[4a1]", "oll", "2x2x2",
+            "corners",
+        ] {
             let goal: Goal = goal.parse().expect("a name");
             let tables = tables(&goal, metric, TurnSet::ALL, 50_000);
             for moves in ["", "R", "R2 L2", "F B'", "R L' F", "R2 F2", "F R2 F"] {
@@ -189,6 +191,7 @@ fn unions_are_reached_as_by_brute_force_and_as_their_variants() {
         "xcross:D:any",
         "eo:any+slice",
         "oll:any",
+        "dr:any[0c0|4a1]",
     ]
     .into_iter()
     .enumerate()
@@ -369,10 +372,13 @@ fn orientations_that_the_turns_keep_take_no_room() {
 #[test]
 fn turns_on_both_sides_reach_goals_as_by_brute_force() {
     let mut random = seeded(17);
-    for case in 0..30 {
+    for case in 0..32 {
         let metric = Metric::ALL[case / 2 % 2];
         let turns = if case % 3 == 0 { some_turns(&mut random) } else { TurnSet::ALL };
-        let (goal, middle) = if case % 2 == 0 {
+        let (goal, middle) = if case >= 30 {
+            // The inverse is another goal, dr[4b3|2c3].
+            ("dr[4a3|2c3]".parse().expect("a goal"), after("U R2 U R2 U2 F2 U"))
+        } else if case % 2 == 0 {
             (goal_of_kinds(&mut random), Position::SOLVED)
         } else {
             let position = scrambled(&mut random, Position::SOLVED, TurnSet::ALL, 30);

@@ -69,6 +69,10 @@ fn drawn(goal: &Goal) -> String {
         if !named.variants.is_empty() {
             text += &format!("\n  after the colon: {}, or any", named.variants);
         }
+        if !named.subsets().is_empty() {
+            let subsets = named.subsets().join("|");
+            text += &format!("\n  in brackets, some of its subsets: [{subsets}]");
+        }
     }
     if !goal.variants().is_empty() {
         let variants: Vec<&str> = goal.variants().iter().map(Goal::name).collect();

@@ -14,12 +14,14 @@ class NamedGoal(NamedTuple):
         name: Its name, for ``goal=``.
         default: What the name alone stands for, such as ``"cross:D"``.
         variants: What may follow the name after a colon; empty if nothing may.
+        subsets: What may follow in brackets, with ``|`` between, such as ``"4b2"``.
         meaning: What is solved.
     """
 
     name: str
     default: str
     variants: str
+    subsets: list[str]
     meaning: str
 
 

@@ -70,6 +70,10 @@ for (const [at, [name, , ready]] of WAYS.entries()) {
       assert.ok(expected.includes("grey"));
       await cubeEndsAs(page, expected, goal);
     }
+    await chooseGoal(page, { goal: "dr[4a1|2c3]" });
+    assert.match(await solve(page, SCRAMBLE), /^\d face turns No one can do it in fewer\./);
+    assert.equal(await printedText(page), printed("--goal", "dr[4a1|2c3]", SCRAMBLE), "no sticker is asked for");
+    assert.match(await page.textContent("#goal-meaning"), /^dr\[2c3\|4a1\], white/);
     await chooseGoal(page, { goal: "solved" });
     assert.match(await solve(page, "R U F"), /^3 face turns No one can do it in fewer\. There is only this way\.$/);
     await cubeEndsAs(page, await net(page, "#goal-net"), "nothing is grey");

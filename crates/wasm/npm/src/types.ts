@@ -78,6 +78,8 @@ export interface NamedGoal {
   default: string;
   /** What may follow the name after a colon; empty if nothing may. */
   variants: string;
+  /** What may follow in brackets, with `|` between, such as `4b2`; empty if nothing may. */
+  subsets: string[];
   meaning: string;
 }
 

@@ -132,7 +132,7 @@ export class Goal {
 /** What a goal asks for, with the colours of the faces in its name; empty if it has no name. */
 function meaningOf(goal: string): string {
   const parts = goal.split("+").map((part) => {
-    const [name] = part.split(":");
+    const [name] = part.split(/[:[]/);
     const meaning = Solver.namedGoals().find((it) => it.name === name)?.meaning;
     return meaning && `${titleOf(part)}: ${meaning}`;
   });
@@ -142,9 +142,10 @@ function meaningOf(goal: string): string {
 /** The name of a goal with colours instead of faces: `cross, white`. */
 export function titleOf(goal: string): string {
   const parts = goal.split("+").map((part) => {
-    const [name, ...variant] = part.split(":");
+    const [asked = "", subsets = ""] = part.split(/(?=\[)/);
+    const [name, ...variant] = asked.split(":");
     const faces = [...variant.join("")].filter((letter) => letter in COLOURS) as Face[];
-    return [name, ...faces.map((face) => COLOURS[face])].join(", ");
+    return [`${name}${subsets}`, ...faces.map((face) => COLOURS[face])].join(", ");
   });
   return parts.join(" + ");
 }

@@ -1,12 +1,14 @@
 //! A goal: the positions that count as solved.
 
+use std::collections::HashSet;
 use std::fmt;
 
-use faceturn_cube::{CubeSymmetry, FaceTurn, PartialFacelets, Position};
+use faceturn_cube::{CubeSymmetry, Face, FaceTurn, PartialFacelets, Position};
 use thiserror::Error;
 
 use crate::partial::{PartialCube, Relation, TooManyCompletions};
 use crate::pattern_databases::{Mark, Pattern};
+use crate::skeletons::Left;
 
 /// The most positions that an incomplete start may stand for.
 const MOST_COMPLETIONS: usize = 1_000;
@@ -33,6 +35,8 @@ pub struct Goal {
     cubes: Vec<PartialCube>,
     /// The goals of which this is the union, if its name says `any`; else empty.
     variants: Vec<Goal>,
+    /// How many cubies it leaves anywhere, whichever they are, if that is all it says; else empty.
+    leaves: &'static [Left],
 }
 
 /// Error returned when too little of a start is known for a goal.
@@ -60,7 +64,12 @@ impl Goal {
     pub(crate) fn new(name: &str, mut cubes: Vec<PartialCube>) -> Goal {
         cubes.sort_unstable();
         cubes.dedup();
-        Goal { name: name.to_owned(), cubes, variants: Vec::new() }
+        Goal { name: name.to_owned(), cubes, variants: Vec::new(), leaves: &[] }
+    }
+
+    /// The same goal, if it leaves so many cubies anywhere, whichever they are.
+    pub(crate) fn leaving(self, leaves: &'static [Left]) -> Goal {
+        Goal { leaves, ..self }
     }
 
     /// The union of these goals; of goals with equal positions only the first is kept as a variant.
@@ -125,6 +134,41 @@ impl Goal {
     /// Whether the goal is the solved cube alone.
     pub fn is_solved_cube(&self) -> bool {
         self.cubes == [PartialCube::of(&Position::SOLVED)]
+    }
+
+    /// All positions of a goal that has few: of the solved cube, and of skeletons such as
+    /// `leave-3c`. A search for each of them by distances to H is faster than one for the goal.
+    ///
+    /// ```
+    /// let [skeleton, cross]: [faceturn_goals::Goal; 2] = ["leave-3c".parse()?, "cross".parse()?];
+    /// // Cycles of three corners, twists of two or three, and the solved cube.
+    /// assert_eq!(skeleton.positions().map(|all| all.len()), Some(56 * 18 + 168 + 1));
+    /// assert_eq!(cross.positions(), None);
+    /// # Ok::<(), faceturn_goals::GoalError>(())
+    /// ```
+    pub fn positions(&self) -> Option<Vec<Position>> {
+        if self.is_solved_cube() {
+            return Some(vec![Position::SOLVED]);
+        }
+        let mut seen = HashSet::new();
+        let all = self.leaves.iter().flat_map(|left| left.positions());
+        let all: Vec<Position> = all.filter(|position| seen.insert(*position)).collect();
+        (!all.is_empty()).then_some(all)
+    }
+
+    /// Whether there is a list of all [positions](Goal::positions).
+    pub fn has_few_positions(&self) -> bool {
+        self.is_solved_cube() || !self.leaves.is_empty()
+    }
+
+    /// Whether every cut of a solution between a position and its inverse is one too: the goal
+    /// contains the conjugates of its positions.
+    pub fn has_every_cut(&self) -> bool {
+        let kept_by = |face: Face| {
+            let back = Position::SOLVED.after(FaceTurn::new(face, 3).expect("a turn"));
+            self.is_image(self, |cube| cube.after(&back).before(&back))
+        };
+        Face::ALL.into_iter().all(kept_by)
     }
 
     /// The positions that are in this goal as they are or after one of these turns.
@@ -206,7 +250,8 @@ impl Goal {
     }
 
     /// Completes a partially known start: one position for each completion that the goal
-    /// distinguishes, at most 1,000.
+    /// distinguishes, at most 1,000; for a skeleton such as `leave-3c`, with a search for each of
+    /// its positions, only one.
     ///
     /// ```
     /// use faceturn_goals::{Goal, PartialCube};
@@ -222,7 +267,8 @@ impl Goal {
     /// # Errors
     /// [`UnclearStart`] if there are more.
     pub fn completions(&self, start: &PartialCube) -> Result<Vec<Position>, UnclearStart> {
-        let completions = start.completions(&self.pattern(), MOST_COMPLETIONS);
+        let most = if self.leaves.is_empty() { MOST_COMPLETIONS } else { 1 };
+        let completions = start.completions(&self.pattern(), most);
         completions.map_err(|source| UnclearStart { goal: self.name.clone(), source })
     }
 

@@ -17,6 +17,7 @@ mod partial;
 pub mod pattern_databases;
 mod sampling;
 mod search;
+mod skeletons;
 #[cfg(test)]
 mod testing;
 mod text;

@@ -35,14 +35,15 @@ pub struct GoalSampler {
 impl GoalSampler {
     /// Counts the positions of a goal, in preparation for drawing.
     pub fn new(goal: &Goal) -> GoalSampler {
-        let (mut corners, mut edges) = (HashMap::new(), HashMap::new());
-        let mut sampler = |cube: &PartialCube| {
-            let (of_corners, of_edges) = (cube.corners, cube.edges);
-            let corners = corners.entry(of_corners).or_insert_with(|| Ways::new(of_corners).into());
-            let edges = edges.entry(of_edges).or_insert_with(|| Ways::new(of_edges).into());
-            CubeSampler { corners: Arc::clone(corners), edges: Arc::clone(edges) }
-        };
-        GoalSampler { goal: goal.clone(), cubes: goal.cubes().iter().map(&mut sampler).collect() }
+        let mut cubes: Vec<CubeSampler> = Vec::new();
+        for cube in goal.cubes() {
+            // Many have a relation in common with the one before, such as the edges of `htr`.
+            let last = cubes.last();
+            let corners = Ways::shared(last.map(|it| &it.corners), cube.corners);
+            let edges = Ways::shared(last.map(|it| &it.edges), cube.edges);
+            cubes.push(CubeSampler { corners, edges });
+        }
+        GoalSampler { goal: goal.clone(), cubes }
     }
 
     /// Draws a position.
@@ -127,6 +128,12 @@ impl<const CUBIES: usize> Ways<CUBIES> {
             ways.count(State::empty(parity));
         }
         ways
+    }
+
+    /// The ways of this relation: the last ones, if they have it.
+    fn shared(last: Option<&Arc<Self>>, relation: Relation<CUBIES>) -> Arc<Self> {
+        let last = last.filter(|last| last.relation == relation);
+        last.map_or_else(|| Ways::new(relation).into(), Arc::clone)
     }
 
     /// Counts the ways from a state on.

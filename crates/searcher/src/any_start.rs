@@ -146,6 +146,10 @@ where
         self.orbits.clone()
     }
 
+    fn starts(&self) -> usize {
+        self.roots.len()
+    }
+
     fn max_turns_below_prefix(&self) -> u8 {
         self.walkers[0].max_turns_below_prefix()
     }

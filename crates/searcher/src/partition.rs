@@ -61,6 +61,20 @@ pub(crate) fn prefix_length(metric: Metric, depth: u8, expected_nodes: u64, most
     length.max(depth.saturating_sub(most_below)).min(depth)
 }
 
+/// The most nodes that the prefixes of a pass may have, about 50 MB.
+const MOST_PREFIX_NODES: usize = 350_000;
+
+/// The most turns of a prefix, if each has as many nodes as there are starts: from many starts a
+/// shorter one is enough to have work for all threads.
+pub(crate) fn most_prefix_length(starts: usize) -> u8 {
+    match MOST_PREFIX_NODES / starts.max(1) {
+        0..18 => 0,
+        18..243 => 1,
+        243..3_240 => 2,
+        _ => u8::MAX,
+    }
+}
+
 /// About how many nodes a pass had below each of its prefixes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Densities(HashMap<Vec<Move>, u64>);
@@ -159,6 +173,13 @@ mod tests {
             assert_eq!(found, length, "{depth}, {expected_nodes}");
         }
         assert_eq!(prefix_length(Metric::Quarter, 20, u64::MAX, 24), 4);
+    }
+
+    #[test]
+    fn prefixes_of_many_starts_are_short() {
+        let lengths = [0, 1, 27, 108, 109, 1_177, 1_440, 1_441, 19_444, 19_445, usize::MAX];
+        let lengths = lengths.map(most_prefix_length);
+        assert_eq!(lengths, [u8::MAX, u8::MAX, u8::MAX, u8::MAX, 2, 2, 2, 1, 1, 0, 0]);
     }
 
     #[test]

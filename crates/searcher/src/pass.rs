@@ -82,7 +82,9 @@ impl<W: Walker> PassPlan<'_, W> {
         let mut tally = Tally::new();
         let most = self.walker.max_turns_below_prefix();
         let (metric, nodes) = (self.walker.metric(), self.expected_nodes);
-        let length = partition::prefix_length(metric, self.depth, nodes, most);
+        let length = partition::prefix_length(metric, self.depth, nodes, most)
+            .min(partition::most_prefix_length(self.walker.starts()))
+            .max(self.depth.saturating_sub(most));
         let mut prefixes = self.prefixes(length, &mut tally, |_| true);
         if self.wanted == Wanted::First {
             prefixes.sort_by_key(|prefix| Reverse(self.densities.of(&prefix.moves())));

@@ -128,6 +128,11 @@ pub trait Walker: Sync {
         Orbits::trivial()
     }
 
+    /// How many starts it searches from: each prefix has up to as many nodes.
+    fn starts(&self) -> usize {
+        1
+    }
+
     /// The maximum number of turns below a prefix that [`explore`](Walker::explore) may be asked
     /// for. Longer passes have longer prefixes.
     fn max_turns_below_prefix(&self) -> u8 {

@@ -2,15 +2,15 @@
 
 const FILES = [
   "./",
-  "./assets/algorithms-B0bGM8p9.js",
+  "./assets/algorithms-B0Cllifn.js",
   "./assets/browser-worker-_Lhf36V9.js",
-  "./assets/crosses-BqUUDfFI.js",
-  "./assets/engine-C7MXjWe2.js",
-  "./assets/engine_bg-DKwZnf3d.wasm",
-  "./assets/fewest-406a21Kx.js",
-  "./assets/fewest_bg-DheHDrCv.wasm",
+  "./assets/crosses-Cck5CsyI.js",
+  "./assets/engine-B0O4_y8z.js",
+  "./assets/engine_bg-CTJiB91L.wasm",
+  "./assets/fewest-BOgw1s0B.js",
+  "./assets/fewest_bg-Bg_Ayl53.wasm",
   "./assets/index-C-DCj6Nw.css",
-  "./assets/index-f04dtZdb.js",
+  "./assets/index-CIa6RHII.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -18,7 +18,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "8facbbd288003db8";
+const VERSION = "62c62cd586cabcac";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -54,6 +54,16 @@ impl Aim {
         self.goal.is_solved_cube() && self.is_by_all_turns()
     }
 
+    /// The goal's positions, if the search leads to each of them by distances to H.
+    pub(crate) fn ends(&self) -> Option<Vec<Position>> {
+        if self.has_ends() { self.goal.positions() } else { None }
+    }
+
+    /// Whether there are [ends](Aim::ends).
+    pub(crate) fn has_ends(&self) -> bool {
+        self.is_by_all_turns() && self.goal.has_few_positions()
+    }
+
     pub(crate) fn is_by_all_turns(&self) -> bool {
         self.turns == TurnSet::ALL && self.moves.is_none()
     }

@@ -31,7 +31,7 @@ const BY_MOVES: [(&str, usize); 8] = [
 ];
 
 /// Goals whose databases are small.
-const GOALS: [&str; 12] = [
+const GOALS: [&str; 14] = [
     "cross",
     "cross:U",
     "eo:F",
@@ -39,6 +39,8 @@ const GOALS: [&str; 12] = [
     "co",
     "oll",
     "dr:U",
+    "dr:U[4a1|2c3]",
+    "leave-3c",
     "slice:F",
     "f2l-1:FR",
     "2x2x2:any",
@@ -218,7 +220,7 @@ impl<'c> Tried<'c> {
         let solving: Vec<_> = solving.filter(|it| !it.1.is_empty()).collect();
         let of_runs: BTreeMap<&[(usize, [u8; 3])], _> =
             solving.iter().map(|(class, reached)| (&class.runs[..], (*class, reached))).collect();
-        let has_normal_form = self.job.options.normal_form && !aim.goal.is_solved_cube();
+        let has_normal_form = self.job.options.normal_form && !aim.goal.has_few_positions();
         let is_normal = |(class, reached): &&(&Class, Reached)| {
             let Some((_, before)) = class.runs.split_last() else { return true };
             let others = of_runs.range(before..).map(|it| *it.1);
@@ -324,9 +326,11 @@ fn draw(moves: &str, longest: usize, classes: &[Class], random: &mut RandomSourc
     let is_by_turns = BY_MOVES.iter().all(|set| set.0 != moves);
     let [auf, pre_auf, has_target, is_incomplete] = [3, 3, 4, 6].map(|count| pick(count) == 0);
     let (goal, kind) = (GOALS[pick(GOALS.len())].to_owned(), pick(4));
-    let niss = is_by_turns && kind == 0 && goal != "solved";
+    let has_few_positions = ["solved", "leave-3c"].contains(&&goal[..]);
+    let niss = is_by_turns && kind == 0 && !has_few_positions;
     let target = (has_target && !niss).then(|| classes[pick(classes.len())].made);
     let [auf, pre_auf, is_incomplete] = [auf, pre_auf, is_incomplete].map(|it| it && !niss);
+    let is_incomplete = is_incomplete && goal != "leave-3c";
     let mut free = |is_free: bool| free(is_free)[if is_free { pick(4) } else { 0 }];
     let [first, last] = [pre_auf, auf].map(|it| turned(Position::SOLVED, free(it)));
     let solution = classes[pick(classes.len())].made;

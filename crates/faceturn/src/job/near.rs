@@ -22,7 +22,7 @@ const MOST_EXPECTED_NODES: u64 = 50_000;
 /// Whether a job tries small databases first: if it has a goal by turns that would need several
 /// larger ones. A single one with every distance takes less than a second.
 pub(super) fn has_small_databases(Job { aim, .. }: &Job<()>, bytes: u64) -> bool {
-    !aim.is_whole_cube()
+    !aim.has_ends()
         && aim.moves.is_none()
         && bytes > BYTES
         && !GoalTables::fits_one_database(&aim.goal_with_free_turns(), bytes)

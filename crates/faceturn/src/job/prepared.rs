@@ -265,7 +265,7 @@ impl Prepared {
     /// that was asked for; `None` if no filter is needed.
     fn filter(&self) -> Option<SolutionFilter> {
         let Job { aim, options, .. } = &self.job;
-        let form = (options.normal_form && !aim.is_whole_cube()).then(|| {
+        let form = (options.normal_form && !aim.has_ends()).then(|| {
             let order = TurnOrder::new(options.metric, aim.turns);
             (NormalForm::new(&aim.goal_with_free_turns(), order), self.starts.clone())
         });

@@ -181,7 +181,7 @@ impl<'e> Preparer<'e> {
         source: &dyn DatabaseSource,
     ) -> Result<Tables, JobError> {
         let aim = &self.job.aim;
-        if aim.is_whole_cube() {
+        if aim.has_ends() {
             return Ok(Tables::Whole(self.solver()?));
         }
         let threads = self.threads.clone();

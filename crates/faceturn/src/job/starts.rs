@@ -26,10 +26,13 @@ pub struct SolutionDetail {
 /// The starts from which a solution may lead to the aim.
 #[derive(Debug)]
 pub(super) struct Starts {
-    /// As seen from the target: solved is at the target. For the whole cube a free last turn is
-    /// done first; the maneuvers that solve the rest are the same.
+    /// As seen from the target: solved is at the target. A search that leads to each position of
+    /// the goal has one for each: from there, the same maneuvers solve the cube. A free last turn
+    /// is done first then.
     pub(super) positions: Vec<Position>,
     origins: Vec<Origin>,
+    /// Whether only the solved cube counts as reached.
+    are_from_ends: bool,
     /// The free turns after which the goal is tested.
     last_turns: Vec<Option<FaceTurn>>,
 }
@@ -46,20 +49,30 @@ struct Origin {
 impl Starts {
     pub(super) fn of(Job { start, aim, .. }: &Job) -> Starts {
         let away = aim.target.inverse();
-        let (done, last_turns) = match aim.is_whole_cube() {
+        let ends = aim.ends();
+        let are_from_ends = ends.is_some();
+        let (done, last_turns) = match are_from_ends {
             true => (aim.last_turns(), vec![None]),
             false => (vec![None], aim.last_turns()),
+        };
+        let back: Vec<Position> = match ends {
+            Some(ends) => ends.iter().map(Position::inverse).collect(),
+            None => vec![Position::SOLVED],
         };
         let after = |position: Position, turn: Option<FaceTurn>| {
             turn.map_or(position, |turn| position.after(turn))
         };
-        let mut starts = Starts { positions: Vec::new(), origins: Vec::new(), last_turns };
+        let (positions, origins) = (Vec::new(), Vec::new());
+        let mut starts = Starts { positions, origins, are_from_ends, last_turns };
         for &completion in start.positions() {
             for first_turn in aim.first_turns() {
                 for &last_turn in &done {
                     let turned = away.then(&after(completion, first_turn));
-                    starts.positions.push(after(Position::SOLVED, last_turn).then(&turned));
-                    starts.origins.push(Origin { first_turn, last_turn, completion });
+                    let begun = after(Position::SOLVED, last_turn);
+                    let from = back.iter().map(|back| begun.then(back).then(&turned));
+                    starts.positions.extend(from);
+                    let origin = Origin { first_turn, last_turn, completion };
+                    starts.origins.extend(back.iter().map(|_| origin));
                 }
             }
         }
@@ -84,7 +97,10 @@ impl Starts {
         self.positions.iter().zip(&self.origins).find_map(|(start, origin)| {
             let end = start.apply(maneuver);
             let turned = |turn: Option<FaceTurn>| turn.map_or(end, |turn| end.after(turn));
-            let leads = |&turn: &Option<FaceTurn>| aim.goal.contains(&turned(turn));
+            let leads = |&turn: &Option<FaceTurn>| match self.are_from_ends {
+                true => turned(turn).is_solved(),
+                false => aim.goal.contains(&turned(turn)),
+            };
             let last_turn = self.last_turns.iter().copied().find(leads)?;
             let reached = aim.goal.reached_by(&turned(last_turn));
             Some(SolutionDetail {

@@ -319,6 +319,10 @@ impl<S> Job<S> {
             let reason = "for the whole cube, all ways are cuts of the same solutions";
             return Err(JobError::Without { one, other: "goal", reason });
         }
+        if aim.has_ends() && aim.goal.has_every_cut() {
+            let reason = "at this goal all ways are cuts of the same solutions";
+            return Err(JobError::Contradictory { one, other: "goal", reason });
+        }
         for (is_given, other, reason) in [
             (!aim.target.is_solved(), "target", "on the inverse the target is another"),
             (aim.auf, "auf", "free turns have no side"),

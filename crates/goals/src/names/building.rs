@@ -8,11 +8,13 @@ use faceturn_symmetry::CornerPermutation;
 
 use crate::domino_subsets::DominoSubset;
 use crate::partial::{Arranged, Asked, PartialCube, Relation};
+use crate::skeletons::left_by;
 
-/// What follows the name of a goal: faces, pieces, or a face and a piece, separated by colons; then
-/// subsets.
+/// The name of a goal and what follows it: faces, pieces, or a face and a piece, separated by
+/// colons; then subsets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Variant {
+    name: &'static str,
     /// Each word as its faces, in the order written.
     words: Vec<Vec<Face>>,
     /// Empty: all.
@@ -21,13 +23,18 @@ pub(super) struct Variant {
 
 impl Variant {
     /// Parses the words; `None` if one has a letter that is no face.
-    pub(super) fn read(text: &str, subsets: &[DominoSubset]) -> Option<Variant> {
+    pub(super) fn read(
+        name: &'static str,
+        text: &str,
+        subsets: &[DominoSubset],
+    ) -> Option<Variant> {
         let faces = |word: &str| -> Option<Vec<Face>> {
             let letters = word.trim().chars();
             letters.map(|letter| Face::from_letter(letter.to_ascii_uppercase())).collect()
         };
         let words = text.split(':').filter(|word| !word.is_empty()).map(faces);
-        Some(Variant { words: words.collect::<Option<_>>()?, subsets: subsets.to_vec() })
+        let words = words.collect::<Option<_>>()?;
+        Some(Variant { name, words, subsets: subsets.to_vec() })
     }
 
     pub(super) fn has_words(&self) -> bool {
@@ -113,6 +120,11 @@ pub(super) fn solved(_: &Variant) -> Option<Vec<PartialCube>> {
 
 pub(super) fn any(_: &Variant) -> Option<Vec<PartialCube>> {
     home(|_| false)
+}
+
+/// All but a few cubies at home, for each choice of these.
+pub(super) fn skeleton(variant: &Variant) -> Option<Vec<PartialCube>> {
+    Some(left_by(variant.name).iter().flat_map(|left| left.cubes()).collect())
 }
 
 pub(super) fn corners(_: &Variant) -> Option<Vec<PartialCube>> {

@@ -9,6 +9,7 @@ use crate::domino_subsets::DominoSubset;
 use crate::error::GoalError;
 use crate::goal::Goal;
 use crate::partial::{Contradiction, PartialCube};
+use crate::skeletons::left_by;
 use building::Variant;
 
 /// How many variants a goal may have. 24 of one name with 24 of another are fewer.
@@ -82,6 +83,10 @@ static NAMED: &[NamedGoal] = goals! {
     "htr" "htr" "" "half-turn reduction: half turns solve the rest" htr;
     "fr" "fr:U" AXIS "floppy reduction: half turns of four faces solve the rest" fr;
     "leave-slice" "leave-slice:U" AXIS "two layers solved but for one turn of both" leave_slice;
+    "leave-3c" "leave-3c" "" "all but three corners, whichever they are" skeleton;
+    "leave-3e" "leave-3e" "" "all but three edges, whichever they are" skeleton;
+    "leave-3" "leave-3" "" "all but three corners or three edges" skeleton;
+    "leave-2c2e" "leave-2c2e" "" "all but two corners and two edges" skeleton;
     "corners" "corners" "" "the eight corners" corners;
     "edges" "edges" "" "the twelve edges" edges;
     "tripod" "tripod:UFR" "a corner" "all but a corner and its three edges" tripod;
@@ -220,12 +225,13 @@ impl NamedGoal {
 
     /// The goal with these words after the colon; `None` if there is no such variant.
     fn variant(&self, words: &str, subsets: &[DominoSubset]) -> Option<Goal> {
-        let variant = Variant::read(words, subsets)?;
+        let variant = Variant::read(self.name, words, subsets)?;
         if variant.has_words() == self.variants.is_empty() {
             return None;
         }
         let colon = if variant.has_words() { ":" } else { "" };
-        Some(Goal::new(&format!("{}{colon}{variant}", self.name), (self.build)(&variant)?))
+        let name = format!("{}{colon}{variant}", self.name);
+        Some(Goal::new(&name, (self.build)(&variant)?).leaving(left_by(self.name)))
     }
 }
 

@@ -1,7 +1,5 @@
 //! The positions of a partial cube, up to what a pattern distinguishes.
 
-use std::collections::HashMap;
-
 use faceturn_cube::{Corner, Edge, Position};
 use thiserror::Error;
 
@@ -38,31 +36,28 @@ impl PartialCube {
 /// The arrangements of a relation; `None` if there are too many.
 type Fillings<const CUBIES: usize> = Option<Vec<ByParity<CUBIES>>>;
 
-/// The completions of many partial cubes. Those that have a relation in common, such as the edges
-/// of `htr`, share the work.
+/// The completions of many partial cubes. One that has a relation in common with the one before,
+/// such as the edges of `htr`, shares the work.
 pub(crate) struct Completions<'p> {
     pattern: &'p Pattern,
     limit: usize,
-    corners: HashMap<Relation<{ Corner::COUNT }>, Fillings<{ Corner::COUNT }>>,
-    edges: HashMap<Relation<{ Edge::COUNT }>, Fillings<{ Edge::COUNT }>>,
+    corners: Option<(Relation<{ Corner::COUNT }>, Fillings<{ Corner::COUNT }>)>,
+    edges: Option<(Relation<{ Edge::COUNT }>, Fillings<{ Edge::COUNT }>)>,
 }
 
 impl<'p> Completions<'p> {
     /// At most `limit` for each partial cube.
     pub(crate) fn new(pattern: &'p Pattern, limit: usize) -> Completions<'p> {
-        Completions { pattern, limit, corners: HashMap::new(), edges: HashMap::new() }
+        Completions { pattern, limit, corners: None, edges: None }
     }
 
     /// See [`PartialCube::completions`].
     pub(crate) fn of(&mut self, cube: &PartialCube) -> Result<Vec<Position>, TooManyCompletions> {
         let (pattern, limit) = (self.pattern, self.limit);
         let too_many = TooManyCompletions { limit };
-        let corners = self.corners.entry(cube.corners);
-        let corners =
-            corners.or_insert_with(|| Filling::all(&cube.corners, pattern.corners(), limit));
+        let corners = filled(&mut self.corners, &cube.corners, pattern.corners(), limit);
         let corners = corners.as_ref().ok_or(too_many)?;
-        let edges = self.edges.entry(cube.edges);
-        let edges = edges.or_insert_with(|| Filling::all(&cube.edges, pattern.edges(), limit));
+        let edges = filled(&mut self.edges, &cube.edges, pattern.edges(), limit);
         let edges = edges.as_ref().ok_or(too_many)?;
         let mut positions = Vec::new();
         for corners in corners {
@@ -77,6 +72,18 @@ impl<'p> Completions<'p> {
         }
         Ok(positions)
     }
+}
+
+/// The arrangements of a relation, those kept if it is the last one.
+fn filled<'k, const CUBIES: usize>(
+    kept: &'k mut Option<(Relation<CUBIES>, Fillings<CUBIES>)>,
+    relation: &Relation<CUBIES>,
+    marks: &[Mark; CUBIES],
+    limit: usize,
+) -> &'k Fillings<CUBIES> {
+    let last = kept.take().filter(|(last, _)| last == relation);
+    let last = last.unwrap_or_else(|| (*relation, Filling::all(relation, marks, limit)));
+    &kept.insert(last).1
 }
 
 fn position(corners: &Arranged<8>, edges: &Arranged<12>) -> Position {

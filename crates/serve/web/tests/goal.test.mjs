@@ -74,6 +74,9 @@ for (const [at, [name, , ready]] of WAYS.entries()) {
     assert.match(await solve(page, SCRAMBLE), /^\d face turns No one can do it in fewer\./);
     assert.equal(await printedText(page), printed("--goal", "dr[4a1|2c3]", SCRAMBLE), "no sticker is asked for");
     assert.match(await page.textContent("#goal-meaning"), /^dr\[2c3\|4a1\], white/);
+    await chooseGoal(page, { goal: "leave-3c" });
+    assert.match(await solve(page, SCRAMBLE), /^\d face turns No one can do it in fewer\./);
+    assert.equal(await printedText(page), printed("--goal", "leave-3c", SCRAMBLE), "whichever corners");
     await chooseGoal(page, { goal: "solved" });
     assert.match(await solve(page, "R U F"), /^3 face turns No one can do it in fewer\. There is only this way\.$/);
     await cubeEndsAs(page, await net(page, "#goal-net"), "nothing is grey");

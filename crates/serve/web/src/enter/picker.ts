@@ -40,6 +40,7 @@ const GROUPS: readonly [string, readonly [string, string, string?][]][] = [
       ["domino reduction (DR)", "dr:U", "oll:U"],
       ["DR along any axis", "dr:any", "oll:U"],
       ["half turns (HTR)", "htr", "corners"],
+      ["all but three corners", "leave-3c"],
     ],
   ],
   ["Pieces", [["corners", "corners"], ["edges", "edges"]]],

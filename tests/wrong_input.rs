@@ -52,10 +52,10 @@ fn moves() {
 ",
         ),
         (
-            "R0",
-            "error: invalid count \"R0\" at column 1; expected 1 to 9 quarter turns, found 0
-       R0
-       ^^
+            "R10",
+            "error: invalid count \"R10\" at column 1; expected at most 9 quarter turns, found 10
+       R10
+       ^^^
 ",
         ),
         (
@@ -161,7 +161,7 @@ fn an_ambiguous_position_is_an_error() {
     let err = "error: ambiguous position: it looks like two formats
        as moves: 24 face turns
        as Reid's cubies: expected 20 words, for 12 edges and then 8 corners, found 12
-       say --format moves, --format facelets or --format reid
+       say --format moves or --format reid
 ";
     assert_eq!(refusal(&["solve", edges]), err);
 }

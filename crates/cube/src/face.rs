@@ -8,6 +8,9 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+/// The number of facelets of a cube: nine on each face.
+pub const FACELET_COUNT: usize = 9 * Face::COUNT;
+
 /// A face of the cube.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]

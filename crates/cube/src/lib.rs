@@ -41,6 +41,7 @@ mod comfort;
 mod costs;
 mod cube_error;
 mod cubies;
+mod cycles;
 mod face;
 mod face_turn;
 mod facelets;
@@ -65,7 +66,9 @@ mod rotation;
 #[cfg(feature = "serde")]
 mod serde_text;
 mod setters;
+mod shape;
 mod span;
+mod stickers;
 mod symmetry;
 mod unsolved;
 
@@ -73,13 +76,10 @@ pub use choice::UnknownName;
 pub use comfort::{Comfort, ComfortWeights, Comforts, ParseWeightsError};
 pub use costs::{Cost, ParseCostsError, TurnCosts};
 pub use cube_error::{CubeError, Reason};
-pub use face::{Axis, Face, ParseFaceError};
+pub use face::{Axis, FACELET_COUNT, Face, ParseFaceError};
 pub use face_turn::FaceTurn;
-pub use facelets::{
-    FACELET_COUNT, FaceOrder, FaceOrderError, PartialFacelets, colour_words, is_line_of_facelets,
-    lines_of_facelets, number_list, show_each_face,
-};
-pub use format::{ParsedPosition, ReadPositionError, RivalFormat, begins_object, read_position};
+pub use facelets::{FaceOrder, FaceOrderError, PartialFacelets};
+pub use format::{ParsedPosition, ReadPositionError, RivalFormat, read_position};
 pub use impossible::{Impossibility, ImpossibleCube, TwistDirection};
 pub use kpattern::KPattern;
 pub use maneuver::Maneuver;
@@ -98,7 +98,9 @@ pub use position_format::PositionFormat;
 pub use random::RandomSource;
 pub use reading_note::ReadingNote;
 pub use rotation::Rotation;
+pub use shape::{Label, begins_object, label_of};
 pub use span::Span;
+pub use stickers::Stickers;
 pub use symmetry::CubeSymmetry;
 pub use unsolved::Unsolved;
 

@@ -6,7 +6,7 @@ use std::ops::Range;
 /// A character and its index in the whole text.
 pub(crate) type Placed = (usize, char);
 
-/// The fields in the address of a page of alg.cubing.net or Twizzle.
+/// The fields in the address of a page of alg.cubing.net, Twizzle or cubedb.net.
 #[derive(Default)]
 pub(crate) struct Address {
     pub(crate) setup: Option<Vec<Placed>>,
@@ -24,8 +24,11 @@ impl Address {
             let moves = || Some(decoded(value)).filter(|moves| !moves.is_empty());
             match key.trim() {
                 "alg" => address.moves = moves(),
-                "setup" | "setup-alg" | "experimental-setup-alg" => address.setup = moves(),
-                "puzzle" if value.iter().map(|placed| placed.1).ne("3x3x3".chars()) => {
+                "setup" | "setup-alg" | "experimental-setup-alg" | "scramble" => {
+                    address.setup = moves();
+                }
+                // cubedb.net writes 3.
+                "puzzle" if !is_one_of(value, ["3x3x3", "3"]) => {
                     address.other_puzzle = Some(place);
                 }
                 _ => {}
@@ -33,6 +36,10 @@ impl Address {
         }
         (address.setup.is_some() || address.moves.is_some()).then_some(address)
     }
+}
+
+fn is_one_of<const N: usize>(text: &[Placed], choices: [&str; N]) -> bool {
+    choices.iter().any(|choice| text.iter().map(|placed| placed.1).eq(choice.chars()))
 }
 
 /// What a pasted address gives, or the fields of one alone.

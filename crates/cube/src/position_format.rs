@@ -12,6 +12,8 @@ crate::names! {
         Facelets = "facelets",
         /// Reid's 20 words; see [`Position::from_reid`](crate::Position::from_reid).
         Reid = "reid",
+        /// Cycles of pieces; see [`Position::from_cycles`](crate::Position::from_cycles).
+        Cycles = "cycles",
         /// A KPattern for the 3x3x3 as JSON; see
         /// [`KPattern::from_json`](crate::KPattern::from_json).
         KPattern = "kpattern",

@@ -13,6 +13,8 @@ pub enum ReadingNote {
         /// The same move by one, two or three quarter turns; empty if it turns nothing.
         read: String,
     },
+    /// A KPattern with turned centres, which are left out.
+    Centres,
     /// An address with a setup, which is read, and moves, which are not.
     Setup,
 }
@@ -28,6 +30,10 @@ impl fmt::Display for ReadingNote {
                 write!(out, "{found} is read as no move, because it turns nothing")
             }
             ReadingNote::Count { found, read } => write!(out, "{found} is read as {read}"),
+            ReadingNote::Centres => out.write_str(
+                "the turns of the centres are left out, because they do not show on a cube without \
+                 pictures",
+            ),
             ReadingNote::Setup => out.write_str(
                 "the setup in the address is read as the position; the moves after it are left out",
             ),

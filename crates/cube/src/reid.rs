@@ -9,11 +9,12 @@ use crate::cubies::Cubies;
 use crate::face::Face;
 use crate::piece::{Corner, Edge, Place};
 use crate::position::Position;
+use crate::stickers::Stickers;
 
-pub(crate) const WORD_COUNT: usize = Edge::COUNT + Corner::COUNT;
+const WORD_COUNT: usize = Edge::COUNT + Corner::COUNT;
 
 impl Position {
-    /// Reads Reid's 20 words, in upper or lower case, separated by white space.
+    /// Reads Reid's 20 words, in upper or lower case, separated by white space or commas.
     ///
     /// # Errors
     /// [`CubeError`] if there are not 20 cubies or if face turns cannot reach the position.
@@ -24,7 +25,8 @@ impl Position {
     /// assert_eq!(Position::from_reid(solved), Ok(Position::SOLVED));
     /// ```
     pub fn from_reid(text: &str) -> Result<Position, CubeError> {
-        let words: Vec<&str> = text.split_whitespace().collect();
+        let stickers = Stickers::of(text);
+        let words: Vec<&str> = stickers.words().collect();
         if words.len() != WORD_COUNT {
             return Err(CubeError::new(format!(
                 "expected 20 words, for 12 edges and then 8 corners, found {}",

@@ -177,8 +177,8 @@ pub use faceturn_cube::{
     Move, MoveSequence, NamedPosition, NissMoves, Notation, NotationError, PackedList,
     ParseCostsError, ParseWeightsError, ParsedMoves, ParsedPosition, PartialFacelets, Position,
     PositionFormat, RandomSource, ReadPositionError, ReadingNote, Reason, Rotation, Span,
-    TurnCosts, UnknownName, Unsolved, colour_words, named_position, named_positions, number_list,
-    read_position, read_solution,
+    TurnCosts, UnknownName, Unsolved, named_position, named_positions, read_position,
+    read_solution,
 };
 #[doc(inline)]
 pub use faceturn_fewest_moves::insertions::{

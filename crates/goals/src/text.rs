@@ -1,6 +1,6 @@
 //! The text of a goal: a name, 54 facelets or a list of pieces.
 
-use faceturn_cube::{FACELET_COUNT, PartialFacelets, colour_words};
+use faceturn_cube::{PartialFacelets, Stickers};
 
 use crate::error::GoalError;
 use crate::goal::Goal;
@@ -17,14 +17,20 @@ impl std::str::FromStr for Goal {
         if text.is_empty() {
             return Err(GoalError::empty());
         }
-        let symbols = text.chars().filter(|symbol| !symbol.is_whitespace()).count();
-        let words = colour_words(text).map_or(symbols, |words| words.len());
-        if words == FACELET_COUNT || text.contains(['?', '.']) {
+        if Stickers::of(text).may_be_cube() || text.contains(['?', '.']) {
             let facelets: PartialFacelets = text.parse()?;
             let cube = PartialCube::from_facelets(&facelets)?;
             return Ok(Goal::of(&facelets.to_string(), cube));
         }
-        // `dr` is a goal, `DR` an edge.
+        // In capitals, `DR` is an edge and `EO` a goal: that alone does not say which it is.
+        if !names::is_name(text) && names::is_name(&text.to_lowercase()) && is_list_of_pieces(text)
+        {
+            let name = text.to_lowercase();
+            return Err(GoalError(format!(
+                "ambiguous goal {text:?}: it may be an edge or {name}; expected {name}, or \
+                 \"{text};\" for the edge"
+            )));
+        }
         if !names::is_name(text) && is_list_of_pieces(text) {
             return Ok(Goal::of(text, PartialCube::from_pieces(text)?));
         }

@@ -16,7 +16,7 @@ struct Reading {
     facelets: String,
     /// The words of M. Reid's program.
     reid: String,
-    /// How the text was read: `moves`, `facelets`, `reid`, `kpattern` or `name`.
+    /// How the text was read: `moves`, `facelets`, `reid`, `cycles`, `kpattern` or `name`.
     format: &'static str,
     /// How the cube is held at the end of the moves, as rotations.
     holding: String,

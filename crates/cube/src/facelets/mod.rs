@@ -4,19 +4,12 @@
 //! [`Position::from_facelets`]. Any six symbols can be used; each stands for the face whose
 //! centre it is on.
 
-mod colours;
-mod lines;
 mod net;
 mod numbers;
 mod order;
 mod partial;
 mod repair;
 
-pub use colours::colour_words;
-pub use lines::{is_line_of_facelets, lines_of_facelets, show_each_face};
-pub(crate) use net::is_net;
-pub use numbers::number_list;
-pub(crate) use numbers::whole_list;
 pub use order::{FaceOrder, FaceOrderError};
 pub use partial::PartialFacelets;
 
@@ -24,15 +17,13 @@ use std::collections::BTreeSet;
 
 use crate::cube_error::{CubeError, Reason};
 use crate::cubies::Cubies;
-use crate::face::{Face, FaceMap};
+use crate::face::{FACELET_COUNT, Face, FaceMap};
 use crate::listing::{Listed, Times};
 use crate::piece::{CORNER_FACES, Corner, EDGE_FACES, Edge, Place};
 use crate::position::Position;
 use crate::rotation::Rotation;
+use crate::stickers::Stickers;
 use crate::symmetry::CubeSymmetry;
-
-/// The number of facelets of a cube: nine on each face.
-pub const FACELET_COUNT: usize = 9 * Face::COUNT;
 
 const FACE_ORDER: [Face; Face::COUNT] = [Face::U, Face::R, Face::F, Face::D, Face::L, Face::B];
 
@@ -174,20 +165,18 @@ pub(crate) struct ReadFacelets {
 }
 
 pub(crate) fn parse(text: &str) -> Result<ReadFacelets, CubeError> {
-    let read = |symbols: &[char]| {
+    let read = |symbols: &[&str]| {
         let (position, holding) = parse_symbols(symbols)?;
         Ok(ReadFacelets { position, holding, is_hidden_net: false })
     };
-    if let Some(numbers) = whole_list(text) {
-        return read(&numbers::symbols(numbers.into_iter())?);
-    }
-    let (symbols, is_net) = net::symbols(text)?;
-    let from_net = net::face_by_face(&symbols);
-    if is_net {
-        return read(&from_net);
+    let stickers = Stickers::of(text);
+    let (facelets, is_sorted) = net::facelets(&stickers)?;
+    if is_sorted {
+        return read(&facelets);
     }
     // A net on one line looks the same until its pieces are read.
-    read(&symbols).or_else(|by_faces: CubeError| {
+    let from_net = net::face_by_face(&facelets);
+    read(&facelets).or_else(|by_faces: CubeError| {
         let hidden = |read| ReadFacelets { is_hidden_net: true, ..read };
         read(&from_net).map(hidden).map_err(|as_net| {
             match has_all_centres(&from_net) && as_net != by_faces {
@@ -200,15 +189,19 @@ pub(crate) fn parse(text: &str) -> Result<ReadFacelets, CubeError> {
     })
 }
 
-/// Whether 54 symbols, in the order U R F D L B, have the centres of a cube.
-fn has_all_centres(symbols: &[char]) -> bool {
-    let centres = FACE_ORDER.map(|face| (face, symbols[number(face, 1, 1)]));
-    let distinct: BTreeSet<char> = centres.iter().map(|centre| centre.1).collect();
-    distinct.len() == Face::COUNT && check_centres(&centres).is_ok()
+/// What each centre of 54 symbols shows, in the order U R F D L B.
+fn centres<'s>(symbols: &[&'s str]) -> [Centre<'s>; Face::COUNT] {
+    FACE_ORDER.map(|face| (face, symbols[number(face, 1, 1)]))
 }
 
-pub(crate) const fn is_unknown(symbol: char) -> bool {
-    matches!(symbol, '?' | '.')
+/// A face and the symbol on its centre.
+type Centre<'s> = (Face, &'s str);
+
+/// Whether 54 symbols, in the order U R F D L B, have the centres of a cube.
+fn has_all_centres(symbols: &[&str]) -> bool {
+    let centres = centres(symbols);
+    let distinct: BTreeSet<&str> = centres.iter().map(|centre| centre.1).collect();
+    distinct.len() == Face::COUNT && check_centres(&centres).is_ok()
 }
 
 fn wrong_count(found: usize) -> CubeError {
@@ -223,8 +216,8 @@ fn facelet(number: usize) -> String {
 }
 
 /// Reads 54 symbols, the faces in the order U R F D L B.
-fn parse_symbols(symbols: &[char]) -> Result<(Position, Rotation), CubeError> {
-    let centres = FACE_ORDER.map(|face| (face, symbols[number(face, 1, 1)]));
+fn parse_symbols(symbols: &[&str]) -> Result<(Position, Rotation), CubeError> {
+    let centres = centres(symbols);
     let faults = symbol_faults(symbols, &centres);
     if !faults.is_empty() {
         return Err(CubeError::with(faults));
@@ -239,8 +232,8 @@ fn parse_symbols(symbols: &[char]) -> Result<(Position, Rotation), CubeError> {
 }
 
 /// Checks for nine each of six symbols, with a different one on each centre.
-fn symbol_faults(symbols: &[char], centres: &[(Face, char); Face::COUNT]) -> Vec<Reason> {
-    let mut distinct: Vec<char> = Vec::new();
+fn symbol_faults(symbols: &[&str], centres: &[Centre<'_>; Face::COUNT]) -> Vec<Reason> {
+    let mut distinct: Vec<&str> = Vec::new();
     for &symbol in symbols {
         if !distinct.contains(&symbol) {
             distinct.push(symbol);
@@ -252,7 +245,7 @@ fn symbol_faults(symbols: &[char], centres: &[(Face, char); Face::COUNT]) -> Vec
         fault(format!("found {} symbols, expected 6: {}", distinct.len(), Listed(&distinct)));
     }
     for (at, &(_, symbol)) in centres.iter().enumerate() {
-        let showing = |centre: &&(Face, char)| centre.1 == symbol;
+        let showing = |centre: &&Centre<'_>| centre.1 == symbol;
         let faces: Vec<Face> = centres.iter().filter(showing).map(|centre| centre.0).collect();
         if faces.len() > 1 && !centres[..at].iter().any(|centre| centre.1 == symbol) {
             fault(clash(symbol, &faces));
@@ -272,20 +265,26 @@ fn symbol_faults(symbols: &[char], centres: &[(Face, char); Face::COUNT]) -> Vec
     faults
 }
 
-fn clash(symbol: char, faces: &[Face]) -> String {
+/// The face with this letter, in either case.
+fn face_of(symbol: &str) -> Option<Face> {
+    Face::from_letter(symbol.parse::<char>().ok()?.to_ascii_uppercase())
+}
+
+fn clash(symbol: &str, faces: &[Face]) -> String {
     let faces = Listed(faces);
     format!("the centres of {faces} show {symbol}; expected a different symbol for each face")
 }
 
 /// Checks that the centres can be those of a cube, if the symbols are face letters; if not, the
 /// faces were written in another order. Returns how the cube is held.
-fn check_centres(centres: &[(Face, char); Face::COUNT]) -> Result<Rotation, CubeError> {
+fn check_centres(centres: &[Centre<'_>; Face::COUNT]) -> Result<Rotation, CubeError> {
     let shown = centres.map(|centre| centre.1);
-    let uniform =
-        shown.iter().all(char::is_ascii_uppercase) || shown.iter().all(char::is_ascii_lowercase);
+    let letters = || shown.iter().flat_map(|symbol| symbol.chars());
+    let uniform = letters().all(|letter| letter.is_ascii_uppercase())
+        || letters().all(|letter| letter.is_ascii_lowercase());
     let mut map: FaceMap = Face::ALL;
     for (face, symbol) in centres {
-        match Face::from_letter(symbol.to_ascii_uppercase()) {
+        match face_of(symbol) {
             Some(letter) if uniform => map[letter as usize] = *face,
             _ => return Ok(Rotation::IDENTITY),
         }
@@ -305,7 +304,7 @@ fn check_centres(centres: &[(Face, char); Face::COUNT]) -> Result<Rotation, Cube
 }
 
 /// Finds the piece in each place. `faces` are the faces that the `symbols` stand for.
-fn read_pieces(faces: &[Face], symbols: &[char]) -> Result<Position, CubeError> {
+fn read_pieces(faces: &[Face], symbols: &[&str]) -> Result<Position, CubeError> {
     let mut cubies = Cubies::UNKNOWN;
     let mut invalid = Vec::new();
     for place in Place::all() {
@@ -313,7 +312,7 @@ fn read_pieces(faces: &[Face], symbols: &[char]) -> Result<Position, CubeError> 
         match Place::showing(&shown) {
             Ok(found) => cubies.put(place, found),
             Err(fault) => {
-                let shown: Vec<char> = numbers(place).iter().map(|&at| symbols[at]).collect();
+                let shown: Vec<&str> = numbers(place).iter().map(|&at| symbols[at]).collect();
                 let (kind, shown) = (place.kind(), Listed(&shown));
                 let text = format!("invalid {kind} at place {place}: it shows {shown} ({fault})");
                 invalid.push(Reason::new(text, vec![place]));

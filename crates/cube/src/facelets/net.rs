@@ -1,88 +1,72 @@
-//! Facelets in the shape of a net, as `faceturn convert` draws it.
+//! The order of facelets in the shape of a net, as `faceturn convert` draws it.
 
-use std::borrow::Cow;
-
-use super::{FACELET_COUNT, colours, facelet, wrong_count};
+use super::{FACELET_COUNT, FaceOrder, facelet, wrong_count};
 use crate::cube_error::CubeError;
-
-/// The number of symbols in each line of a net: U above and D below the row L F R B.
-pub(super) const LINE_LENGTHS: [usize; 9] = [3, 3, 3, 12, 12, 12, 3, 3, 3];
+use crate::stickers::{NET_ROWS, Stickers, TALL_NET_ROWS};
 
 /// The index in a net, read line by line, of each facelet of the faces U R F D L B. Shape `[54]`.
-pub(super) const NET_ORDER: [usize; FACELET_COUNT] = {
-    // The index of the first facelet of each face, and the length of its lines in the net.
-    const FACES: [(usize, usize); 6] = [(0, 3), (15, 12), (12, 12), (45, 3), (9, 12), (18, 12)];
-    let mut order = [0; FACELET_COUNT];
-    let mut at = 0;
-    while at < FACELET_COUNT {
-        let (start, line) = FACES[at / 9];
-        order[at] = start + at % 9 / 3 * line + at % 3;
-        at += 1;
+pub(super) const NET_ORDER: [usize; FACELET_COUNT] =
+    order([(0, 3), (15, 12), (12, 12), (45, 3), (9, 12), (18, 12)]);
+
+/// The same for a net with B below D, upside down, as if the net were folded.
+const TALL_NET_ORDER: [usize; FACELET_COUNT] = {
+    let mut order = order([(0, 3), (15, 9), (12, 9), (36, 3), (9, 9), (45, 3)]);
+    let mut facelet = 0;
+    while facelet < 9 {
+        order[45 + facelet] = 53 - facelet;
+        facelet += 1;
     }
     order
 };
 
-pub(crate) fn is_net(text: &str) -> bool {
-    let text = without_colours(text);
-    let text = colours::initials(&text);
-    let length = |line: &str| line.chars().filter(|symbol| !symbol.is_whitespace()).count();
-    text.split(['\n', '\r']).map(length).filter(|length| *length > 0).eq(LINE_LENGTHS)
+/// The order of faces whose first facelets and lengths of lines in the net are given.
+const fn order(faces: [(usize, usize); 6]) -> [usize; FACELET_COUNT] {
+    let mut order = [0; FACELET_COUNT];
+    let mut at = 0;
+    while at < FACELET_COUNT {
+        let (start, line) = faces[at / 9];
+        order[at] = start + at % 9 / 3 * line + at % 3;
+        at += 1;
+    }
+    order
 }
 
-/// The 54 symbols of a text, initials for colour names, and whether its lines form a net.
-pub(super) fn symbols(text: &str) -> Result<(Vec<char>, bool), CubeError> {
-    let text = without_colours(text);
-    check_colours(&text)?;
-    let text = colours::initials(&text);
-    let symbols: Vec<char> = text.chars().filter(|symbol| !symbol.is_whitespace()).collect();
-    if symbols.len() != FACELET_COUNT {
-        return Err(wrong_count(symbols.len()));
+/// The 54 facelets of a text, and whether its lines or the names of faces say in which order they
+/// are: then they are in the usual one, otherwise as written.
+pub(super) fn facelets<'s>(stickers: &'s Stickers<'_>) -> Result<(Vec<&'s str>, bool), CubeError> {
+    let cells = stickers.cells();
+    if cells.len() != FACELET_COUNT {
+        return Err(wrong_count(cells.len()));
     }
-    Ok((symbols, is_net(&text)))
+    let in_order = |order: [usize; FACELET_COUNT]| order.iter().map(|&at| cells[at]).collect();
+    let sorted: Option<Vec<&str>> = match (stickers.labels(), stickers.rows()) {
+        (Some(labels), _) => Some(FaceOrder(labels).sorted(&cells)),
+        (None, rows) if *rows == NET_ROWS => Some(in_order(NET_ORDER)),
+        (None, rows) if *rows == TALL_NET_ROWS => Some(in_order(TALL_NET_ORDER)),
+        _ => None,
+    };
+    let (facelets, is_sorted) = match sorted {
+        Some(sorted) => (sorted, true),
+        None => (cells, false),
+    };
+    let is_word = |it: &&str| it.chars().nth(1).is_some() && stickers.are_colours();
+    match facelets.iter().position(is_word) {
+        Some(wrong) => Err(CubeError::new(format!(
+            "facelet {}: expected white, yellow, green, blue, red or orange, found {:?}",
+            facelet(wrong),
+            facelets[wrong]
+        ))),
+        None => Ok((facelets, is_sorted)),
+    }
 }
 
-/// Checks that 54 words with colour names among them are all colour names or unknown.
-fn check_colours(text: &str) -> Result<(), CubeError> {
-    let Some(words) = colours::colour_words(text) else { return Ok(()) };
-    let is_wrong = |word: &&str| !colours::is_colour(word) && colours::unknown(word).is_none();
-    match words.iter().position(is_wrong) {
-        Some(index) if words.len() == FACELET_COUNT => {
-            let in_net = NET_ORDER.iter().position(|place| *place == index);
-            let (found, facelet) =
-                (words[index], facelet(in_net.filter(|_| is_net(text)).unwrap_or(index)));
-            Err(CubeError::new(format!(
-                "facelet {facelet}: expected white, yellow, green, blue, red or orange, found \
-                 \"{found}\""
-            )))
-        }
-        _ => Ok(()),
-    }
-}
-
-pub(super) fn face_by_face(symbols: &[char]) -> Vec<char> {
-    NET_ORDER.iter().filter_map(|number| symbols.get(*number)).copied().collect()
-}
-
-/// The text without terminal colour codes: `ESC [`, numbers and semicolons, `m`.
-pub(super) fn without_colours(text: &str) -> Cow<'_, str> {
-    if !text.contains("\x1b[") {
-        return text.into();
-    }
-    let mut pieces = text.split("\x1b[");
-    let mut plain = pieces.next().unwrap_or_default().to_owned();
-    for piece in pieces {
-        let rest = piece.trim_start_matches(|code: char| code.is_ascii_digit() || code == ';');
-        match rest.strip_prefix('m') {
-            Some(rest) => plain += rest,
-            None => plain = plain + "\x1b[" + piece,
-        }
-    }
-    plain.into()
+/// Facelets that come line by line in a net, in the usual order.
+pub(super) fn face_by_face<'s>(cells: &[&'s str]) -> Vec<&'s str> {
+    NET_ORDER.iter().filter_map(|&at| cells.get(at)).copied().collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::format::{ParsedPosition, ReadPositionError};
     use crate::notation::Notation;
     use crate::position::Position;
@@ -125,7 +109,6 @@ L L B  D D R  F R R  U B B
         let wrong = NET.replacen('F', "B", 1);
         let error = Position::from_facelets(&wrong).unwrap_err();
         assert_eq!(wrong.parse::<Position>(), Err(ReadPositionError::Facelets(error)));
-        assert!(!is_net(&NET.replacen('F', "", 1)));
     }
 
     #[test]
@@ -147,11 +130,5 @@ L L B  D D R  F R R  U B B
         assert!(lines[0].starts_with("face by face: "), "{error}");
         let net = lines.iter().find(|line| line.starts_with("as a net, line by line: "));
         assert!(net.is_some_and(|line| line.contains("invalid corner")), "{error}");
-    }
-
-    #[test]
-    fn only_colours_are_dropped() {
-        assert_eq!(without_colours("a\x1b[1;31mb\x1b[0mc"), "abc");
-        assert_eq!(without_colours("a\x1b[2Jb\x1b["), "a\x1b[2Jb\x1b[");
     }
 }

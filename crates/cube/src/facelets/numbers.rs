@@ -27,7 +27,17 @@ impl Position {
     ) -> Result<Position, CubeError> {
         let words: Vec<String> =
             numbers.into_iter().map(|number: i64| number.to_string()).collect();
-        parse_symbols(&symbols(words.iter().map(String::as_str))?).map(|(position, _)| position)
+        if let Some(at) = words.iter().position(|word| word.len() > 1) {
+            let found = &words[at];
+            return Err(CubeError::new(format!(
+                "expected face numbers of one digit, such as 0 to 5, found {found} at index {at}"
+            )));
+        }
+        if words.len() != FACELET_COUNT {
+            return Err(wrong_count(words.len()));
+        }
+        let symbols: Vec<&str> = words.iter().map(String::as_str).collect();
+        parse_symbols(&symbols).map(|(position, _)| position)
     }
 
     /// The 54 facelets as numbers: 0 to 5 for U, R, F, D, L and B.
@@ -37,56 +47,6 @@ impl Position {
         let number = |letter| FACE_ORDER.iter().position(is_letter(letter)).unwrap_or_default();
         std::array::from_fn(|at| number(letters[at]) as u8)
     }
-}
-
-/// The numbers of a list, or of one of its lines: `[0, 1]`, `[0 1]`, `array([[0]], dtype=uint8)`,
-/// `0,1`.
-///
-/// `None` if the text is not part of a list of numbers.
-///
-/// ```
-/// use faceturn_cube::number_list;
-/// assert_eq!(number_list("array([0, 12],"), Some(vec!["0", "12"]));
-/// assert_eq!(number_list("[R, U]"), None);
-/// ```
-pub fn number_list(text: &str) -> Option<Vec<&str>> {
-    let text = text.trim();
-    let list = text.strip_prefix("array(").unwrap_or(text);
-    let list = match list.split_once("dtype=") {
-        Some((list, kind)) if kind.ends_with(')') => list,
-        _ => list.strip_suffix(')').unwrap_or(list),
-    };
-    let is_part =
-        |symbol: char| symbol.is_ascii_digit() || symbol.is_whitespace() || "[],".contains(symbol);
-    list.chars().all(is_part).then(|| {
-        list.split(|symbol: char| !symbol.is_ascii_digit())
-            .filter(|word| !word.is_empty())
-            .collect()
-    })
-}
-
-/// The numbers of a text that is a whole list, if there are any; digits alone are symbols.
-pub(crate) fn whole_list(text: &str) -> Option<Vec<&str>> {
-    let is_list = text.contains(['[', ',']);
-    number_list(text).filter(|numbers| is_list && !numbers.is_empty())
-}
-
-pub(super) fn symbols<'n>(numbers: impl Iterator<Item = &'n str>) -> Result<Vec<char>, CubeError> {
-    let symbols: Result<Vec<char>, CubeError> = numbers
-        .enumerate()
-        .map(|(index, number)| match number.as_bytes() {
-            [digit @ b'0'..=b'9'] => Ok(char::from(*digit)),
-            _ => Err(CubeError::new(format!(
-                "expected face numbers of one digit, such as 0 to 5, found {number} at index \
-                 {index}"
-            ))),
-        })
-        .collect();
-    let symbols = symbols?;
-    if symbols.len() != FACELET_COUNT {
-        return Err(wrong_count(symbols.len()));
-    }
-    Ok(symbols)
 }
 
 #[cfg(test)]
@@ -145,18 +105,22 @@ mod tests {
             Err(ReadPositionError::Facelets(error)) => error.to_string(),
             other => panic!("{text}: {other:?}"),
         };
+        let read = |numbers: &[i64]| {
+            Position::from_face_numbers(numbers.iter().copied()).expect_err("wrong").to_string()
+        };
         let number = "expected face numbers of one digit, such as 0 to 5, found 12 at index 3";
-        for text in ["[0 0 0 12]", "0,0,0,12", "array([0, 0, 0, 12], dtype=int64)"] {
-            assert_eq!(error(text), number, "{text}");
+        assert_eq!(read(&[0, 0, 0, 12]), number);
+        assert!(read(&[-1]).contains("found -1 at index 0"));
+        for text in ["[0, 1]", "[0 1]", "0,1", "array([0, 1], dtype=int64)"] {
+            assert!(error(text).starts_with("expected 54 facelets, found 2: "), "{text}");
         }
-        let read = Position::from_face_numbers([0, 0, 0, 12]).expect_err("wrong");
-        assert_eq!(read.to_string(), number);
-        assert!(Position::from_face_numbers([-1]).is_err());
-        assert!(error("[0, 1]").starts_with("expected 54 facelets, found 2: "));
         let twice = PRINTED.replacen("[0", "[1", 1);
         assert!(error(&twice).contains("0 occurs 8 times, expected 9 times"));
-        for text in ["[R, U]", "[]", "R2 U2", "array", "[0 x]"] {
-            assert!(whole_list(text).is_none(), "{text}");
-        }
+        let large = PRINTED.replacen("[0", "[12", 1);
+        assert!(
+            error(&large).contains("found 7 symbols, expected 6: 12, 0, "),
+            "{}",
+            error(&large)
+        );
     }
 }

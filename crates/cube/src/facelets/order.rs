@@ -4,9 +4,10 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::{FACE_ORDER, FACELET_COUNT, colours, is_net, is_unknown, net, whole_list};
+use super::{FACE_ORDER, FACELET_COUNT};
 use crate::face::Face;
 use crate::position_format::PositionFormat;
+use crate::stickers::Stickers;
 
 /// The order in which the six faces come in facelets, such as `ULFRBD`; by default `URFDLB`.
 ///
@@ -22,7 +23,7 @@ use crate::position_format::PositionFormat;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct FaceOrder([Face; Face::COUNT]);
+pub struct FaceOrder(pub(super) [Face; Face::COUNT]);
 
 /// Error returned when a text is not an order of the six faces.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -83,18 +84,14 @@ impl FaceOrder {
         if self == FaceOrder::default() || !may_be_facelets {
             return (text.into(), format);
         }
-        let plain = net::without_colours(text);
-        let (facelets, separator) = match (whole_list(&plain), colours::colour_words(&plain)) {
-            (Some(numbers), _) => (numbers, ","),
-            (None, Some(words)) => (words, " "),
-            (None, None) => (symbols(&plain), ""),
-        };
-        let is_meant =
-            !separator.is_empty() || format == PositionFormat::Facelets || is_like(&facelets);
-        if facelets.len() != FACELET_COUNT || is_net(&plain) || !is_meant {
+        let stickers = Stickers::of(text);
+        let is_meant = format == PositionFormat::Facelets || stickers.may_be_cube();
+        if stickers.len() != FACELET_COUNT || stickers.are_in_order() || !is_meant {
             return (text.into(), format);
         }
-        (self.sorted(&facelets).join(separator).into(), PositionFormat::Facelets)
+        let cells = stickers.written();
+        let separator = if cells.iter().all(|it| it.chars().count() == 1) { "" } else { " " };
+        (self.sorted(&cells).join(separator).into(), PositionFormat::Facelets)
     }
 
     /// Sorts facelets, nine for each face in this order, into the usual order of faces.
@@ -111,20 +108,6 @@ impl FaceOrder {
         let of_face = |face: Face| self.0.iter().zip(facelets.chunks(9)).find(|it| *it.0 == face);
         FACE_ORDER.into_iter().filter_map(of_face).flat_map(|(_, nine)| nine).copied().collect()
     }
-}
-
-pub(super) fn symbols(text: &str) -> Vec<&str> {
-    let pieces = text.split("").filter(|symbol| !symbol.trim().is_empty());
-    pieces.collect()
-}
-
-/// Whether the known symbols are all letters, or none is. Moves with marks are not like that.
-pub(super) fn is_like(symbols: &[&str]) -> bool {
-    let letter = |symbol: &char| symbol.is_alphabetic();
-    let mut known =
-        symbols.iter().filter_map(|it| it.chars().next()).filter(|it| !is_unknown(*it)).peekable();
-    let has_letters = known.peek().is_some_and(letter);
-    known.all(|symbol| letter(&symbol) == has_letters)
 }
 
 #[cfg(test)]

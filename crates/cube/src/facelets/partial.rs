@@ -1,13 +1,14 @@
 use std::fmt;
 
 use super::{
-    FACE_ORDER, FACELET_COUNT, check_centres, clash, colours, facelet, is_unknown, net, number,
-    numbers,
+    Centre, FACE_ORDER, FACELET_COUNT, centres, check_centres, clash, face_of, facelet, net,
+    number, numbers,
 };
 use crate::cube_error::CubeError;
 use crate::face::Face;
 use crate::pasted;
 use crate::piece::Place;
+use crate::stickers::{Stickers, is_unknown};
 
 /// The 54 facelets of a cube, some of them unknown. The centres are always at home.
 ///
@@ -35,17 +36,7 @@ impl PartialFacelets {
     pub fn is_like(text: &str) -> bool {
         let position = pasted::position_in_address(text);
         let text = position.as_deref().unwrap_or(text);
-        let has_marks = pasted::is_address(text) || pasted::without_list_number(text) != text;
-        if has_marks && PartialFacelets::of_text(text).is_err() {
-            return false;
-        }
-        let text = net::without_colours(text);
-        if let Some(words) = colours::colour_words(&text) {
-            let is_unknown = |word: &&str| colours::unknown(word).is_some();
-            return words.len() == FACELET_COUNT && words.iter().any(is_unknown);
-        }
-        let symbols = || text.chars().filter(|symbol| !symbol.is_whitespace());
-        symbols().count() == FACELET_COUNT && symbols().any(is_unknown)
+        !pasted::is_address(text) && Stickers::of(text).have_gaps()
     }
 
     /// All facelets unknown.
@@ -101,13 +92,11 @@ impl std::str::FromStr for PartialFacelets {
 impl PartialFacelets {
     /// Reads facelets that are not in an address.
     fn of_text(text: &str) -> Result<PartialFacelets, CubeError> {
-        let are_named = colours::colour_words(&net::without_colours(text)).is_some();
-        let (mut symbols, is_net) = net::symbols(text)?;
-        if is_net {
-            symbols = net::face_by_face(&symbols);
-        }
+        let stickers = Stickers::of(text);
+        let (symbols, _) = net::facelets(&stickers)?;
         let is_hidden = |face: &Face| is_unknown(symbols[number(*face, 1, 1)]);
-        if let Some(face) = FACE_ORDER.into_iter().find(is_hidden).filter(|_| are_named) {
+        let hidden = FACE_ORDER.into_iter().find(is_hidden);
+        if let Some(face) = hidden.filter(|_| stickers.are_colours()) {
             return Err(CubeError::new(format!(
                 "the centre of {face} is unknown; expected a colour, because the centres say which \
                  face each colour belongs to"
@@ -116,7 +105,7 @@ impl PartialFacelets {
         let meaning = meaning(&symbols)?;
         let mut facelets = PartialFacelets::UNKNOWN;
         for (number, &symbol) in
-            symbols.iter().enumerate().filter(|(_, symbol)| !is_unknown(**symbol))
+            symbols.iter().enumerate().filter(|(_, symbol)| !is_unknown(symbol))
         {
             let face = meaning.iter().find(|(_, shown)| *shown == symbol).map(|(face, _)| *face);
             if face.is_none() {
@@ -132,10 +121,10 @@ impl PartialFacelets {
     }
 }
 
-fn meaning(symbols: &[char]) -> Result<Vec<(Face, char)>, CubeError> {
-    let centres = FACE_ORDER.map(|face| (face, symbols[number(face, 1, 1)]));
-    let known: Vec<(Face, char)> =
-        centres.into_iter().filter(|(_, symbol)| !is_unknown(*symbol)).collect();
+fn meaning<'s>(symbols: &[&'s str]) -> Result<Vec<Centre<'s>>, CubeError> {
+    let centres = centres(symbols);
+    let known: Vec<Centre<'_>> =
+        centres.into_iter().filter(|(_, symbol)| !is_unknown(symbol)).collect();
     for &(_, symbol) in &known {
         let faces: Vec<Face> =
             known.iter().filter(|other| other.1 == symbol).map(|other| other.0).collect();
@@ -147,16 +136,15 @@ fn meaning(symbols: &[char]) -> Result<Vec<(Face, char)>, CubeError> {
         check_centres(&centres)?;
         return Ok(known);
     }
-    let is_away = |(face, symbol): &&(Face, char)| symbol.to_ascii_uppercase() != face.letter();
+    let is_away = |(face, symbol): &&Centre<'_>| face_of(symbol) != Some(*face);
     if let Some(&(face, symbol)) = known.iter().find(is_away) {
         return Err(CubeError::new(format!(
             "the centre of {face} shows {symbol}; expected {face} or ?, because another way to \
              hold the cube needs all six centres"
         )));
     }
-    let letters = Face::ALL.map(|face| (face, face.letter()));
-    let small = letters.map(|(face, letter)| (face, letter.to_ascii_lowercase()));
-    Ok(letters.into_iter().chain(small).collect())
+    let letters = ["U", "D", "F", "B", "R", "L", "u", "d", "f", "b", "r", "l"];
+    Ok(Face::ALL.into_iter().cycle().zip(letters).collect())
 }
 
 /// Writes the face letters in the order U R F D L B, and `?` for unknown facelets.

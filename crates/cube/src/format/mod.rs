@@ -1,4 +1,3 @@
-mod detection;
 mod reasons;
 
 use std::fmt;
@@ -15,10 +14,8 @@ use crate::pasted;
 use crate::position::Position;
 use crate::position_format::PositionFormat;
 use crate::reading_note::ReadingNote;
-use crate::reid::WORD_COUNT;
 use crate::rotation::Rotation;
-pub use detection::begins_object;
-use detection::{FaceletLooks, is_cubie, is_cycle};
+use crate::shape::{Doubt, Shape};
 
 /// Error returned when a text cannot be read as a position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -36,6 +33,9 @@ pub enum ReadPositionError {
     /// The text was read as Reid's 20 words.
     #[error(transparent)]
     Reid(CubeError),
+    /// The text was read as cycles of pieces.
+    #[error(transparent)]
+    Cycles(CubeError),
     /// The text was read as the JSON of a KPattern.
     #[error(transparent)]
     KPattern(CubeError),
@@ -63,8 +63,27 @@ pub enum RivalFormat {
     Facelets(CubeError),
     /// Reid's words.
     Reid(CubeError),
-    /// A cycle of pieces, such as `UF-BD-UR`.
-    Cycle,
+    /// Cycles of pieces, such as `(UF UR UB)`, that move so many.
+    Cycles {
+        /// The number of pieces.
+        pieces: usize,
+    },
+    /// A label such as `E1`, and moves behind it.
+    Label,
+    /// A scramble of this puzzle.
+    Puzzle(&'static str),
+}
+
+impl RivalFormat {
+    /// The format in which the text can be read as this; `None` if it cannot.
+    pub fn format(&self) -> Option<PositionFormat> {
+        match self {
+            RivalFormat::Facelets(_) => Some(PositionFormat::Facelets),
+            RivalFormat::Reid(_) => Some(PositionFormat::Reid),
+            RivalFormat::Cycles { .. } => Some(PositionFormat::Cycles),
+            RivalFormat::Label | RivalFormat::Puzzle(_) => None,
+        }
+    }
 }
 
 impl fmt::Display for RivalFormat {
@@ -72,7 +91,9 @@ impl fmt::Display for RivalFormat {
         match self {
             RivalFormat::Facelets(error) => write!(out, "as facelets: {error}"),
             RivalFormat::Reid(error) => write!(out, "as Reid's cubies: {error}"),
-            RivalFormat::Cycle => write!(out, "as a cycle of pieces: cycles cannot be read"),
+            RivalFormat::Cycles { pieces } => write!(out, "as cycles: {pieces} pieces"),
+            RivalFormat::Puzzle(name) => write!(out, "as a scramble of another puzzle: {name}"),
+            RivalFormat::Label => out.write_str("as a label, and the moves behind it"),
         }
     }
 }
@@ -100,14 +121,15 @@ impl ParsedPosition {
     /// text looks most like. Face letters alone are always valid moves, but nobody writes many
     /// moves without a single prime or half turn. So:
     ///
-    /// - a JSON object is a KPattern, and a list of numbers or of colours is facelets;
-    /// - 54 symbols that are a possible cube are facelets, and so is every text in the shape of a
-    ///   net; 20 words that are mostly cubies are Reid's;
+    /// - nine each of six symbols are facelets, whatever brackets, quotes and separators are
+    ///   around them, and so are texts in the shape of a net, six faces with their names, and lists
+    ///   of numbers or colours; 20 words that are mostly cubies are Reid's;
+    /// - a JSON object is a KPattern;
     /// - 40 to 68 symbols that look like facelets, and are not moves or are face letters in
     ///   blocks of three or more, are facelets with a mistake;
     /// - 40 to 68 other symbols in blocks that are moves without marks, 54 single letters, 8 or
-    ///   more words that are nearly all cubies, and cycles of pieces are
-    ///   [`ReadPositionError::Ambiguous`];
+    ///   more words that are nearly all cubies, cycles of pieces, and moves behind what may be a
+    ///   label, are [`ReadPositionError::Ambiguous`];
     /// - anything else is moves, or else the name of a well-known position.
     ///
     /// The address of a page with moves stands for these, and that of the page of this program,
@@ -160,11 +182,17 @@ impl ParsedPosition {
             PositionFormat::Moves => Ok(parse_moves(text, notation)?),
             PositionFormat::Facelets => parse_facelets(text).map_err(ReadPositionError::Facelets),
             PositionFormat::Reid => parse_reid(text).map_err(ReadPositionError::Reid),
+            PositionFormat::Cycles => {
+                let position = Position::from_cycles(text).map_err(ReadPositionError::Cycles)?;
+                Ok(ParsedPosition::new(position, format))
+            }
             PositionFormat::KPattern => {
-                let pattern = KPattern::from_json(text).map_err(ReadPositionError::KPattern)?;
+                let read = KPattern::read(text).map_err(ReadPositionError::KPattern);
+                let (pattern, are_turned) = read?;
                 let position = Position::try_from(pattern).map_err(ReadPositionError::KPattern)?;
                 let holding = pattern.holding().unwrap_or_default();
-                Ok(ParsedPosition { holding, ..ParsedPosition::new(position, format) })
+                let notes = are_turned.then_some(ReadingNote::Centres).into_iter().collect();
+                Ok(ParsedPosition { holding, notes, ..ParsedPosition::new(position, format) })
             }
             PositionFormat::Name => {
                 parse_name(text).ok_or_else(|| ReadPositionError::Name(text.trim().to_owned()))
@@ -239,49 +267,44 @@ fn parse_name(text: &str) -> Option<ParsedPosition> {
     Some(ParsedPosition::new(named_position(text)?.position(), PositionFormat::Name))
 }
 
-/// Reads a position in the detected format, except for names.
+/// Reads a position in the format that its shape says, except for names.
 fn parse_any(text: &str, notation: Notation) -> Result<ParsedPosition, ReadPositionError> {
     if notation::is_blank(text) {
         return Err(ReadPositionError::Blank);
     }
-    if begins_object(text) {
-        return ParsedPosition::parse_text(text, PositionFormat::KPattern, notation);
-    }
-    if facelets::whole_list(text).is_some() || facelets::colour_words(text).is_some() {
-        return parse_facelets(text).map_err(ReadPositionError::Facelets);
-    }
-    let words: Vec<&str> = pasted::without_list_number(text).split_whitespace().collect();
-    let cubies = words.iter().filter(|word| is_cubie(word)).count();
-    if words.len() == WORD_COUNT && cubies * 2 >= WORD_COUNT {
-        return parse_reid(text).map_err(ReadPositionError::Reid);
-    }
+    let doubt = match Shape::of(text) {
+        Shape::Object => {
+            return ParsedPosition::parse_text(text, PositionFormat::KPattern, notation);
+        }
+        Shape::Reid => return parse_reid(text).map_err(ReadPositionError::Reid),
+        Shape::Facelets => return parse_facelets(text).map_err(ReadPositionError::Facelets),
+        Shape::Moves(doubt) => doubt,
+    };
     let as_facelets = match parse_facelets(text) {
         Ok(parsed) => return Ok(parsed),
-        Err(error) if facelets::is_net(text) => {
-            return Err(ReadPositionError::Facelets(error));
-        }
         Err(error) => error,
     };
-    let looks_like_reid = words.len() >= 8 && cubies * 4 >= words.len() * 3;
-    match (parse_moves(text, notation), FaceletLooks::of(&words)) {
-        (Ok(_), looks) if looks_like_reid || looks.may_be_moves() || is_cycle(&words) => {
-            let rival = match Position::from_reid(text) {
-                Err(error) if looks_like_reid => RivalFormat::Reid(error),
-                _ if looks.may_be_moves() => RivalFormat::Facelets(as_facelets),
-                _ => RivalFormat::Cycle,
-            };
-            let face_turns = ParsedMoves::parse(text, notation)?.maneuver().face_turn_length();
-            Err(ReadPositionError::Ambiguous { face_turns, rival })
+    let moves = parse_moves(text, notation);
+    let rival = match (doubt, &moves) {
+        (Doubt::Facelets | Doubt::Symbols, Err(_)) => {
+            return Err(ReadPositionError::Facelets(as_facelets));
         }
-        (_, FaceletLooks::FaceLetters) => Err(ReadPositionError::Facelets(as_facelets)),
-        (Ok(moves), _) => Ok(moves),
-        (Err(_), FaceletLooks::FewSymbols { .. }) => Err(ReadPositionError::Facelets(as_facelets)),
-        (Err(as_moves), _) if looks_like_reid => match Position::from_reid(text) {
-            Err(as_reid) => Err(ReadPositionError::Reid(as_reid)),
-            Ok(_) => Err(as_moves.into()),
+        (Doubt::Reid, Err(_)) => return parse_reid(text).map_err(ReadPositionError::Reid),
+        (Doubt::Cycles(_), Err(_)) if Position::from_cycles(text).is_ok() => {
+            return ParsedPosition::parse_text(text, PositionFormat::Cycles, notation);
+        }
+        (Doubt::None | Doubt::Symbols, Ok(_)) | (_, Err(_)) => return moves.map_err(Into::into),
+        (Doubt::Facelets | Doubt::Letters, Ok(_)) => RivalFormat::Facelets(as_facelets),
+        (Doubt::Reid, Ok(_)) => match parse_reid(text) {
+            Ok(parsed) => return Ok(parsed),
+            Err(error) => RivalFormat::Reid(error),
         },
-        (Err(as_moves), _) => Err(as_moves.into()),
-    }
+        (Doubt::Cycles(pieces), Ok(_)) => RivalFormat::Cycles { pieces },
+        (Doubt::Label, Ok(_)) => RivalFormat::Label,
+        (Doubt::Puzzle(name), Ok(_)) => RivalFormat::Puzzle(name),
+    };
+    let face_turns = ParsedMoves::parse(text, notation)?.maneuver().face_turn_length();
+    Err(ReadPositionError::Ambiguous { face_turns, rival })
 }
 
 #[cfg(test)]
@@ -372,7 +395,7 @@ mod tests {
             "Rw Uw Fw Dw ".repeat(5),
             "Ri Ui Fi Di ".repeat(5),
             "R2 U2 F2 D2 ".repeat(5),
-            "RU RF".to_owned(),
+            "RU FR'".to_owned(),
         ];
         for text in texts {
             let moves = read_position(&text, PositionFormat::Moves, Notation::Standard);
@@ -482,14 +505,11 @@ mod tests {
         let superflip = named_position("superflip").unwrap().position();
         for text in [superflip.facelets(), superflip.reid()] {
             for number in ["1. ", "2) "] {
-                let error = auto_error(&format!("{number}{text}"));
-                let found = if text.contains(' ') { "found 21" } else { "found 56" };
-                assert!(error.to_string().contains(found), "{error}");
+                assert_eq!(auto(&format!("{number}{text}")), superflip, "{number}{text}");
             }
         }
         let single: Vec<String> = Position::SOLVED.facelets().chars().map(String::from).collect();
-        let error = auto_error(&format!("1. {}", single.join(" ")));
-        assert!(matches!(error, ReadPositionError::Ambiguous { .. }), "{error}");
+        assert_eq!(auto(&format!("1. {}", single.join(" "))), Position::SOLVED);
         assert_eq!(auto("12. R U F"), auto("R U F"));
     }
 
@@ -513,14 +533,54 @@ mod tests {
 
     #[test]
     fn a_cycle_of_pieces_is_not_read_as_moves() {
-        for text in ["UF-BD-UR", "UFR-UBL-DFR", "(UF-BD-UR)", "UF-BD UR-DL", "uf-bd-ur"] {
+        for text in [
+            "UF-BD-UR",
+            "UFR-UBL-DFR",
+            "(UF-BD-UR)",
+            "UF-BD UR-DL",
+            "uf-bd-ur",
+            "(UFR URB UBL)",
+            "(UF)+ (UR)+",
+            "UF+ UR+",
+            "UFR URB",
+            "{UF UB UR}",
+            "(UFR)+",
+        ] {
             let error = auto_error(text);
-            let rival = RivalFormat::Cycle;
-            assert!(matches!(&error, ReadPositionError::Ambiguous { rival: found, .. }
-                    if *found == rival));
+            let is_cycle = |rival: &RivalFormat| matches!(rival, RivalFormat::Cycles { .. });
+            assert!(
+                matches!(&error, ReadPositionError::Ambiguous { rival, .. } if is_cycle(rival)),
+                "{text}"
+            );
             assert!(read_position(text, PositionFormat::Moves, Notation::Standard).is_ok());
         }
-        for text in ["R- U F-", "R-U-", "U2-", "UF BD"] {
+        for text in ["R- U F-", "R-U-", "U2-", "UF", "(UF)", "(UF UR)2", "UF UF", "UF' UR"] {
+            assert!(text.parse::<Position>().is_ok(), "{text}");
+        }
+        assert_eq!(
+            auto_error("(UF UR UB)").to_string(),
+            "ambiguous position: it looks like two formats\nas moves: 6 face turns\n\
+             as cycles: 3 pieces"
+        );
+        // Commas do not group moves, so this can only be a cycle.
+        assert_eq!(auto("(UFR,URB,UBL)"), Position::from_cycles("(UFR URB UBL)").unwrap());
+        let read = |text| read_position(text, PositionFormat::Cycles, Notation::Standard);
+        assert_eq!(read("(UFR URB UBL)").map(|it| it.cycles()), Ok("(UFR URB UBL)".into()));
+    }
+
+    #[test]
+    fn a_label_is_not_a_move() {
+        for text in ["E1 R U F", "E2. D2", "L3 R U", "F2L R U R'", "S1 R' U2", "R3. U2 F3"] {
+            let error = auto_error(text);
+            let rival = RivalFormat::Label;
+            assert!(
+                matches!(&error, ReadPositionError::Ambiguous { rival: found, .. }
+                    if *found == rival),
+                "{text}: {error:?}"
+            );
+            assert!(read_position(text, PositionFormat::Moves, Notation::Standard).is_ok());
+        }
+        for text in ["R1 U2 F3", "U3", "R2 U F", "E1", "M3 // E1", "1. E2 R"] {
             assert!(text.parse::<Position>().is_ok(), "{text}");
         }
     }

@@ -12,6 +12,7 @@ impl ReadPositionError {
             ReadPositionError::Moves(_) => "moves",
             ReadPositionError::Facelets(_) => "facelets",
             ReadPositionError::Reid(_) => "reid",
+            ReadPositionError::Cycles(_) => "cycles",
             ReadPositionError::KPattern(_) => "kpattern",
             ReadPositionError::Name(_) => "name",
             ReadPositionError::Ambiguous { .. } => "ambiguous",
@@ -40,6 +41,7 @@ impl ReadPositionError {
         match self {
             ReadPositionError::Facelets(error)
             | ReadPositionError::Reid(error)
+            | ReadPositionError::Cycles(error)
             | ReadPositionError::KPattern(error) => error.reasons.to_vec(),
             ReadPositionError::Ambiguous {
                 rival: RivalFormat::Facelets(error) | RivalFormat::Reid(error),

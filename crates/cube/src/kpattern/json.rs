@@ -10,10 +10,13 @@ use super::KPattern;
 use crate::cube_error::CubeError;
 use crate::face::Face;
 use crate::piece::{Corner, Edge};
+use crate::position::Position;
 use crate::span::Span;
 
 impl KPattern {
     /// Reads the JSON text of a KPattern, or of an object that has one as `patternData`.
+    ///
+    /// `{"cp": [...], "co": [...], "ep": [...], "eo": [...]}`, as cubejs writes it, is read, too.
     ///
     /// Missing centres are at home; other fields are ignored. The `orientationMod` of edges and
     /// corners must be 0: any other number makes some of their orientations equal. For centres it
@@ -30,9 +33,17 @@ impl KPattern {
     /// assert!(KPattern::from_json("{}").is_err());
     /// ```
     pub fn from_json(text: &str) -> Result<KPattern, CubeError> {
+        KPattern::read(text).map(|(pattern, _)| pattern)
+    }
+
+    /// Reads it, and says whether some centres are turned, which a position does not show.
+    pub(crate) fn read(text: &str) -> Result<(KPattern, bool), CubeError> {
         let document: Document =
             serde_json::from_str(text).map_err(|error| located(text, &error))?;
-        let Document { pattern_data, edges, corners, centres } = document;
+        let Document { pattern_data, edges, corners, centres, cp, co, ep, eo } = document;
+        if let (Some(cp), Some(co), Some(ep), Some(eo)) = (cp, co, ep, eo) {
+            return Ok((KPattern::in_kociembas_order([cp.0, co.0], [ep.0, eo.0]), false));
+        }
         let parts = pattern_data.unwrap_or(Parts { edges, corners, centres });
         let edges = parts.edges.ok_or_else(|| missing("EDGES"))?;
         let corners = parts.corners.ok_or_else(|| missing("CORNERS"))?;
@@ -44,13 +55,40 @@ impl KPattern {
             let centre_mods = KPattern::CENTRES.into_iter().zip(mods.0);
             check_mods("centre", centre_mods, &[0, 1], "0 or 1")?;
         }
-        Ok(KPattern {
+        let are_turned = parts.centres.as_ref().is_some_and(CentreOrbit::are_turned);
+        let pattern = KPattern {
             edge_pieces: edges.pieces.0,
             edge_orientation: edges.orientation.0,
             corner_pieces: corners.pieces.0,
             corner_orientation: corners.orientation.0,
             centre_pieces: parts.centres.map_or([0, 1, 2, 3, 4, 5], |centres| centres.pieces.0),
-        })
+        };
+        Ok((pattern, are_turned))
+    }
+
+    /// The pattern with pieces and orientations in H. Kociemba's order: corners URF UFL ULB UBR DFR
+    /// DLF DBL DRB, edges UR UF UL UB DR DF DL DB FR FL BL BR. Twists and flips are counted alike.
+    fn in_kociembas_order(
+        corners: [[u8; Corner::COUNT]; 2],
+        edges: [[u8; Edge::COUNT]; 2],
+    ) -> KPattern {
+        /// Reid's numbers in Kociemba's order.
+        const CORNERS: [u8; Corner::COUNT] = [0, 3, 2, 1, 4, 5, 6, 7];
+        const EDGES: [u8; Edge::COUNT] = [1, 0, 3, 2, 5, 4, 7, 6, 8, 9, 11, 10];
+        let mut pattern = KPattern::from(&Position::SOLVED);
+        // A number that stands for no piece stays wrong.
+        let piece = |names: &[u8], number: u8| names.get(usize::from(number)).copied();
+        for (at, place) in CORNERS.map(usize::from).into_iter().enumerate() {
+            let [number, twist] = corners.map(|of| of[at]);
+            pattern.corner_pieces[place] = piece(&CORNERS, number).unwrap_or(number);
+            pattern.corner_orientation[place] = twist;
+        }
+        for (at, place) in EDGES.map(usize::from).into_iter().enumerate() {
+            let [number, flip] = edges.map(|of| of[at]);
+            pattern.edge_pieces[place] = piece(&EDGES, number).unwrap_or(number);
+            pattern.edge_orientation[place] = flip;
+        }
+        pattern
     }
 
     /// Writes the KPattern as JSON text on one line. An `orientationMod` of 1 for the centres
@@ -114,6 +152,10 @@ struct Document {
     corners: Option<Orbit<{ Corner::COUNT }>>,
     #[serde(rename = "CENTERS")]
     centres: Option<CentreOrbit>,
+    cp: Option<Numbers<{ Corner::COUNT }>>,
+    co: Option<Numbers<{ Corner::COUNT }>>,
+    ep: Option<Numbers<{ Edge::COUNT }>>,
+    eo: Option<Numbers<{ Edge::COUNT }>>,
 }
 
 #[derive(Deserialize)]
@@ -136,13 +178,23 @@ struct Orbit<const COUNT: usize> {
     orientation_mod: Option<Numbers<COUNT>>,
 }
 
-/// The centres; their orientations are not visible.
+/// The centres; their orientations are not visible on most cubes.
 #[derive(Deserialize)]
 #[serde(expecting = "an object with pieces")]
 struct CentreOrbit {
     pieces: Numbers<{ Face::COUNT }>,
+    orientation: Option<Numbers<{ Face::COUNT }>>,
     #[serde(rename = "orientationMod")]
     orientation_mod: Option<Numbers<{ Face::COUNT }>>,
+}
+
+impl CentreOrbit {
+    /// Whether the orientation of a centre is not 0 and counts: its modulus is not 1.
+    fn are_turned(&self) -> bool {
+        let turns = self.orientation.as_ref().map_or([0; Face::COUNT], |it| it.0);
+        let mods = self.orientation_mod.as_ref().map_or([0; Face::COUNT], |it| it.0);
+        turns.iter().zip(mods).any(|(turn, modulus)| *turn != 0 && modulus != 1)
+    }
 }
 
 struct Numbers<const COUNT: usize>([u8; COUNT]);

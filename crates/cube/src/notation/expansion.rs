@@ -1,4 +1,4 @@
-use super::moves::Move;
+use super::moves::{Layers, Move};
 use crate::maneuver::Maneuver;
 use crate::rotation::Rotation;
 
@@ -59,6 +59,14 @@ impl FromIterator<Item> for Sequence {
     }
 }
 
+/// The bracket with this inside, once.
+impl From<Shape> for Sequence {
+    fn from(shape: Shape) -> Sequence {
+        let bracket = Bracket { shape, times: 1, direction: Direction::Forward };
+        [Item::Bracket(bracket)].into_iter().collect()
+    }
+}
+
 impl Sequence {
     pub(super) fn push(&mut self, item: Item) {
         let length = item.length();
@@ -70,6 +78,17 @@ impl Sequence {
 
     pub(super) fn length(&self) -> usize {
         self.length
+    }
+
+    /// Whether one of the moves outside brackets is a slice.
+    pub(super) fn has_slice(&self) -> bool {
+        let is_slice =
+            |item: &Item| matches!(item, Item::Move(it) if it.layers() == Layers::Middle);
+        self.items.iter().any(is_slice)
+    }
+
+    pub(super) fn into_items(self) -> Vec<Item> {
+        self.items
     }
 
     pub(super) fn only_move(&self) -> Option<Move> {

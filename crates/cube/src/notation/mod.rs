@@ -206,12 +206,12 @@ mod tests {
         for text in ["R", "R1", "R+", "R1+", "R3'", "R3i", "R5", "R^1", "R9", "R^-3"] {
             assert_eq!(standard(text), "R", "{text}");
         }
-        for text in ["R2", "R2'", "R²", "R²'", "R2+", "R2-", "R6", "R^2", "R^-2"] {
+        for text in ["R2", "R2'", "R²", "R²'", "R2+", "R2-", "R6", "R^2", "R^-2", "R'2", "R-2"] {
             assert_eq!(standard(text), "R2", "{text}");
         }
         for text in [
             "R'", "R’", "R`", "Ri", "R-", "R3", "R1'", "R′", "R´", "R−", "R-1", "R−1", "R7", "R5'",
-            "R^-1", "R^3", "R^−1", "R^-5",
+            "R^-1", "R^3", "R^−1", "R^-5", "R⁻¹", "R '", "R ’", "R³", "Ｒ＇",
         ] {
             assert_eq!(standard(text), "R'", "{text}");
         }
@@ -226,6 +226,13 @@ mod tests {
         assert_eq!(standard("[R,U][R:U]"), standard(" [ R , U ] [ R : U ] "));
         assert_eq!(standard(""), "");
         assert_eq!(standard("() [,] [:]9999999999999999999999"), "");
+        for text in ["\"R U F\"", "“R U F”", "'R U F'", "[R U F]", "\u{feff}R\u{200b}U F"] {
+            assert_eq!(standard(text), "R U F", "{text}");
+        }
+        assert_eq!(
+            (standard("U'+D"), standard("U2+D'"), standard("R0 U")),
+            ("U' D".into(), "U2 D'".into(), "U".into())
+        );
         for text in ["R*U·F", "R_U_F", "R,U,F", "R U . F .", "/* R U */ R /**/ U F", "R4 R U F9"] {
             assert_eq!(standard(text), "R U F", "{text}");
         }
@@ -233,7 +240,7 @@ mod tests {
 
     #[test]
     fn wide_moves_and_slices_turn_the_cube() {
-        for text in ["Rw", "2Rw", "r", "2r", "L x", "R M'"] {
+        for text in ["Rw", "2Rw", "RW", "r", "2r", "L x", "R M'"] {
             assert_eq!(standard(&format!("({text}) U R")), format!("{} F R", standard(text)));
         }
         assert_eq!((standard("r"), standard("R M'").as_str()), ("L".into(), "R R' L"));
@@ -296,14 +303,24 @@ mod tests {
         assert_eq!(standard("(R U)3"), "R U R U R U");
         assert_eq!(standard("(R U)'"), "U' R'");
         assert_eq!(standard("(R U2)2'"), "U2 R' U2 R'");
-        for inverse in ["'", "-", "-1", "−1", "i"] {
+        for inverse in ["'", "-", "-1", "−1", "i", "⁻¹", " '"] {
             assert_eq!(standard(&format!("(R U){inverse} F")), "U' R' F");
             assert_eq!(standard(&format!("[R, U]{inverse}")), "U R U' R'");
             assert_eq!(standard(&format!("[R: U F]{inverse}")), "R F' U' R'");
             assert_eq!(standard(&format!("(R U2)2{inverse}R2")), "U2 R' U2 R' R2");
         }
-        assert!("(R U)-2".parse::<Maneuver>().is_err());
-        assert!("(R U)-12".parse::<Maneuver>().is_err());
+        for text in ["(R U) * 2 F", "(R U)*2 F", "(R U) × 2 F", "(U' R')-2 F", "(U' R')'2 F"] {
+            assert_eq!(standard(text), "R U R U F", "{text}");
+        }
+        for text in ["A: [B, R]", "A: B, R", "[A: B, R]", "[A: [B/R]]"] {
+            let text = text.replace('A', "F").replace('B', "U2");
+            assert_eq!(standard(&text), "F U2 R U2 R' F'", "{text}");
+        }
+        assert_eq!(standard("[U/R D R']"), standard("[U, R D R']"));
+        assert_eq!(standard("R U: D2"), "R U D2 U' R'");
+        assert!("R: U: F".parse::<Maneuver>().is_err());
+        assert!(": U".parse::<Maneuver>().is_err());
+        assert!("R: U, F, D".parse::<Maneuver>().is_err());
         for text in ["(R U)² F", "(R U)^2 F", "(U' R')^-2 F"] {
             assert_eq!(standard(text), "R U R U F", "{text}");
         }
@@ -324,6 +341,7 @@ mod tests {
         let niss = |text| Maneuver::parse(text, Notation::Niss).unwrap().to_string();
         assert_eq!(niss("R U F"), "R U F");
         assert_eq!(niss("F (R U) B (L)"), "L' U' R' F B");
+        assert_eq!(niss("F ^(R U)"), niss("F (R U)"));
         assert_eq!(niss("([R, U]2) F"), "U R U' R' U R U' R' F");
         assert_eq!(niss("(x R) F"), "R' U");
         assert_eq!(niss("(U) {R} [F2]"), "U' R F2");

@@ -10,18 +10,21 @@ use crate::reading_note::ReadingNote;
 
 /// The spellings of a prime: the apostrophe, the typographic quotes and primes that word
 /// processors replace it with, accents, `i` for "inverted", hyphens and minus.
-const ANTICLOCKWISE_MARKS: [char; 12] = [
+const ANTICLOCKWISE_MARKS: [char; 13] = [
     '\'', '\u{2019}', '`', 'i', '-', '\u{2018}', '\u{2032}', '\u{b4}', '\u{2bc}', '\u{2b9}',
-    '\u{2212}', '\u{2013}',
+    '\u{2212}', '\u{2013}', '\u{207b}',
 ];
+
+/// The primes that may stand behind a blank: the others may begin something.
+const PRIMES: [char; 3] = ['\'', '\u{2019}', '\u{2032}'];
 
 /// The most quarter turns of a move. More are taken for a typing error.
 const MOST_QUARTERS: usize = 9;
 
-const MINUS: [char; 3] = ['-', '\u{2212}', '\u{2013}'];
+const MINUS: [char; 4] = ['-', '\u{2212}', '\u{2013}', '\u{207b}'];
 
-/// What may stand between moves, apart from white space. Commas may not be inside brackets.
-const SEPARATORS: [char; 5] = ['.', '*', '\u{b7}', '_', ','];
+/// What may stand between moves, apart from white space and, outside brackets, commas.
+const SEPARATORS: [char; 4] = ['.', '*', '\u{b7}', '_'];
 
 pub(super) struct Parser {
     text: SourceText,
@@ -66,17 +69,57 @@ impl Parser {
     }
 
     pub(super) fn sides(mut self) -> Result<Sides, NotationError> {
-        let normal = self.sequence()?;
+        let normal = self.list()?;
         match self.peek() {
             None => Ok(Sides { normal, inverse: self.inverse_side, notes: self.text.notes }),
-            Some(':') => self.fail_here(NotationFault::SeparatesNothing),
+            Some(',' | ':') => self.fail_here(NotationFault::SeparatesNothing),
             Some(_) => self.fail_here(NotationFault::ClosesNothing),
         }
     }
 
     pub(super) fn finds_nothing(mut self) -> bool {
         self.skip_blanks();
+        while self.peek() == Some(',') {
+            self.at += 1;
+            self.skip_blanks();
+        }
         self.peek().is_none() && !self.text.has_length
+    }
+
+    /// Reads moves with commas between them, or a conjugate without brackets, `A: B` or `A: B, C`.
+    fn list(&mut self) -> Result<Sequence, NotationError> {
+        let mut parts = vec![self.sequence()?];
+        if self.peek() == Some(':') && parts[0].length() > 0 {
+            return Ok(self.behind_colon(parts.remove(0))?.into());
+        }
+        let comma = self.at;
+        while self.peek() == Some(',') {
+            self.at += 1;
+            parts.push(self.sequence()?);
+        }
+        let is_long = |part: &Sequence| part.length() > 1 || part.has_slice();
+        parts.retain(|part| part.length() > 0);
+        if parts.len() == 2 && parts.iter().any(is_long) {
+            return self.fail_at(comma, NotationFault::ListOrCommutator);
+        }
+        Ok(parts.into_iter().flat_map(Sequence::into_items).collect())
+    }
+
+    /// Reads the rest of a conjugate whose first part this is: B, or B and C of a commutator.
+    fn behind_colon(&mut self, first: Sequence) -> Result<Shape, NotationError> {
+        self.at += 1;
+        let mut inside = self.sequence()?;
+        if self.is_comma() {
+            self.at += 1;
+            inside = Shape::Commutator(inside, self.sequence()?).into();
+        }
+        Ok(Shape::Conjugate(first, inside))
+    }
+
+    /// Whether a comma is next, or a slash that stands for one inside brackets.
+    fn is_comma(&self) -> bool {
+        let is_slash = self.depth > 0 && self.peek() == Some('/');
+        self.peek() == Some(',') || is_slash && !matches!(self.peek_after(1), Some('/' | '*'))
     }
 
     /// Reads moves and brackets up to the end, a separator or a closing bracket.
@@ -87,6 +130,11 @@ impl Parser {
             let start = self.at;
             let item = match self.peek() {
                 None | Some(')' | ']' | '}' | ',' | ':') => return Ok(sequence),
+                Some(_) if self.is_comma() => return Ok(sequence),
+                Some('^') if self.notation == Notation::Niss && self.peek_after(1) == Some('(') => {
+                    self.at += 1;
+                    continue;
+                }
                 Some('(') if self.notation == Notation::Niss => {
                     self.inverse_parentheses()?;
                     self.check_length(sequence.length(), start)?;
@@ -152,14 +200,10 @@ impl Parser {
                 Some(_) => Shape::Group(first),
                 None => return self.fail_here(NotationFault::NoSeparator),
             },
-            (_, Some(separator @ (',' | ':'))) => {
+            (_, Some(':')) => self.behind_colon(first)?,
+            (_, Some(_)) if self.is_comma() => {
                 self.at += 1;
-                let second = self.sequence()?;
-                if separator == ',' {
-                    Shape::Commutator(first, second)
-                } else {
-                    Shape::Conjugate(first, second)
-                }
+                Shape::Commutator(first, self.sequence()?)
             }
             // The end or the wrong bracket: `close` returns the error.
             _ => Shape::Group(first),
@@ -171,6 +215,7 @@ impl Parser {
             self.at += 2;
             return self.fail(start, NotationFault::TimesOrRotation);
         }
+        self.skip_times();
         let start = self.at;
         let (times, mark) = self.suffix(start)?;
         if times == Some(0) {
@@ -178,6 +223,22 @@ impl Parser {
         }
         let direction = mark.unwrap_or(Direction::Forward);
         Ok(Bracket { shape, times: times.unwrap_or(1), direction })
+    }
+
+    /// Skips the asterisk of `(R U) * 2`, if a number alone is behind it.
+    fn skip_times(&mut self) {
+        let next = |from: usize| {
+            let rest = self.text.chars.get(from..).unwrap_or_default();
+            from + rest.iter().take_while(|letter| letter.is_whitespace()).count()
+        };
+        let star = next(self.at);
+        let number = next(star + 1);
+        let rest = self.text.chars.get(number..).unwrap_or_default();
+        let digits = rest.iter().take_while(|letter| letter.is_ascii_digit()).count();
+        let is_alone = !rest.get(digits).is_some_and(|letter| letter.is_alphabetic());
+        if matches!(self.text.chars.get(star), Some('*' | '×')) && digits > 0 && is_alone {
+            self.at = number;
+        }
     }
 
     fn open(&mut self) -> Result<char, NotationError> {
@@ -197,7 +258,7 @@ impl Parser {
                 self.at += 1;
                 Ok(())
             }
-            Some(',' | ':') => self.fail_here(NotationFault::SeparatesNothing),
+            Some(',' | ':' | '/') => self.fail_here(NotationFault::SeparatesNothing),
             Some(_) => self.fail_here(NotationFault::WrongClosing { expected }),
             None => self.fail_at(open, NotationFault::NeverClosed { expected }),
         }
@@ -220,7 +281,8 @@ impl Parser {
         let Some((mut layers, face)) = layers_of(letter) else {
             return self.fail(start, fault_of(letter));
         };
-        if self.peek() == Some('w') && matches!(layers, Layers::Outer | Layers::Wide) {
+        if matches!(self.peek(), Some('w' | 'W')) && matches!(layers, Layers::Outer | Layers::Wide)
+        {
             self.at += 1;
             if layers == Layers::Wide {
                 return self.fail(start, NotationFault::WideTwice);
@@ -238,7 +300,7 @@ impl Parser {
         }
         let (count, mark) = self.suffix(start)?;
         let count = count.unwrap_or(1);
-        if !(1..=MOST_QUARTERS).contains(&count) {
+        if count > MOST_QUARTERS {
             return self.fail(start, NotationFault::Count { count });
         }
         let turned = Move::new(layers, face, count as u32);
@@ -246,7 +308,7 @@ impl Parser {
             Some(Direction::Backward) => turned.map(Move::inverse),
             _ => turned,
         };
-        if count > 3 {
+        if !(1..=3).contains(&count) {
             let found = self.text.chars[start..self.at].iter().collect();
             let read = turned.map_or(String::new(), |turned| turned.to_string());
             let note = ReadingNote::Count { found, read };
@@ -272,15 +334,22 @@ impl Parser {
             return Ok((Some(count), is_minus.then_some(Direction::Backward)));
         }
         let (count, mark) = (self.count(), self.mark());
-        self.refuse_count_after_mark(start, mark)?;
+        let count = match mark {
+            Some(_) => count.or(self.count_after_mark(start)?),
+            None => count,
+        };
+        // Turns of opposite faces at the same time: `U'+D`.
+        let is_letter = self.peek_after(1).is_some_and(char::is_alphabetic);
+        self.at += usize::from(mark.is_some() && self.peek() == Some('+') && is_letter);
         Ok((count, mark))
     }
 
     /// Reads a count after a move or bracket, in digits or as `²`.
     fn count(&mut self) -> Option<usize> {
-        if self.peek() == Some('²') {
+        let power = ['¹', '²', '³'].iter().position(|power| self.peek() == Some(*power));
+        if let Some(power) = power {
             self.at += 1;
-            return Some(2);
+            return Some(power + 1);
         }
         self.number()
     }
@@ -297,6 +366,10 @@ impl Parser {
     }
 
     fn mark(&mut self) -> Option<Direction> {
+        let blanks = self.text.chars[self.at..].iter().take_while(|it| **it == ' ').count();
+        if self.peek_after(blanks).is_some_and(|mark| PRIMES.contains(&mark)) {
+            self.at += blanks;
+        }
         let mark = self.peek()?;
         let direction = match mark {
             '+' => Direction::Forward,
@@ -307,32 +380,25 @@ impl Parser {
         // The exponent -1 of an inverse, as in `(R U)-1`.
         let is_minus = MINUS.contains(&mark);
         let ends = !self.peek_after(1).is_some_and(|next| next.is_ascii_digit());
-        if is_minus && self.peek() == Some('1') && ends {
+        if is_minus && self.peek() == Some('1') && ends || self.peek() == Some('¹') {
             self.at += 1;
         }
         Some(direction)
     }
 
-    /// Refuses the `2` of `R'2`. That of `R'2Uw` belongs to the wide move after it.
-    fn refuse_count_after_mark(
-        &mut self,
-        start: usize,
-        mark: Option<Direction>,
-    ) -> Result<(), NotationError> {
+    /// Reads the `2` of `R'2`. That of `R'2Uw` belongs to the wide move after it, and that of
+    /// `R'2U` is refused: it may be of either.
+    fn count_after_mark(&mut self, start: usize) -> Result<Option<usize>, NotationError> {
         let behind = self.at;
-        if mark.is_none() || self.count().is_none() {
-            return Ok(());
-        }
-        let is_wide = match self.peek().and_then(layers_of) {
-            Some((Layers::Wide, _)) => true,
-            Some((Layers::Outer, _)) => self.peek_after(1) == Some('w'),
-            _ => false,
-        };
-        if !is_wide {
-            return self.fail(start, NotationFault::CountAfterMark);
+        let Some(count) = self.count() else { return Ok(None) };
+        match self.peek().and_then(layers_of) {
+            None => return Ok(Some(count)),
+            Some((Layers::Wide, _)) => {}
+            Some((Layers::Outer, _)) if matches!(self.peek_after(1), Some('w' | 'W')) => {}
+            _ => return self.fail(start, NotationFault::CountAfterMark),
         }
         self.at = behind;
-        Ok(())
+        Ok(None)
     }
 
     /// Skips white space, comments and separators.
@@ -347,9 +413,7 @@ impl Parser {
                 // A comment that is never closed is an error of the move that is read next.
                 let Some(end) = rest.windows(2).position(|pair| pair == ['*', '/']) else { return };
                 self.at += end + 4;
-            } else if next.is_whitespace()
-                || (SEPARATORS.contains(&next) && (next != ',' || self.depth == 0))
-            {
+            } else if next.is_whitespace() || SEPARATORS.contains(&next) {
                 self.at += 1;
             } else {
                 return;

@@ -6,9 +6,10 @@ use std::ops::Range;
 
 use super::Role;
 use super::error::{NotationError, NotationFault};
-use crate::facelets::FACELET_COUNT;
+use crate::face::FACELET_COUNT;
 use crate::pasted::{Pasted, Placed, list_number};
 use crate::reading_note::ReadingNote;
+use crate::stickers::as_meant;
 
 pub(super) struct SourceText {
     pub(super) chars: Vec<char>,
@@ -23,7 +24,7 @@ pub(super) struct SourceText {
 impl SourceText {
     /// From an address with both, a position takes the setup and a solution the moves.
     pub(super) fn new(text: &str, role: Role) -> Result<SourceText, NotationError> {
-        let whole: Vec<char> = text.chars().collect();
+        let whole: Vec<char> = text.chars().map(as_meant).collect();
         let mut notes = Vec::new();
         let mut placed: Vec<Placed> = whole.iter().copied().enumerate().collect();
         placed.drain(..list_number(&placed));
@@ -80,32 +81,44 @@ impl SourceText {
     }
 }
 
-/// The moves of a list such as `["R", "U'"]` or `['R', "U'"]`, in Python or JSON.
+/// The moves in quotation marks, `"R U"`, or in those of a list such as `["R", "U'"]` or `['R',
+/// "U'"]`, in Python or JSON.
 fn without_quotes(text: &[Placed]) -> Option<Vec<Placed>> {
     let next = |from: usize| {
         let blank = |placed: &&Placed| placed.1.is_whitespace();
-        let at = from + text[from..].iter().take_while(blank).count();
+        let at = from + text.get(from..)?.iter().take_while(blank).count();
         text.get(at).map(|placed| (at, placed.1))
     };
-    let (mut at, '[') = next(0)? else { return None };
+    let (mut at, first) = next(0)?;
+    let is_list = first == '[';
+    at += usize::from(is_list);
     let mut moves = Vec::with_capacity(text.len());
     loop {
-        let (open, quote @ ('"' | '\'')) = next(at + 1)? else { return None };
-        let is_close = |close: &usize| {
-            text[*close].1 == quote && matches!(next(close + 1), Some((_, ',' | ']')))
+        let (open, quote) = next(at)?;
+        let quote = match quote {
+            '"' | '\'' => quote,
+            '“' => '”',
+            _ => return None,
         };
+        let ends = |letter: Option<char>| match letter {
+            Some(letter) => letter == ',' || is_list && letter == ']',
+            None => !is_list,
+        };
+        let is_close =
+            |close: &usize| text[*close].1 == quote && ends(next(close + 1).map(|placed| placed.1));
         let close = (open + 1..text.len()).find(is_close)?;
         moves.push((text[open].0, ' '));
         moves.extend(&text[open + 1..close]);
-        let (separator, letter) = next(close + 1)?;
-        if letter == ']' {
-            return next(separator + 1).is_none().then_some(moves);
+        match next(close + 1) {
+            Some((comma, ',')) => at = comma + 1,
+            Some((end, _)) => return next(end + 1).is_none().then_some(moves),
+            None => return Some(moves),
         }
-        at = separator;
     }
 }
 
-/// The contents of a list of three or more items, `[R, U, F]`. With two it is a commutator.
+/// The contents of a list of three or more items, `[R, U, F]`, or of moves without commas,
+/// `[R U F]`. With two items it is a commutator.
 fn items(text: &[Placed]) -> Option<Vec<Placed>> {
     let is_blank = |placed: &Placed| placed.1.is_whitespace();
     let from = text.iter().position(|placed| !is_blank(placed))?;
@@ -117,12 +130,15 @@ fn items(text: &[Placed]) -> Option<Vec<Placed>> {
             '(' | '[' | '{' => depth += 1,
             ')' | ']' | '}' => depth = depth.checked_sub(1)?,
             // A colon means a conjugate, and a comma in inner brackets a commutator.
-            ':' | ',' if depth > 0 || *letter == ':' => return None,
+            ':' | ',' | '/' if depth > 0 || *letter != ',' => return None,
             _ => {}
         }
     }
     let mut items = inside.split(|placed| placed.1 == ',');
-    let is_list = items.clone().count() > 2 && !items.any(|item| item.iter().all(is_blank));
+    let is_list = match items.clone().count() {
+        1 => inside.split(is_blank).filter(|word| !word.is_empty()).count() > 1,
+        count => count > 2 && !items.any(|item| item.iter().all(is_blank)),
+    };
     is_list.then(|| inside.to_vec())
 }
 

@@ -228,6 +228,7 @@ choices! {
         "moves" => "Moves from the solved cube, such as \"R U' F2 (M E)2 [R: U]\"",
         "facelets" => "54 facelets, face by face in the order U R F D L B, in any six symbols",
         "reid" => "Reid's 20 words; the solved cube's start with UF UR UB UL",
+        "cycles" => "Cycles of pieces, such as (UFR URB UBL)(UF)+(UR)+",
         "kpattern" => "The JSON of a 3x3x3 KPattern, as in cubing.js",
         "name" => "The name of a well-known position",
     ],

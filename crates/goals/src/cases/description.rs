@@ -1,7 +1,5 @@
 //! Descriptions of cases in words, derived from the places and orientations of the cubies.
 
-use std::fmt::Display;
-
 use faceturn_cube::{Corner, Edge, Position};
 
 pub(super) fn edges_and_corners(position: &Position) -> String {
@@ -38,32 +36,6 @@ fn corners(position: &Position) -> &'static str {
         (0, 6) => "H",
         _ => "odd",
     }
-}
-
-/// The permutation as cycles: `(UF UR)` swaps two cubies, `(UF UR UL)` moves UF to UR, UR to UL,
-/// and UL to UF.
-pub(super) fn exchanges(position: &Position) -> String {
-    cycles(position.corner_at(), Corner::all()) + &cycles(position.edge_at(), Edge::all())
-}
-
-fn cycles(at: &[u8], names: impl Iterator<Item = impl Display>) -> String {
-    let names: Vec<String> = names.map(|name| name.to_string()).collect();
-    let place_of = |cubie: usize| at.iter().position(|&it| usize::from(it) == cubie);
-    let mut done = vec![false; at.len()];
-    let mut text = String::new();
-    for first in 0..at.len() {
-        let mut cycle = Vec::new();
-        let mut cubie = first;
-        while !done[cubie] {
-            done[cubie] = true;
-            cycle.push(names[cubie].as_str());
-            cubie = place_of(cubie).expect("every cubie is somewhere");
-        }
-        if cycle.len() > 1 {
-            text += &format!("({})", cycle.join(" "));
-        }
-    }
-    text
 }
 
 /// Place and orientation of the corner and the edge of slot FR.

@@ -104,13 +104,16 @@ static SETS: [CaseSet; 13] = {
     ) -> CaseSet {
         CaseSet { name, meaning, start, setup: "", goal, left_out, describe }
     }
-    use description::{edges_and_corners, exchanges, flips, pair};
+    use description::{edges_and_corners, flips, pair};
     [
         set(
             ["oll", "orient the last layer, once f2l is solved", F2L, "oll", "oll"],
             edges_and_corners,
         ),
-        set(["pll", "solve the last layer, once it is oriented", "oll", "pll", "pll"], exchanges),
+        set(
+            ["pll", "solve the last layer, once it is oriented", "oll", "pll", "pll"],
+            Position::cycles,
+        ),
         set(["f2l", "insert the last pair of f2l", "f2l-1:FR", F2L, F2L], pair),
         set(
             [

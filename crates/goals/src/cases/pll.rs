@@ -2,10 +2,9 @@
 
 use faceturn_cube::{Place, Position};
 
-use super::description::exchanges;
 use super::{Case, Positions, shown};
 
-/// Each letter with the [exchanges](super::description::exchanges) that define its position, as in
+/// Each letter with the [cycles](Position::cycles) that define its position, as in
 /// all published lists.
 const LETTERS: [(&str, &str); 21] = [
     ("Aa", "(UFR URB UBL)"),
@@ -39,7 +38,7 @@ pub(super) fn order(cases: &mut Vec<Case>, positions: &Positions) -> Vec<&'stati
         let seen: Vec<Position> = positions.images(&position).collect();
         let at = cases.iter().position(|case| seen.contains(&case.position));
         let case = cases.remove(at.expect("each letter is a case of its own"));
-        let (description, shown) = (exchanges(&position), shown(&positions.pattern, &position));
+        let (description, shown) = (position.cycles(), shown(&positions.pattern, &position));
         ordered.push(Case { position, description, shown, ..case });
         names.push(letter);
     }

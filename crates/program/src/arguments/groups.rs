@@ -140,6 +140,9 @@ pub(crate) struct ReadingArguments {
     /// distance and the like are recognised without this
     #[arg(long, value_name = "ROLE=COLUMN,...")]
     pub(crate) columns: Option<Columns>,
+    /// Read the whole file of --input as one position, such as moves on several lines
+    #[arg(long, conflicts_with = "columns")]
+    pub(crate) whole: bool,
 }
 
 /// How many threads to use.

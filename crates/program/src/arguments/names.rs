@@ -106,6 +106,8 @@ pub(crate) enum Form {
     Facelets,
     /// Reid's 20 words
     Reid,
+    /// Cycles of pieces, such as (UFR URB UBL)(UF)+(UR)+
+    Cycles,
     /// The JSON of a 3x3x3 KPattern, as in cubing.js
     #[value(name = "kpattern")]
     KPattern,

@@ -1,6 +1,9 @@
 //! The plan for options that several commands share.
 
-use anyhow::bail;
+use std::path::Path;
+use std::{fs, io};
+
+use anyhow::{Context, bail};
 use faceturn::{Algorithm, Case, ReadOptions};
 
 use crate::arguments::{
@@ -72,6 +75,15 @@ pub(crate) fn form(output: OutputArguments, csv: bool) -> ResultForm {
     }
 }
 
+/// The whole text of a file; `-` is standard input.
+fn whole(path: &Path) -> anyhow::Result<String> {
+    let read = match path.as_os_str() == "-" {
+        true => io::read_to_string(io::stdin()),
+        false => fs::read_to_string(path),
+    };
+    read.with_context(|| format!("{} cannot be read", path.display()))
+}
+
 /// Where the positions are: in the file, if one is named, else in the arguments.
 pub(crate) fn source(
     arguments: SourceArguments,
@@ -83,11 +95,15 @@ pub(crate) fn source(
         let named = |case: Case| (case.name, case.position.facelets());
         return Ok(Source::Cases(set.cases().into_iter().map(named).collect()));
     }
+    if let Some(path) = input.as_ref().filter(|_| reading.whole) {
+        return Ok(Source::Arguments(vec![whole(path)?]));
+    }
     if let Some(path) = input {
         return Ok(Source::of_path(path, columns.unwrap_or_default()));
     }
-    if columns.is_some() {
-        bail!("--columns is for the file of --input; expected --input FILE");
+    if columns.is_some() || reading.whole {
+        let option = if reading.whole { "--whole" } else { "--columns" };
+        bail!("{option} is for the file of --input; expected --input FILE");
     }
     let ReadOptions { format, notation, .. } = reading.written.read()?;
     quoting::check(&positions, format, notation)?;

@@ -7,7 +7,7 @@ export interface Reading {
   /** The words of M. Reid's program. */
   reid: string;
   /** How the text was read. */
-  format: "moves" | "facelets" | "reid" | "kpattern" | "name";
+  format: "moves" | "facelets" | "reid" | "cycles" | "kpattern" | "name";
   /** How the cube is held at the end of the moves, as rotations; empty if as at their beginning. */
   holding: string;
   /** How many of the cube's 48 symmetries leave the position as it is. */
@@ -147,7 +147,7 @@ export interface Progress {
 /** How the text of a position is to be read. */
 export interface ReadOptions {
   /** Format of positions. By default `"auto"`. */
-  format?: "auto" | "moves" | "facelets" | "reid" | "kpattern" | "name";
+  format?: "auto" | "moves" | "facelets" | "reid" | "cycles" | "kpattern" | "name";
   /** Order of the faces in facelets, such as ULFRBD; each face is read row by row. By default `"URFDLB"`. */
   faces?: string;
   /** What parentheses mean in moves. By default `"standard"`. */

@@ -37,7 +37,10 @@ pub(super) fn add(
     let claim = &mut line.claim;
     let expected = match role {
         Role::Distance => {
-            claim.distance = Some(distance(text)?);
+            let number = text.trim_end_matches('*');
+            claim.distance = Some(distance(number.trim_end_matches(['f', 'q']))?);
+            let is_in = |metric: &Metric| number.ends_with(metric.letter());
+            line.metric = Metric::ALL.into_iter().find(is_in);
             return Ok(());
         }
         Role::Count => {

@@ -23,6 +23,11 @@ pub(crate) enum LineFault {
     SeveralLines(usize),
     #[error("expected a position after the name and the tab")]
     NoPositionAfterName,
+    #[error(
+        "the line has two positions; expected a name, a tab and a position, or a position, a tab \
+         and its distance"
+    )]
+    TwoTexts,
     #[error("expected lines that end with a line feed, found a carriage return in the line")]
     CarriageReturn,
     #[error("expected a name without tabs, line breaks and the like")]
@@ -90,7 +95,9 @@ impl LineFault {
             LineFault::Name => "name",
             LineFault::Json(_) | LineFault::Element(_) | LineFault::AfterJson { .. } => "json",
             LineFault::PositionType(_) | LineFault::FieldType { .. } => "json_type",
-            LineFault::TwoPositions(..) | LineFault::Contradiction { .. } => "contradiction",
+            LineFault::TwoTexts | LineFault::TwoPositions(..) | LineFault::Contradiction { .. } => {
+                "contradiction"
+            }
             LineFault::Distance(_)
             | LineFault::NoDistance { .. }
             | LineFault::DistanceColumn(_)

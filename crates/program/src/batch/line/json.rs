@@ -7,7 +7,6 @@ use serde_json::{Map, Value};
 
 use super::{BatchLine, IgnoredField, LineClaim, LineFault, Reading, claim, position, text};
 use crate::batch::source::columns::{Columns, Role};
-use crate::batch::source::documents::is_facelets;
 
 const REPORTS: [&[DeclaredField]; 4] =
     [SolveReport::FIELDS, Work::FIELDS, QuickReport::FIELDS, VerifyReport::FIELDS];
@@ -116,7 +115,7 @@ impl UnreadFields {
         match self.take(role) {
             None => Ok(None),
             Some((_, Value::String(text))) => Ok(Some(text)),
-            Some((_, list)) if role == Role::Facelets && is_facelets(&list) => {
+            Some((_, list @ Value::Array(_))) if role == Role::Facelets => {
                 Ok(Some(list.to_string()))
             }
             Some(field) => Err(wrong_type(field, "a text in quotes")),
@@ -138,8 +137,9 @@ impl UnreadFields {
         let facelets = self.text(Role::Facelets)?;
         let text = match self.take(Role::Position) {
             Some((name, Value::String(text))) => Some((name, text)),
-            Some((name, pattern @ Value::Object(_))) => Some((name, pattern.to_string())),
-            Some((name, list)) if is_facelets(&list) => Some((name, list.to_string())),
+            Some((name, value @ (Value::Object(_) | Value::Array(_)))) => {
+                Some((name, value.to_string()))
+            }
             Some((_, found)) => return Err(LineFault::PositionType(found)),
             None => None,
         };

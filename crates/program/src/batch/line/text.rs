@@ -5,6 +5,7 @@ use faceturn::{Direction, PositionFormat};
 use super::{BatchLine, LineFault, Reading, claim};
 use crate::batch::source::columns::Role;
 use crate::batch::source::timer;
+use crate::position_names::near;
 
 /// Parses a line: `[name TAB] position [TAB distance [TAB count [TAB solution]...]]`.
 ///
@@ -18,6 +19,12 @@ pub(super) fn read(number: u64, text: &str, reading: Reading<'_>) -> Result<Batc
     let mut fields: Vec<&str> = without_comment(text).split('\t').map(str::trim).collect();
     let field_count = fields.len();
     let has_name = fields.len() > 1 && !is_number(fields[1]);
+    let may_be_position = |text: &str| {
+        text.contains(' ') && reading.read(text.to_owned()).is_ok() && near(text).is_none()
+    };
+    if has_name && may_be_position(fields[0]) && reading.read(fields[1].to_owned()).is_ok() {
+        return Err(LineFault::TwoTexts);
+    }
     let mut name = has_name.then(|| fields.remove(0)).filter(|name| !name.is_empty());
     let mut position = fields[0];
     if position.is_empty() && has_name {
@@ -53,9 +60,12 @@ pub(super) fn with_claim(
     Ok(line)
 }
 
-/// Whether this is a number of a claim; a dash means unknown.
+/// Whether this is a number of a claim, such as `18`, or a length as the program prints it, `18f*`;
+/// a dash means unknown.
 pub(super) fn is_number(field: &str) -> bool {
-    field == "-" || (!field.is_empty() && field.bytes().all(|b| b.is_ascii_digit()))
+    let number = field.trim_end_matches('*');
+    let number = number.strip_suffix(['f', 'q']).unwrap_or(number);
+    field == "-" || (!number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()))
 }
 
 /// The line up to its comment. The slashes of a URL follow a colon.

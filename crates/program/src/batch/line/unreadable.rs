@@ -50,8 +50,12 @@ impl fmt::Display for UnreadablePosition {
             error @ ReadPositionError::Blank if self.format == PositionFormat::Auto => {
                 write!(out, "{error}; write solved, or its facelets, for the solved cube")
             }
-            error @ ReadPositionError::Ambiguous { .. } => {
-                write!(out, "{error}\nsay --format moves, --format facelets or --format reid")
+            error @ ReadPositionError::Ambiguous { rival, .. } => {
+                write!(out, "{error}\nsay --format moves")?;
+                match rival.format() {
+                    Some(format) => write!(out, " or --format {}", format.name()),
+                    None => out.write_str(", or write the moves alone"),
+                }
             }
             error @ ReadPositionError::Moves(_) if self.format == PositionFormat::Auto => {
                 error.fmt(out)?;

@@ -3,11 +3,10 @@
 
 use std::str::FromStr;
 
-use faceturn::{Notation, PositionFormat, read_position};
+use faceturn::{FACELET_COUNT, Notation, PositionFormat, read_position};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-use super::facelet_table::{joined, named_facelets};
 use super::values::{DELIMITERS, delimiter_of, split};
 use crate::position_names::near;
 
@@ -30,19 +29,43 @@ pub(crate) enum Role {
 /// in JSON objects, in either case, the preferred one first.
 const ROLES: [(Role, &str, &[&str]); 9] = [
     (Role::Facelets, "facelets", &["facelets"]),
-    (Role::Position, "position", &["position", "scramble", "scrambles", "input", MOVES]),
+    (
+        Role::Position,
+        "position",
+        &["position", "scramble", "scrambles", "input", "cube", "state", "alg", "moves"],
+    ),
     (Role::Name, "name", &["name"]),
     (Role::Distance, "distance", &["distance"]),
     (Role::Count, "count", &["minimal_solution_count", "solution_count", "count"]),
     (Role::Solution, "solution", &["solution", "solutions"]),
     (Role::Inverse, "inverse", &["inverse"]),
     (Role::Goal, "goal", &["goal"]),
-    (Role::Event, "event", &["event_id", "eventId", "event"]),
+    (
+        Role::Event,
+        "event",
+        &[
+            "event_id",
+            "eventId",
+            "event",
+            "event_name",
+            "puzzle",
+            "puzzle_type",
+            "puzzleType",
+            "cube_type",
+            "cubeType",
+            "category",
+            "scrambleType",
+            "scramble_type",
+        ],
+    ),
 ];
 
-/// A name that may also mean the number of moves or the allowed turns: it is a position only if
-/// nothing else is.
-const MOVES: &str = "moves";
+/// Names that may mean something else, such as the number of moves: the first of them is a position
+/// if nothing else is.
+const UNCERTAIN: [&str; 4] = ["cube", "state", "alg", "moves"];
+
+/// The faces in the usual order of facelets.
+const FACES: [char; 6] = ['U', 'R', 'F', 'D', 'L', 'B'];
 
 /// The value of `--columns`: which columns or fields to read, as `position=3,distance=Moves`.
 /// Others are recognised by their names.
@@ -183,7 +206,11 @@ impl Columns {
         let roles = self.roles(&fields).ok()?;
         Scramble::of(|role| {
             let (_, index) = roles.iter().find(|(other, _)| *other == role)?;
-            object[&fields[*index]].as_str()
+            match &object[&fields[*index]] {
+                Value::String(text) => Some(text.clone()),
+                Value::Number(number) => Some(number.to_string()),
+                _ => None,
+            }
         })
     }
 }
@@ -196,12 +223,11 @@ pub(super) struct Scramble {
 }
 
 impl Scramble {
-    fn of<'t>(field: impl Fn(Role) -> Option<&'t str>) -> Option<Scramble> {
-        let text = |role| field(role).map(str::to_owned);
+    fn of(field: impl Fn(Role) -> Option<String>) -> Option<Scramble> {
         Some(Scramble {
-            event: text(Role::Event)?,
-            name: text(Role::Name),
-            text: text(Role::Position)?,
+            event: field(Role::Event)?,
+            name: field(Role::Name),
+            text: field(Role::Position)?,
         })
     }
 }
@@ -253,7 +279,7 @@ fn with_recognised(chosen: Vec<(Role, usize)>, names: &[String]) -> Vec<(Role, u
         for name in known {
             let is_free = |index: &usize| !columns.iter().any(|(_, other)| other == index);
             if let Some(index) = index_of(names, name).filter(is_free)
-                && !(*name == MOVES && has_position(&columns))
+                && !(UNCERTAIN.contains(name) && has_position(&columns))
             {
                 columns.push((role, index));
             }
@@ -265,6 +291,25 @@ fn with_recognised(chosen: Vec<(Role, usize)>, names: &[String]) -> Vec<(Role, u
 /// The index of a name, ignoring case.
 fn index_of(names: &[String], name: &str) -> Option<usize> {
     names.iter().position(|other| other.trim().eq_ignore_ascii_case(name))
+}
+
+/// The columns named after the facelets, U1 to U9 or U0 to U8 and so on, in the usual order of the
+/// facelets; `None` if there are fewer than half of them, an error if only some are missing.
+fn named_facelets(headers: &[String]) -> Result<Option<Vec<usize>>, String> {
+    let names: Vec<String> = headers
+        .iter()
+        .map(|name| name.trim().to_uppercase().replace([' ', '_', '-'], ""))
+        .collect();
+    let first = u8::from(!FACES.iter().any(|face| names.contains(&format!("{face}0"))));
+    let wanted =
+        FACES.iter().flat_map(|face| (first..first + 9).map(move |it| format!("{face}{it}")));
+    let found: Vec<Result<usize, String>> =
+        wanted.map(|name| names.iter().position(|other| *other == name).ok_or(name)).collect();
+    if found.iter().flatten().count() * 2 < FACELET_COUNT {
+        return Ok(None);
+    }
+    let columns: Result<Vec<usize>, String> = found.into_iter().collect();
+    columns.map(Some).map_err(|name| format!("no column for the facelet {name}"))
 }
 
 fn is_position(role: Role) -> bool {
@@ -284,7 +329,7 @@ impl Layout {
             let facelets = columns.iter().filter_map(|&column| values.get(column));
             let facelets: Vec<String> = facelets.map(|value| value.trim().to_owned()).collect();
             values.resize(self.width, String::new());
-            values.push(joined(&facelets));
+            values.push(facelets.join(" "));
         }
         Some(Row { values, columns: self.columns.clone() })
     }
@@ -304,7 +349,7 @@ impl Row {
     }
 
     pub(super) fn scramble(&self) -> Option<Scramble> {
-        Scramble::of(|role| self.field(role))
+        Scramble::of(|role| self.field(role).map(str::to_owned))
     }
 
     /// The column of this role, from 1.
@@ -358,13 +403,32 @@ mod tests {
 
     #[test]
     fn a_header_without_a_position_is_told_from_a_position() {
-        for (first, likely) in [("id,alg", "alg"), ("id;state", "state"), ("id|Cube", "Cube")] {
+        for (first, likely) in
+            [("id,algo", "algo"), ("id;position1", "position1"), ("id|Cubes", "Cubes")]
+        {
             let error = unknown_header(first).expect("a header");
             assert!(error.ends_with(&format!("--columns position={likely}")), "{error}");
         }
         for first in ["R U", "alg", "mine\tR U Q", "mine\tsuperflop", "[R, U]", "R,U", "id,1"] {
             assert_eq!(unknown_header(first), None, "{first}");
         }
+    }
+
+    #[test]
+    fn named_columns_are_found_in_any_order() {
+        let names = |first: usize, faces: &str| -> Vec<String> {
+            let face = |face: char| (first..first + 9).map(move |it| format!("{face}{it}"));
+            ["id".to_owned()].into_iter().chain(faces.chars().flat_map(face)).collect()
+        };
+        for first in [0, 1] {
+            let columns = named_facelets(&names(first, "URFDLB")).expect("all").expect("names");
+            assert_eq!(columns, (1..=54).collect::<Vec<usize>>());
+            let columns = named_facelets(&names(first, "ulfrbd")).expect("all").expect("names");
+            assert_eq!((columns[9], columns[27]), (28, 46));
+        }
+        let missing = named_facelets(&names(1, "URFDL")).expect_err("no B");
+        assert_eq!(missing, "no column for the facelet B1");
+        assert_eq!(named_facelets(&names(1, "UR")), Ok(None));
     }
 
     #[test]

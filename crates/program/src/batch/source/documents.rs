@@ -1,26 +1,22 @@
 //! Files that are one JSON document: a list of positions, the scrambles of a WCA competition as
 //! TNoodle writes them, the sessions of csTimer.
 
-use faceturn::{FACELET_COUNT, colour_words, number_list};
+use std::collections::BTreeMap;
+
+use faceturn::MoveSequence;
+use faceturn::internals::Stickers;
 use serde_json::{Map, Value};
 
 use super::Content;
 use super::columns::Columns;
+use super::puzzles;
 
 #[derive(Debug, Default)]
 pub(super) struct Document {
     pub(super) positions: Vec<Content>,
-    pub(super) others: usize,
+    /// How many scrambles of each other puzzle have been left out.
+    pub(super) others: BTreeMap<String, u64>,
 }
-
-/// The WCA events on a 3x3x3.
-const EVENTS: [&str; 7] = ["333", "333oh", "333bf", "333fm", "333ft", "333mbf", "333mbo"];
-
-/// The WCA events on other puzzles.
-const OTHER_EVENTS: [&str; 14] = [
-    "222", "444", "444bf", "555", "555bf", "666", "777", "clock", "magic", "minx", "mmagic",
-    "pyram", "skewb", "sq1",
-];
 
 /// The levels at which a file about a competition may begin, outermost first.
 const LEVELS: [&str; 5] = ["wcif", "sheets", "events", "rounds", "scrambleSets"];
@@ -28,11 +24,11 @@ const LEVELS: [&str; 5] = ["wcif", "sheets", "events", "rounds", "scrambleSets"]
 /// The 3x3x3 scrambles in a text that belongs to this event: none for another puzzle, one for each
 /// cube of an attempt at several. `None` if the text is one position.
 pub(super) fn scrambles_of<'t>(event: &str, text: &'t str) -> Option<Vec<&'t str>> {
-    if OTHER_EVENTS.contains(&event) {
+    if !puzzles::is_cube(event) {
         return Some(Vec::new());
     }
     let cubes: Vec<&str> = cubes(text).collect();
-    (EVENTS.contains(&event) && cubes.len() > 1).then_some(cubes)
+    (cubes.len() > 1).then_some(cubes)
 }
 
 /// The scrambles of one attempt at several cubes: the lines of one text, or separated by bars.
@@ -41,12 +37,45 @@ fn cubes(text: &str) -> impl Iterator<Item = &str> {
 }
 
 impl Document {
-    /// The positions of a JSON value that is a document; `None`: it is one position.
-    pub(super) fn of(value: Value) -> Option<Document> {
+    /// The positions of a text that is a document; `None`: it is one position, or something else.
+    ///
+    /// # Errors
+    /// The text is a list of single moves: one position, or one each.
+    pub(super) fn of_text(text: &str) -> Result<Option<Document>, String> {
+        let stickers = Stickers::of(text);
+        if let Some(cubes) = stickers.several_cubes() {
+            let positions = cubes.into_iter().map(Content::unnamed).collect();
+            return Ok(Some(Document { positions, ..Document::default() }));
+        }
+        let may_be_document = !stickers.may_be_cube() && text.trim_start().starts_with(['[', '{']);
+        let Some(value) = may_be_document.then(|| serde_json::from_str(text).ok()).flatten() else {
+            return Ok(None);
+        };
+        if are_single_moves(&value) {
+            return Err(
+                "the list has one move in each text, which may be one position or one each; \
+                        say --whole for one, or write each on a line"
+                    .to_owned(),
+            );
+        }
+        // The stickers of one cube, perhaps with a mistake.
+        let are_numbers = |list: &Vec<Value>| list.iter().all(Value::is_number);
+        if stickers.are_colours() || value.as_array().is_some_and(are_numbers) {
+            return Ok(None);
+        }
+        Ok(Document::of(value))
+    }
+
+    fn of(value: Value) -> Option<Document> {
         let mut document = Document::default();
         match value {
-            list if is_one(&list) => return None,
             Value::Array(elements) => document.add_list(elements),
+            Value::Object(mut fields) if fields.get("solves").is_some_and(Value::is_array) => {
+                match fields.remove("solves") {
+                    Some(Value::Array(solves)) => document.add_list(solves),
+                    _ => return None,
+                }
+            }
             Value::Object(fields) if fields.keys().any(|key| is_session(key)) => {
                 document.add_sessions(&fields);
             }
@@ -58,21 +87,18 @@ impl Document {
         Some(document)
     }
 
-    /// The positions of a list of lists of 54 numbers; `None` if it is one position or no such
-    /// list.
-    pub(super) fn of_numbers(text: &str) -> Option<Document> {
-        let numbers = number_list(text)?;
-        let is_list = numbers.len() > FACELET_COUNT && numbers.len() % FACELET_COUNT == 0;
-        let position = |numbers: &[&str]| Content::unnamed(format!("[{}]", numbers.join(", ")));
-        let positions = || numbers.chunks(FACELET_COUNT).map(position).collect();
-        is_list.then(|| Document { positions: positions(), others: 0 })
+    fn leave_out(&mut self, puzzle: &str, count: u64) {
+        *self.others.entry(puzzle.to_owned()).or_default() += count;
     }
 
     fn add_list(&mut self, elements: Vec<Value>) {
         self.positions.extend(elements.into_iter().map(|element| match element {
             Value::String(text) => Content::unnamed(text),
             Value::Object(_) => Content::Text(element.to_string()),
-            Value::Array(_) if is_facelets(&element) => Content::unnamed(element.to_string()),
+            Value::Array(solve) if scramble_of(&solve).is_some() => {
+                Content::unnamed(scramble_of(&solve).unwrap_or_default().to_owned())
+            }
+            Value::Array(_) => Content::unnamed(element.to_string()),
             other => Content::NoPosition(other),
         }));
     }
@@ -121,11 +147,11 @@ impl Document {
             let texts = set.get(key).and_then(Value::as_array).into_iter().flatten();
             let texts = texts.filter_map(Value::as_str).flat_map(cubes);
             for (text, number) in texts.zip(1..) {
-                if EVENTS.contains(&event) {
+                if puzzles::is_cube(event) {
                     let name = Some(format!("{round} {letter}{extra}{number}"));
                     self.positions.push(Content::Position { name, text: text.to_owned() });
                 } else {
-                    self.others += 1;
+                    self.leave_out(event, 1);
                 }
             }
         }
@@ -147,14 +173,14 @@ impl Document {
         for (session, solves) in sessions {
             let kind = data.as_ref().and_then(|data| data.get(session.to_string()));
             let kind = kind.and_then(|session| session["opt"]["scrType"].as_str());
-            if kind.is_some_and(is_of_other_puzzle) {
-                self.others += solves.len();
+            if let Some(kind) = kind.filter(|kind| !puzzles::is_cube(kind)) {
+                self.leave_out(kind, solves.len() as u64);
                 continue;
             }
             for (solve, number) in solves.iter().zip(1..) {
                 let name =
                     if is_only { format!("{number}") } else { format!("{session}-{number}") };
-                self.positions.push(match solve.get(1).and_then(Value::as_str) {
+                self.positions.push(match solve.as_array().and_then(|it| scramble_of(it)) {
                     Some(text) => {
                         Content::Position { name: Some(name), text: text.trim().to_owned() }
                     }
@@ -165,16 +191,21 @@ impl Document {
     }
 }
 
-/// Whether this is a list of the colours of one cube, perhaps with a few too many or too few.
-fn is_one(list: &Value) -> bool {
-    let few = |words: Vec<&str>| words.len() < 2 * FACELET_COUNT;
-    list.is_array() && colour_words(&list.to_string()).is_some_and(few)
+/// Whether this is a list of two or more texts, each with one move and nothing else.
+fn are_single_moves(list: &Value) -> bool {
+    let is_move = |element: &Value| {
+        let text = element.as_str().unwrap_or_default().trim();
+        text.chars().count() < 6 && text.parse::<MoveSequence>().is_ok_and(|it| it.len() == 1)
+    };
+    list.as_array().is_some_and(|elements| elements.len() > 1 && elements.iter().all(is_move))
 }
 
-pub(crate) fn is_facelets(list: &Value) -> bool {
-    let text = list.to_string();
-    let numbers = || number_list(&text).is_some_and(|numbers| !numbers.is_empty());
-    list.is_array() && (numbers() || colour_words(&text).is_some())
+/// The scramble of a solve as csTimer writes it: `[[penalty, time], scramble, comment, date]`.
+fn scramble_of(solve: &[Value]) -> Option<&str> {
+    match solve {
+        [Value::Array(_), Value::String(scramble), ..] => Some(scramble),
+        _ => None,
+    }
 }
 
 /// Whether this is a competition, an event or a round. A position may have fields with such names.
@@ -192,25 +223,19 @@ fn is_session(key: &str) -> bool {
     session_number(key).is_some()
 }
 
-/// Whether csTimer's name for a kind of scramble means another cube, whose scrambles could be read
-/// as moves of a 3x3x3. Those of other puzzles cannot, and are errors.
-fn is_of_other_puzzle(kind: &str) -> bool {
-    kind.starts_with(|digit: char| digit.is_ascii_digit() && digit != '3')
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::json;
 
     use super::*;
 
-    fn read(value: Value) -> (Vec<(String, String)>, usize) {
+    fn read(value: Value) -> (Vec<(String, String)>, u64) {
         let Document { positions, others } = Document::of(value).expect("a document");
         let positions = positions.into_iter().map(|position| match position {
             Content::Position { name, text } => (name.unwrap_or_default(), text),
             other => (String::new(), format!("{other:?}")),
         });
-        (positions.collect(), others)
+        (positions.collect(), others.values().sum())
     }
 
     fn pairs(expected: &[(&str, &str)]) -> Vec<(String, String)> {
@@ -257,7 +282,8 @@ mod tests {
     fn an_event_says_which_puzzle_and_how_many() {
         assert_eq!(scrambles_of("222", "R U"), Some(vec![]));
         assert_eq!(scrambles_of("333mbf", "R U\r\nF | D"), Some(vec!["R U", "F", "D"]));
-        for (event, text) in [("333", "R U"), ("333mbf", "R U"), ("Open 2026", "R\nU")] {
+        assert_eq!(scrambles_of("Open 2026", "R\nU"), Some(vec![]));
+        for (event, text) in [("333", "R U"), ("333mbf", "R U"), ("3x3x3", "R U")] {
             assert_eq!(scrambles_of(event, text), None, "{event}");
         }
     }

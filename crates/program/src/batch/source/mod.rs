@@ -1,14 +1,14 @@
 //! Sources of positions: arguments, a file, standard input, or a set of cases.
 //!
-//! A file consists of lines (`records.rs`), table rows (`columns.rs`, `facelet_table.rs`) or the
-//! lines of a timer (`timer.rs`), or is one JSON document (`documents.rs`, `json_text.rs`).
+//! A file consists of lines (`records.rs`), some of which belong together (`rows.rs`), table rows
+//! (`columns.rs`) or the lines of a timer (`timer.rs`), or is one JSON document (`documents.rs`).
 
-mod answered;
+mod ahead;
 pub(crate) mod columns;
 pub(crate) mod documents;
-mod facelet_table;
-mod json_text;
+mod puzzles;
 mod records;
+mod rows;
 pub(crate) mod timer;
 mod values;
 
@@ -22,6 +22,7 @@ use faceturn::PositionFormat;
 use serde_json::Value;
 use thiserror::Error;
 
+use self::ahead::Ahead;
 use self::columns::{Columns, Row};
 use self::records::{Reader, Records};
 
@@ -86,7 +87,8 @@ impl Line {
         bytes: &[u8],
         columns: Columns,
     ) -> impl Iterator<Item = io::Result<Line>> {
-        Records::new(bytes, Reader { columns, ..Reader::default() })
+        let lines = Ahead::of_file(io::Cursor::new(bytes.to_vec()));
+        Records::new(lines, Reader { columns, ..Reader::default() })
     }
 
     pub(crate) fn argument(number: u64, text: String) -> Line {
@@ -112,11 +114,7 @@ impl Source {
     }
 
     fn lines(&self, shard: Shard, reader: Reader) -> anyhow::Result<Lines> {
-        let reader = |columns: &Columns| Reader {
-            columns: columns.clone(),
-            is_stream: matches!(self, Source::Stdin(_)),
-            ..reader.clone()
-        };
+        let reader = |columns: &Columns| Reader { columns: columns.clone(), ..reader.clone() };
         let lines: Lines = match self {
             Source::Arguments(texts) => {
                 let lines = (1..).zip(texts.clone());
@@ -129,10 +127,11 @@ impl Source {
                     anyhow::bail!("{} is a folder; expected a file", path.display());
                 }
                 let file = File::open(path).with_context(named)?;
-                Box::new(Records::new(BufReader::new(file), reader(columns)))
+                Box::new(Records::new(Ahead::of_file(BufReader::new(file)), reader(columns)))
             }
             Source::Stdin(columns) => {
-                Box::new(Records::new(BufReader::new(io::stdin()), reader(columns)))
+                let lines = Ahead::of_stream(BufReader::new(io::stdin()));
+                Box::new(Records::new(lines, reader(columns)))
             }
             Source::Cases(cases) => {
                 let lines = (1..).zip(cases.clone()).map(|(number, (name, text))| {

@@ -15,7 +15,7 @@ pub(crate) fn item(text: &str) -> Item<'_> {
         Some((number, rest)) => (Some(number), rest),
         None => (None, text),
     };
-    while let Some((word, rest)) = scramble.split_once(char::is_whitespace) {
+    while let Some((word, rest)) = first_word(scramble) {
         if !(is_time(word) || is_date_or_clock(word)) {
             break;
         }
@@ -38,6 +38,15 @@ pub(crate) fn item(text: &str) -> Item<'_> {
         scramble = rest.trim_end();
     }
     Item { number, scramble }
+}
+
+/// The first word, with what it has in square brackets, and what follows it.
+fn first_word(text: &str) -> Option<(&str, &str)> {
+    let begin = text.find(|letter: char| letter.is_whitespace() || letter == '[')?;
+    let closed = text[begin..].starts_with('[').then(|| text[begin..].find(']')).flatten();
+    let from = begin + closed.unwrap_or(0);
+    let end = from + text[from..].find(char::is_whitespace)?;
+    Some((&text[..end], &text[end..]))
 }
 
 pub(super) fn is_numbered(text: &str) -> bool {
@@ -98,6 +107,7 @@ mod tests {
             ("1. 12.34   R U F", Some("1"), "R U F"),
             ("2. (9.87)   R U F   @2026-11-21 10:00:00", Some("2"), "R U F"),
             ("3. DNF(1:02.34)[popped]   R U F", Some("3"), "R U F"),
+            ("3. 12.34[two words]   R U F", Some("3"), "R U F"),
             ("4. 10.11+   R U F  2026-11-21", Some("4"), "R U F"),
             ("5. 10.11=4.00+6.11   R2", Some("5"), "R2"),
             ("2026-11-21 10:59 12.34 R U", None, "R U"),

@@ -15,6 +15,7 @@ pub(crate) fn written(position: &Position, form: Form, ink: Ink) -> String {
         Form::Net => Net::new(position, ink).to_string(),
         Form::Facelets | Form::Moves => format!("{}\n", position.facelets()),
         Form::Reid => format!("{}\n", position.reid()),
+        Form::Cycles => format!("{}\n", position.cycles()),
         Form::KPattern => format!("{}\n", KPattern::from(position).to_json()),
     }
 }

@@ -21,6 +21,10 @@ pub(crate) struct VerifyPlan {
 
 pub(crate) fn verify(arguments: VerifyArguments) -> anyhow::Result<VerifyPlan> {
     let VerifyArguments { file, input, strict, correct, metric, reading, batch, run } = arguments;
+    anyhow::ensure!(
+        !reading.whole,
+        "--whole is for positions; a file of claims has one on each line"
+    );
     let path = file.or(input).context("expected a file of claims")?;
     let source = Source::of_path(path, reading.columns.clone().unwrap_or_default());
     let table = TableSource::of_run(&run, metric.read()?.metric)?;

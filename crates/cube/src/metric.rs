@@ -116,20 +116,22 @@ impl fmt::Display for Metric {
     }
 }
 
-/// Reads the name of a metric, or a cuber's name: HTM for face turns, QTM for quarter turns.
+/// Reads the name of a metric, or a cuber's name: HTM, FTM or OBTM for face turns, QTM for quarter
+/// turns.
 impl FromStr for Metric {
     type Err = UnknownName;
 
     fn from_str(name: &str) -> Result<Metric, UnknownName> {
         let lower = name.to_ascii_lowercase();
         let called = match lower.as_str() {
-            "htm" => "face",
+            "htm" | "ftm" | "obtm" => "face",
             "qtm" => "quarter",
             _ => name,
         };
         let chosen = UnknownName::choose("metric", called, Metric::ALL, |metric| metric.name());
         let hint = match lower.as_str() {
             "stm" => "a slice counts one where the moves allowed are \"<U,D,R,L,F,B,M,E,S>\"",
+            "etm" => "rotations of the whole cube are not searched, so face turns are as good",
             _ => "",
         };
         chosen.map_err(|error| UnknownName { hint, ..error })
@@ -149,7 +151,7 @@ mod tests {
             assert_eq!(metric.length(&all), sum as usize);
         }
         for (name, metric) in
-            [("htm", Metric::Face), ("HTM", Metric::Face), ("QTM", Metric::Quarter)]
+            [("htm", Metric::Face), ("OBTM", Metric::Face), ("QTM", Metric::Quarter)]
         {
             assert_eq!(name.parse(), Ok(metric));
         }
@@ -157,6 +159,7 @@ mod tests {
         assert!(
             refused.starts_with(r#"unknown metric "STM"; expected "face" or "quarter"; a slice"#)
         );
+        assert!("etm".parse::<Metric>().expect_err("with rotations").hint.contains("rotations"));
         let refused = "half".parse::<Metric>().expect_err("there are two");
         assert_eq!(refused.to_string(), r#"unknown metric "half"; expected "face" or "quarter""#);
     }

@@ -35,7 +35,7 @@ const MOST_TURNS: u8 = 30;
 /// use faceturn_fewest_moves::steps::StepPlan;
 ///
 /// let plan: StepPlan = "eo:F<=5 niss, dr, finish".parse()?;
-/// assert_eq!(plan, "eo:B <= 5 niss,dr:any,finish".parse()?);
+/// assert_eq!(plan, "EO:B <= 5 niss,dr:any,finish".parse()?);
 /// assert_eq!("htr, finish".parse::<StepPlan>()?, "eo<=0, dr<=0, htr, finish".parse()?);
 /// let error = "eo, htr".parse::<StepPlan>().unwrap_err();
 /// assert_eq!(error.to_string(), "step 2: htr cannot follow eo; expected rzp or dr");
@@ -86,7 +86,7 @@ impl StepName {
         let names = self.subsets();
         let found = match self {
             StepName::Rzp => triggers::named(name.trim()),
-            _ => names.iter().copied().find(|it| *it == name),
+            _ => names.iter().copied().find(|it| it.eq_ignore_ascii_case(name.trim())),
         };
         found.ok_or_else(|| {
             let others = if self == StepName::Rzp {
@@ -125,7 +125,8 @@ impl Step {
             Some((name, axis)) => (name, Some(axis)),
             None => (before, None),
         };
-        let name = StepName::ALL.into_iter().find(|it| it.name() == name).ok_or_else(|| {
+        let is_named = |it: &StepName| it.name().eq_ignore_ascii_case(name);
+        let name = StepName::ALL.into_iter().find(is_named).ok_or_else(|| {
             format!("unknown {first:?}; expected eo, rzp, dr, htr, fr, leave-slice or finish")
         })?;
         let axes = match axis {

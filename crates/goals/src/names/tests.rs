@@ -6,6 +6,7 @@ use faceturn_searcher::TurnSet;
 use super::named_goals;
 use crate::domino_subsets::DominoSubset;
 use crate::goal::Goal;
+use crate::partial::PartialCube;
 use crate::sampling::GoalSampler;
 use crate::testing::{after, scrambled, seeded};
 
@@ -319,4 +320,21 @@ fn floppy_reduction_and_leave_slice_are_groups_of_known_size() {
             assert_eq!(goal(name).contains(&position), group.contains(&position), "{name}");
         }
     }
+}
+
+#[test]
+fn capitals_that_are_an_edge_and_a_goal_are_refused() {
+    for (text, name) in [("DR", "dr"), ("FR", "fr"), ("Dr", "dr")] {
+        let error = text.parse::<Goal>().expect_err(text).to_string();
+        let expected = format!(
+            "ambiguous goal \"{text}\": it may be an edge or {name}; expected {name}, or \
+             \"{text};\" for the edge"
+        );
+        assert_eq!(error, expected);
+        let edge = PartialCube::from_pieces(text).expect("an edge");
+        assert_eq!(goal(&format!("{text};")).cubes(), [edge]);
+    }
+    assert_eq!(goal("EO").to_string(), "eo:F");
+    assert_eq!(goal("DR:U").to_string(), "dr:U");
+    assert_eq!(goal("DR FR").cubes().len(), 1);
 }

@@ -11,4 +11,5 @@ mod quarter_turns;
 mod signature;
 mod solved;
 mod staged;
+mod texts;
 mod truths;

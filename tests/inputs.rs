@@ -3,7 +3,8 @@
 use std::io::Write;
 use std::process::Command;
 
-use faceturn::Position;
+use faceturn::{Position, RandomSource};
+use faceturn_tests::forms::{Drawn, FACELETS, OTHERS};
 use serde_json::Value;
 
 use crate::support::{self, Ended, faceturn_with_table, run};
@@ -272,6 +273,39 @@ fn files_of_every_kind_are_read_alike_from_a_file_and_a_pipe() {
         let path = file.path().to_str().expect("UTF-8");
         let read = run(&mut faceturn_with_table(["distance", "-q", "--input", path]));
         assert_eq!((read.status, &*read.out, &*read.err), (0, expected, ""), "{input}");
+    }
+}
+
+/// Each form through the doors of the program: arguments, a file and a pipe. Lines without a
+/// position part the texts in a file, which may have several lines each.
+#[test]
+fn every_form_is_read_alike_through_every_door() {
+    let mut random = RandomSource::from_seed(620);
+    let drawn: Vec<Drawn> = (0..80).map(|_| Drawn::new(&mut random)).collect();
+    let expected: Vec<String> = drawn.iter().map(|it| it.position.facelets()).collect();
+    let convert = ["convert", "--quiet", "--to", "facelets"];
+    for (name, _, write) in FACELETS.iter().chain(OTHERS) {
+        let texts: Vec<String> = drawn.iter().map(write).collect();
+        let arguments = convert.into_iter().chain(texts.iter().map(String::as_str));
+        let Ended { out, err, .. } = run(&mut faceturn_with_table(arguments));
+        let read: Vec<&str> = out.lines().collect();
+        assert_eq!(
+            (read, err.as_str()),
+            (expected.iter().map(String::as_str).collect(), ""),
+            "{name}"
+        );
+        let input =
+            texts.iter().map(|text| format!("{}\n# next\n", text.trim_end())).collect::<String>();
+        let mut file = tempfile::NamedTempFile::new().expect("room for a file");
+        file.write_all(input.as_bytes()).expect("room");
+        let path = file.path().to_str().expect("UTF-8");
+        let of_file = run(&mut faceturn_with_table(convert.into_iter().chain(["--input", path])));
+        let of_pipe = fed(&[&convert[..], &["--input", "-"]].concat(), &input);
+        for Ended { out, err, .. } in [of_file, of_pipe] {
+            let read: Vec<&str> = out.lines().filter_map(|line| line.split('\t').nth(1)).collect();
+            assert_eq!((read.len(), err.as_str()), (expected.len(), ""), "{name}: {out}");
+            assert!(read.iter().eq(&expected), "{name}: {out}");
+        }
     }
 }
 

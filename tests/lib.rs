@@ -1,11 +1,12 @@
 //! Shared by the tests of all crates: the golden files in `data/`, one real table, a model of the
-//! stickers, and a test of uniform draws.
+//! stickers, the forms of positions, and a test of uniform draws.
 //!
 //! Making the table takes seconds, so it is made once and kept in the target folder, where every
 //! test binary loads it. A file that does not hold the published table is replaced.
 
 #![forbid(unsafe_code)]
 
+pub mod forms;
 pub mod stickers;
 
 use std::collections::HashMap;

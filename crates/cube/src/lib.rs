@@ -98,7 +98,7 @@ pub use position_format::PositionFormat;
 pub use random::RandomSource;
 pub use reading_note::ReadingNote;
 pub use rotation::Rotation;
-pub use shape::{Label, begins_object, label_of};
+pub use shape::{Label, begins_object, is_one_cube, label_of};
 pub use span::Span;
 pub use stickers::Stickers;
 pub use symmetry::CubeSymmetry;

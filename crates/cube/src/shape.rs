@@ -134,6 +134,19 @@ fn are_cycles(text: &str, places: &[Option<Place>]) -> bool {
     (count > 1 || count == 1 && has_sign) && text.chars().all(is_plain) && (0..count).all(is_new)
 }
 
+/// Whether a text as a whole is one cube by its shape: facelets or Reid's words, perhaps with a
+/// mistake.
+///
+/// ```
+/// use faceturn_cube::{Position, is_one_cube};
+/// let words: Vec<String> = Position::SOLVED.reid().split(' ').map(String::from).collect();
+/// assert!(is_one_cube(&format!("{words:?}")) && !is_one_cube(r#"["R U", "F"]"#));
+/// ```
+pub fn is_one_cube(text: &str) -> bool {
+    use Shape::{Facelets, Moves, Reid};
+    matches!(Shape::of(text), Facelets | Reid | Moves(Doubt::Facelets))
+}
+
 /// Whether a text begins a JSON object. A brace before a move is a bracket of moves.
 ///
 /// ```

@@ -208,7 +208,7 @@ impl<'t> Stickers<'t> {
     }
 
     /// Whether most of them are names of colours.
-    pub fn are_colours(&self) -> bool {
+    pub(crate) fn are_colours(&self) -> bool {
         self.are_colours
     }
 
@@ -249,7 +249,7 @@ impl<'t> Stickers<'t> {
 
     /// The facelets of several cubes, as texts; `None` if there are not several.
     pub fn several_cubes(&self) -> Option<Vec<String>> {
-        let is_likely = self.are_cubes() || self.words().all(is_number);
+        let is_likely = self.are_cubes() || self.are_colours || self.words().all(is_number);
         let is_multiple = self.len() > FACELET_COUNT && self.len().is_multiple_of(FACELET_COUNT);
         let cells = (is_likely && is_multiple).then(|| self.cells())?;
         Some(cells.chunks(FACELET_COUNT).map(|cube| cube.join(" ")).collect())

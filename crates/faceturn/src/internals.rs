@@ -1,6 +1,6 @@
 //! For the program and the JavaScript package only; not part of the stable interface.
 
-pub use faceturn_cube::{Place, Stickers, begins_object, label_of};
+pub use faceturn_cube::{Place, Stickers, begins_object, is_one_cube, label_of};
 pub use faceturn_generator::{generate, generate_larger_table};
 pub use faceturn_goals::{PartialCube, nearest};
 pub use faceturn_searcher::{Searcher, pass_growth};

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use faceturn::MoveSequence;
-use faceturn::internals::Stickers;
+use faceturn::internals::{Stickers, is_one_cube};
 use serde_json::{Map, Value};
 
 use super::Content;
@@ -42,12 +42,11 @@ impl Document {
     /// # Errors
     /// The text is a list of single moves: one position, or one each.
     pub(super) fn of_text(text: &str) -> Result<Option<Document>, String> {
-        let stickers = Stickers::of(text);
-        if let Some(cubes) = stickers.several_cubes() {
+        if let Some(cubes) = Stickers::of(text).several_cubes() {
             let positions = cubes.into_iter().map(Content::unnamed).collect();
             return Ok(Some(Document { positions, ..Document::default() }));
         }
-        let may_be_document = !stickers.may_be_cube() && text.trim_start().starts_with(['[', '{']);
+        let may_be_document = text.trim_start().starts_with(['[', '{']) && !is_one_cube(text);
         let Some(value) = may_be_document.then(|| serde_json::from_str(text).ok()).flatten() else {
             return Ok(None);
         };
@@ -57,11 +56,6 @@ impl Document {
                         say --whole for one, or write each on a line"
                     .to_owned(),
             );
-        }
-        // The stickers of one cube, perhaps with a mistake.
-        let are_numbers = |list: &Vec<Value>| list.iter().all(Value::is_number);
-        if stickers.are_colours() || value.as_array().is_some_and(are_numbers) {
-            return Ok(None);
         }
         Ok(Document::of(value))
     }

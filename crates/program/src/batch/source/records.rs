@@ -156,16 +156,22 @@ impl Records {
         if text.contains('\n') {
             return Ok(Some(Content::unnamed(text.to_owned())));
         }
-        let is_first = !mem::replace(&mut self.is_after_row, rows::is_row_of_three(text));
-        if matches!(self.reader.format, PositionFormat::Auto | PositionFormat::Facelets)
-            && let Some(facelets) = rows::facelets(text, is_first, &mut self.lines)?
-        {
-            return Ok(Some(Content::Facelets(facelets)));
+        if let Some(facelets) = self.facelets(text)? {
+            return Ok(Some(facelets));
         }
         Ok(Some(match self.labelled(text)? {
             Some((name, text)) => Content::Position { name: Some(name), text },
             None => Content::Text(text.to_owned()),
         }))
+    }
+
+    /// The facelets on this line and those after it, if they belong together.
+    fn facelets(&mut self, text: &str) -> io::Result<Option<Content>> {
+        if !matches!(self.reader.format, PositionFormat::Auto | PositionFormat::Facelets) {
+            return Ok(None);
+        }
+        let is_first = !mem::replace(&mut self.is_after_row, rows::is_row_of_three(text));
+        Ok(rows::facelets(text, is_first, &mut self.lines)?.map(Content::Facelets))
     }
 
     /// The label of a line and what is behind it, if it is one of several: `E1 R U F`, `E2 D2`.
@@ -214,6 +220,9 @@ impl Records {
         self.kind = Kind::Lines;
         if text.trim_start().starts_with(['{', '[']) || is_facelets {
             return self.position(&text);
+        }
+        if let Some(facelets) = self.facelets(&text)? {
+            return Ok(Some(facelets));
         }
         match self.reader.columns.layout(text.trim_end()).map_err(io::Error::other)? {
             FirstLine::Header(layout) => {

@@ -21,7 +21,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use faceturn::{Metric, Options, WrittenInsertions, WrittenJob, WrittenQuick, WrittenSteps};
-use faceturn_tests::{repository, table_path_in};
+use faceturn_tests::{near_t_path, repository, table_path_in};
 use tempfile::TempDir;
 use trycmd::TestCases;
 
@@ -283,8 +283,9 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
 
 #[test]
 fn documents_are_true() {
-    // Made beforehand, so that no command reports making it.
+    // Made beforehand, so that no command reports making them or misses them.
     table_path_in(Metric::Quarter);
+    near_t_path();
     let folder = TempDir::new().expect("a temporary folder");
     let cases = TestCases::new();
     cases

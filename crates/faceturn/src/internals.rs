@@ -8,8 +8,6 @@ use faceturn_symmetry::OutOfMemory;
 pub use faceturn_table::CubieTable;
 use faceturn_table::PruningTable;
 
-#[cfg(feature = "files")]
-pub use crate::cache::{forget_stamp, keep_stamp};
 pub use crate::checked_line::{CheckMismatch, checked_line, content_of, write_checked_line};
 #[cfg(feature = "files")]
 pub use crate::files::{

@@ -158,10 +158,10 @@ mod watch;
 pub use builder::SolverBuilder;
 #[cfg(feature = "files")]
 pub use cache::{
-    CACHE_VARIABLE, CacheEntry, CacheError, CacheKind, CachedDatabases, ChosenBy, MakeTable,
-    NoHomeDirectory, PatternCache, PatternCacheError, PatternEvent, PatternWatcher, Removal,
-    TABLE_VARIABLE, TableChoice, TableFileError, TableLocation, TableMade, TableOrigin, TableSize,
-    load_larger_table, make_larger_table, make_table,
+    CACHE_VARIABLE, CacheEntry, CacheError, CacheKind, CachedDatabases, CheckedFile, ChosenBy,
+    MakeTable, NoHomeDirectory, PatternCache, PatternCacheError, PatternEvent, PatternWatcher,
+    Removal, TABLE_VARIABLE, TableChoice, TableFileError, TableLocation, TableMade, TableOrigin,
+    TableSize, check_tables, load_larger_table, make_larger_table, make_table,
 };
 #[cfg(feature = "files")]
 pub use checkpoint::{Checkpoint, CheckpointError};

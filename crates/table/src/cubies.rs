@@ -45,7 +45,11 @@ impl CubieTable {
     ) -> Result<CubieTable, TableError> {
         let mut bytes = try_with_capacity(Self::FILE_BYTES)?;
         [&Self::MAGIC, corners, edges, in_t].into_iter().for_each(|piece| bytes.extend(piece));
-        Self::checked(bytes)
+        stream::expect_length(Self::FILE_BYTES as u64, bytes.len() as u64)?;
+        match Digest::of([&bytes, &[], &[]]) {
+            Digest::PUBLISHED_CUBIES => Ok(CubieTable { bytes: Storage::Heap(bytes) }),
+            found => Err(TableError::WrongTable { expected: Digest::PUBLISHED_CUBIES, found }),
+        }
     }
 
     /// Reads the table from a stream, which must end after it.
@@ -53,25 +57,27 @@ impl CubieTable {
     /// # Errors
     /// [`TableError`] if the stream fails or does not hold the right table.
     pub fn read_from(stream: impl Read) -> Result<CubieTable, TableError> {
-        Self::checked(Self::read_bytes(stream)?)
+        let table = Self::read_trusted(stream)?;
+        match Digest::of([&table.bytes, &[], &[]]) {
+            Digest::PUBLISHED_CUBIES => Ok(table),
+            found => Err(TableError::Digest(format!(
+                "expected the BLAKE3 digest {}, found {found}: the table is damaged",
+                Digest::PUBLISHED_CUBIES
+            ))),
+        }
     }
 
     /// Reads the table from a stream without checking its content, for callers who know that it
     /// has been checked before and is unchanged.
     ///
     /// # Errors
-    /// Those of [`CubieTable::read_from`], except [`TableError::WrongTable`].
+    /// Those of [`CubieTable::read_from`], except [`TableError::Digest`].
     pub fn read_trusted(stream: impl Read) -> Result<CubieTable, TableError> {
-        let bytes = Self::read_bytes(stream)?;
-        stream::expect_length(Self::FILE_BYTES as u64, bytes.len() as u64)?;
-        Ok(CubieTable { bytes: Storage::Heap(bytes) })
-    }
-
-    fn read_bytes(stream: impl Read) -> Result<Vec<u8>, TableError> {
         let mut bytes = try_with_capacity(Self::FILE_BYTES + 1)?;
         let mut whole = stream.take(Self::FILE_BYTES as u64 + 1);
         whole.read_to_end(&mut bytes).map_err(TableError::Read)?;
-        Ok(bytes)
+        stream::expect_length(Self::FILE_BYTES as u64, bytes.len() as u64)?;
+        Ok(CubieTable { bytes: Storage::Heap(bytes) })
     }
 
     /// Loads the table from a file without checking its content, for callers who know that it has
@@ -89,15 +95,6 @@ impl CubieTable {
         }
         #[cfg(not(feature = "mmap"))]
         Self::read_trusted(file)
-    }
-
-    fn checked(bytes: Vec<u8>) -> Result<CubieTable, TableError> {
-        stream::expect_length(Self::FILE_BYTES as u64, bytes.len() as u64)?;
-        let (expected, found) = (Digest::PUBLISHED_CUBIES, Digest::of([&bytes, &[], &[]]));
-        if expected != found {
-            return Err(TableError::WrongTable { expected, found });
-        }
-        Ok(CubieTable { bytes: Storage::Heap(bytes) })
     }
 
     /// Writes the table as a file, and flushes.

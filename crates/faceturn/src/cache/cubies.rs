@@ -9,7 +9,7 @@ use faceturn_symmetry::CosetTables;
 use faceturn_table::{CubieTable, Digest, TableError};
 
 use super::location::TableLocation;
-use super::obtain::{FileStep, Kind, MadeInMemory, MakeTable, obtain, only_look};
+use super::obtain::{self, FileStep, Kind, MadeInMemory, MakeTable, obtain, only_look};
 use super::writing::{CacheError, Lock};
 use crate::files;
 
@@ -17,7 +17,7 @@ const FILE_NAME: &str = "h-cubies-v1.table";
 
 /// The file of these distances. Nobody names it, so an unusable one is replaced.
 struct CubieFile<'f> {
-    cosets: &'f CosetTables,
+    make: &'f dyn Fn() -> Result<CubieTable, TableError>,
 }
 
 impl Kind for CubieFile<'_> {
@@ -49,7 +49,7 @@ impl Kind for CubieFile<'_> {
 
 impl MadeInMemory for CubieFile<'_> {
     fn make_in_memory(&mut self) -> Result<CubieTable, TableError> {
-        generate_cubie_table(self.cosets)
+        (self.make)()
     }
 
     fn write(table: &CubieTable, file: impl Write) -> io::Result<()> {
@@ -69,7 +69,7 @@ pub(super) fn open(
     table: &Path,
     cosets: &CosetTables,
 ) -> Result<CubieTable, TableError> {
-    let (mut file, path) = (CubieFile { cosets }, beside(table));
+    let (mut file, path) = (CubieFile { make: &|| generate_cubie_table(cosets) }, beside(table));
     let make = if table == location.path { make } else { MakeTable::Never };
     let make = match make {
         MakeTable::Never => {
@@ -82,4 +82,10 @@ pub(super) fn open(
         MakeTable::Always => MakeTable::Always,
     };
     Ok(obtain(&mut file, make, &path, &[])?.table)
+}
+
+/// Checks the file, if it exists.
+pub(super) fn check(path: &Path) -> Result<Option<Digest>, TableError> {
+    let mut file = CubieFile { make: &|| unreachable!("it is only looked at") };
+    obtain::check(&mut file, path)
 }

@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io;
 use std::ops::ControlFlow;
+use std::path::Path;
 
 use faceturn_cube::Metric;
 use faceturn_generator::{GenerateError, LargerTableMaker, LargerTableProgress};
@@ -10,7 +11,7 @@ use faceturn_symmetry::{CellTables, CosetTables};
 use faceturn_table::{Digest, LargerTable, LargerTableShape, Loading, TableError};
 
 use super::location::TableLocation;
-use super::obtain::{FileStep, Kind, MakeTable, TableMade, obtain};
+use super::obtain::{self, FileStep, Kind, MakeTable, TableMade, obtain};
 use super::room;
 use super::size::{TableChoice, TableSize};
 use super::table::TableFileError;
@@ -117,6 +118,17 @@ pub fn make_larger_table(
     obtain(&mut file, make, &path, &[]).map(Some)
 }
 
+/// Checks the file of a larger table, if it exists.
+pub(super) fn check(
+    location: &TableLocation,
+    size: TableSize,
+    shape: LargerTableShape,
+    path: &Path,
+) -> Result<Option<Digest>, TableError> {
+    let (make, progress) = (MakeTable::Never, &mut |_| ControlFlow::Break(()));
+    obtain::check(&mut LargerFile { size, shape, location, make, progress }, path)
+}
+
 #[cfg(feature = "mmap")]
 const LOADING: Loading = Loading::Map;
 #[cfg(not(feature = "mmap"))]
@@ -178,7 +190,7 @@ mod tests {
     const SHAPE: LargerTableShape = LargerTableShape { refinement: Refinement::Slice, reach: 4 };
 
     fn make(
-        folder: &std::path::Path,
+        folder: &Path,
         until: usize,
     ) -> (Option<LargerTableProgress>, Result<LargerTable, TableFileError>) {
         let (location, mut first) = (TableLocation::of_caller(folder.join("small.table")), None);

@@ -3,6 +3,7 @@
 //! All content goes through `obtain.rs`; `stamp.rs` says which files were checked before. What
 //! each kind of file holds and how it is made is in `table.rs`, `larger.rs` and `patterns.rs`.
 
+mod check;
 mod contents;
 mod cubies;
 pub(crate) mod larger;
@@ -11,13 +12,12 @@ mod obtain;
 pub(crate) mod patterns;
 pub(crate) mod room;
 mod size;
-// Parts of it are used by the program only.
-#[cfg_attr(not(feature = "internals"), allow(dead_code, unreachable_pub))]
 mod stamp;
 pub(crate) mod table;
 mod unfinished;
 pub(crate) mod writing;
 
+pub use self::check::{CheckedFile, check_tables};
 pub use self::contents::{CacheEntry, CacheKind, Removal};
 pub use self::larger::{load_larger_table, make_larger_table};
 pub use self::location::{ChosenBy, NoHomeDirectory, TABLE_VARIABLE, TableLocation};
@@ -26,7 +26,5 @@ pub use self::patterns::{
     CACHE_VARIABLE, CachedDatabases, PatternCache, PatternCacheError, PatternEvent, PatternWatcher,
 };
 pub use self::size::{TableChoice, TableSize};
-#[cfg(feature = "internals")]
-pub use self::stamp::{forget_stamp, keep_stamp};
 pub use self::table::{TableFileError, make_table};
 pub use self::writing::CacheError;

@@ -10,6 +10,7 @@ use std::time::SystemTime;
 use faceturn_table::Digest;
 
 use super::location::{ChosenBy, TableLocation};
+use super::stamp::forget_stamp;
 use super::writing::{CacheError, Lock, is_absence};
 use crate::stamp::Stamp;
 
@@ -181,7 +182,7 @@ pub(super) fn find<'p, K: Kind>(
 
 /// The content of a file, if it exists. A trusted file is checked only if it has changed.
 pub(super) fn look<K: Kind>(kind: &mut K, path: &Path) -> Result<Option<K::Content>, K::FileError> {
-    look_and(kind, path, |stamp, file, began| stamp.keep(path, file, began))
+    look_as(kind, path, Look::Usual)
 }
 
 /// As [`look`], but writes nothing: for a file that somebody else keeps.
@@ -189,13 +190,26 @@ pub(super) fn only_look<K: Kind>(
     kind: &mut K,
     path: &Path,
 ) -> Result<Option<K::Content>, K::FileError> {
-    look_and(kind, path, |_, _, _| ())
+    look_as(kind, path, Look::Only)
 }
 
-fn look_and<K: Kind>(
+/// Checks a file even if it is trusted, and returns its digest if it exists. It is trusted from then
+/// on if it is right, and no longer if it is not.
+pub(super) fn check<K: Kind>(kind: &mut K, path: &Path) -> Result<Option<Digest>, K::FileError> {
+    Ok(look_as(kind, path, Look::Check)?.and_then(|_| kind.trusted_digest()))
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Look {
+    Usual,
+    Only,
+    Check,
+}
+
+fn look_as<K: Kind>(
     kind: &mut K,
     path: &Path,
-    keep: impl FnOnce(&Stamp, &File, SystemTime),
+    look: Look,
 ) -> Result<Option<K::Content>, K::FileError> {
     let file = match File::open(path) {
         Ok(file) => file,
@@ -204,14 +218,18 @@ fn look_and<K: Kind>(
     };
     let began = SystemTime::now();
     let stamp = kind.trusted_digest().and_then(|digest| Stamp::of(&file, digest));
-    if stamp.as_ref().is_some_and(|stamp| stamp.lies_beside(path))
+    if look != Look::Check
+        && stamp.as_ref().is_some_and(|stamp| stamp.lies_beside(path))
         && let Ok(content) = kind.load_trusted(&file)
     {
         return Ok(Some(content));
     }
-    let content = kind.load(Ok(&file))?;
-    if let Some(stamp) = stamp {
-        keep(&stamp, &file, began);
+    let content = kind.load(Ok(&file));
+    match (&content, stamp) {
+        _ if look == Look::Only => {}
+        (Ok(_), Some(stamp)) => stamp.keep(path, &file, began),
+        (Ok(_), None) => {}
+        (Err(_), _) => forget_stamp(path),
     }
-    Ok(Some(content))
+    content.map(Some)
 }

@@ -46,15 +46,8 @@ impl Stamp {
     }
 }
 
-/// Stores the stamp of a table in which a check since `began` found this digest.
-pub fn keep_stamp(table: &Path, file: &File, digest: Digest, began: SystemTime) {
-    if let Some(stamp) = Stamp::of(file, digest) {
-        stamp.keep(table, file, began);
-    }
-}
-
 /// Removes the stamp of a table that is gone or damaged, so that the next start checks the file.
-pub fn forget_stamp(table: &Path) {
+pub(super) fn forget_stamp(table: &Path) {
     let _ = fs::remove_file(Stamp::path_of(table));
 }
 

@@ -13,7 +13,7 @@ use thiserror::Error;
 use super::cubies;
 use super::location::TableLocation;
 use super::obtain::{
-    FileStep, Kind, MadeInMemory, MakeTable, TableMade, TableOrigin, look, obtain,
+    self, FileStep, Kind, MadeInMemory, MakeTable, TableMade, TableOrigin, look, obtain,
 };
 use super::size::TableSize;
 use super::writing::{CacheError, Lock};
@@ -263,6 +263,13 @@ pub(crate) fn open(
     };
     let cubies = cubies.transpose().map_err(GenerateError::from)?;
     Ok(Opened { cosets, table, cubies, kept })
+}
+
+/// Checks the file of the table, if it exists.
+pub(super) fn check(location: &TableLocation) -> Result<Option<Digest>, TableError> {
+    let (never, report) = (MakeTable::Never, &mut |_: TableEvent<'_>| ());
+    let mut file = DistanceFile::new(location, never, Loading::Copy, report);
+    obtain::check(&mut file, location.existing_path())
 }
 
 /// Makes sure that the table is in its file; `report` is called for each step.

@@ -260,11 +260,11 @@ Examples:
   faceturn table check && echo good
   faceturn table check --table /srv/cubes/h-cosets-v1.table
 
-Prints ok and what was checked, or what differs: the shape of the file, its digest, the entries \
-at each distance from what the header says, the cosets at each distance from what D. Winter and \
-M. Reid published. If the shape is right, a damaged table is counted too, and every distance \
-that differs \
-is listed.
+Checks every file that a search with a table of this size reads: that table, the small one and \
+the distances near T. Prints ok and what was checked, or what differs: the shape of a file, its \
+digest, the entries at each distance from what the header says, the cosets at each distance from \
+what D. Winter and M. Reid published. If the shape is right, a damaged small table is counted \
+too, and every distance that differs is listed.
 
 Exit status: 0 good; 1 damaged; 2 no table, or it cannot be opened.";
 

@@ -153,7 +153,7 @@ pub(crate) enum TableCommand {
     /// Show where the table is and what it holds
     #[command(after_help = examples::TABLE_INFO_EXAMPLES)]
     Info(TableFileArguments),
-    /// Recount the whole table and compare with the published counts
+    /// Check the tables that a search reads, and count their distances again
     #[command(after_help = examples::TABLE_CHECK_EXAMPLES)]
     Check(TableFileArguments),
 }

@@ -63,10 +63,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Status> {
             }
             TableCommand::Check(TableFileArguments { table, size, metric, output }) => {
                 let location = table::of_size(table, size, &metric)?;
-                match size {
-                    TableSize::Small => table::check(&location, output),
-                    _ => table::larger::check(&location, size, output),
-                }
+                table::check(&location, size, output)
             }
         },
         Command::Journal { command } => journal::run(&command),

@@ -4,7 +4,6 @@ use std::fmt::Write;
 use std::ops::ControlFlow;
 
 use anyhow::Context;
-use faceturn::internals::forget_stamp;
 use faceturn::{
     CosetTables, GenerateError, LargerTable, LargerTableCounts, Loading, MakeTable, PruningTable,
     TableError, TableFileError, TableLocation, TableOrigin, TableSize, load_larger_table,
@@ -96,60 +95,34 @@ pub(crate) fn info(
     Ok(Status::Found)
 }
 
-/// Recounts the whole table of a size, compares it with the table of distances, and prints whether
-/// it is right.
-pub(crate) fn check(
+/// Counts the bits again, compares them with the smaller tables, and says how many there are.
+pub(super) fn counted(
     location: &TableLocation,
     size: TableSize,
-    output: OutputArguments,
-) -> anyhow::Result<Status> {
-    let path = path(location, size);
-    let checked = match load(location, size) {
-        Ok(table) => checked(location, size, &table)?.map(|coarser| (table, coarser)),
-        Err(TableFileError::Unusable { source, .. }) => Err(source),
-        Err(error) => return Err(error.into()),
+) -> anyhow::Result<Result<String, TableError>> {
+    let table = load(location, size)?;
+    let compared = match compared(location, size, &table)? {
+        Ok(compared) => compared,
+        Err(error) => return Ok(Err(error)),
     };
-    let status = if checked.is_ok() { Status::Found } else { Status::Damaged };
-    if let (Err(_), Some(path)) = (&checked, size.path(location)) {
-        forget_stamp(&path);
+    let mut text = format!(
+        "digest   {}: that of the published table of {} bytes\n\
+         entries  {} within reach counted again: as many as the header says\n\
+         cosets   within reach exactly where the table of distances says so\n",
+        table.digest(),
+        table.shape().file_bytes(),
+        table.counts().near(),
+    );
+    for size in compared {
+        let name = size.name();
+        let _ = writeln!(text, "cells    within reach exactly where the {name} table says so");
     }
-    let text = match checked {
-        Ok((table, _)) if output.json => {
-            let digest = table.digest().to_string();
-            format!("{}\n", json!({ "path": path, "ok": true, "digest": digest }))
-        }
-        Ok((table, coarser)) => {
-            let mut text = format!(
-                "ok\ndigest   {}: that of the published table of {} bytes\n\
-                 entries  {} within reach counted again: as many as the header says\n\
-                 cosets   within reach exactly where the table of distances says so\n",
-                table.digest(),
-                table.shape().file_bytes(),
-                table.counts().near(),
-            );
-            for size in coarser {
-                let name = size.name();
-                let _ =
-                    writeln!(text, "cells    within reach exactly where the {name} table says so");
-            }
-            text
-        }
-        Err(error) => {
-            let reason = damage(&error, location, size);
-            if output.json {
-                format!("{}\n", json!({ "path": path, "ok": false, "damaged": reason }))
-            } else {
-                format!("damaged: {path}: {reason}\n")
-            }
-        }
-    };
-    stdout::print(text.as_bytes())?;
-    Ok(status)
+    Ok(Ok(text))
 }
 
-/// Checks what loading has not already checked. Returns the larger tables that it was compared
-/// with: those with larger cells whose files exist.
-fn checked(
+/// Checks what is more than the digest. Returns the larger tables that it was compared with: those
+/// with larger cells whose files exist.
+fn compared(
     location: &TableLocation,
     size: TableSize,
     table: &LargerTable,

@@ -3,18 +3,16 @@
 pub(crate) mod distribution;
 pub(crate) mod larger;
 
-use std::fmt::{self, Display};
+use std::fmt::Display;
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
-use anyhow::{Context, bail};
-use faceturn::internals::{forget_stamp, keep_stamp};
+use anyhow::{Context, anyhow};
 use faceturn::{
-    ChosenBy, CosetTables, Digest, Distribution, FILE_BYTES, FILE_VERSION, JobError, Loading,
-    Metric, OpenError, PruningTable, Recount, TABLE_VARIABLE, TableError, TableFileError,
-    TableLocation, TableSize,
+    CacheKind, CheckedFile, ChosenBy, CosetTables, Distribution, FILE_BYTES, FILE_VERSION,
+    JobError, Loading, Metric, OpenError, PruningTable, Recount, TABLE_VARIABLE, TableError,
+    TableFileError, TableLocation, TableSize, check_tables,
 };
 use serde_json::json;
 
@@ -103,38 +101,76 @@ fn place(location: &TableLocation, path: &Path) -> String {
     }
 }
 
-/// Recounts the whole table and prints whether it is right.
-pub(crate) fn check(location: &TableLocation, output: OutputArguments) -> anyhow::Result<Status> {
-    let began = SystemTime::now();
-    let TableFile { path, file, table, .. } = TableFile::open(location)?;
-    let tables = CosetTables::try_new()?;
-    let checked = table.and_then(|table| checked(&table, &tables));
-    match &checked {
-        Ok(report) => keep_stamp(&path, &file, report.digest, began),
-        Err(_) => forget_stamp(&path),
-    }
-    let path = path.display().to_string();
-    let status = if checked.is_ok() { Status::Found } else { Status::Damaged };
-    let text = match checked {
-        Ok(report) if output.json => {
-            let digest = report.digest.to_string();
-            format!("{}\n", json!({ "path": path, "ok": true, "digest": digest }))
-        }
-        Ok(report) => report.to_string(),
-        Err(error) => {
-            let reason = advised(stderr::explained(&error), &error, location);
-            let verdict = verdict(&error);
-            if output.json {
-                format!("{}\n", json!({ "path": path, "ok": false, verdict: reason }))
-            } else {
-                // A file of another kind or length has nothing to count.
-                let counts = Recount::of(&file).map_or_else(|_| String::new(), recounted);
-                format!("{verdict}: {path}: {reason}\n{counts}")
-            }
-        }
+/// Checks every file that searches with tables of this size read, counts what the table of this
+/// size holds, and prints whether all is right.
+pub(crate) fn check(
+    location: &TableLocation,
+    size: TableSize,
+    output: OutputArguments,
+) -> anyhow::Result<Status> {
+    let mut files = match check_tables(location, size) {
+        Err(TableFileError::Missing { size: TableSize::Small, .. }) => return Err(none(location)),
+        files => files?,
     };
-    stdout::print(text.as_bytes())?;
-    Ok(status)
+    let are_right = |files: &[CheckedFile]| files.iter().all(|file| file.checked.is_ok());
+    let mut report = String::new();
+    if are_right(&files) {
+        let counted = match size {
+            TableSize::Small => counted(location)?,
+            _ => larger::counted(location, size)?,
+        };
+        match counted {
+            Ok(counts) => report = format!("ok\n{counts}{}", near_t(&files)),
+            Err(error) => files[0].checked = Err(error),
+        }
+    }
+    let is_right = are_right(&files);
+    if output.json {
+        report = files.iter().map(|file| object(file, location)).collect();
+    } else if !is_right {
+        report = files.iter().filter_map(|file| complaint(file, location)).collect();
+    }
+    stdout::print(report.as_bytes())?;
+    Ok(if is_right { Status::Found } else { Status::Damaged })
+}
+
+fn near_t(files: &[CheckedFile]) -> String {
+    let file = files.iter().find(|file| file.kind == CacheKind::Cubies);
+    let name = file.and_then(|file| file.path.file_name());
+    name.map_or_else(String::new, |name| {
+        format!("near T   {}: its digest is the published one, too\n", name.display())
+    })
+}
+
+fn object(file: &CheckedFile, location: &TableLocation) -> String {
+    let mut object = json!({ "path": file.path.display().to_string(), "ok": file.checked.is_ok() });
+    match &file.checked {
+        Ok(digest) => object["digest"] = digest.to_string().into(),
+        Err(error) => object[verdict(error)] = reason(file, error, location).into(),
+    }
+    format!("{object}\n")
+}
+
+/// What is wrong with a file, if anything is.
+fn complaint(file: &CheckedFile, location: &TableLocation) -> Option<String> {
+    let error = file.checked.as_ref().err()?;
+    let is_small = file.kind == CacheKind::Table(TableSize::Small);
+    // A file of another kind or length has nothing to count.
+    let recount = File::open(&file.path).ok().filter(|_| is_small);
+    let recount = recount.and_then(|file| Recount::of(&file).ok());
+    let (path, reason) = (file.path.display(), reason(file, error, location));
+    let counts = recount.map_or_else(String::new, recounted);
+    Some(format!("{}: {path}: {reason}\n{counts}", verdict(error)))
+}
+
+/// What is wrong with a file, and what to do about it.
+fn reason(file: &CheckedFile, error: &TableError, location: &TableLocation) -> String {
+    let text = stderr::explained(error);
+    match file.kind {
+        CacheKind::Table(TableSize::Small) => advised(text, error, location),
+        CacheKind::Table(size) => format!("{text}; {}", larger::advice(error, location, size)),
+        _ => format!("{text}; the next search makes it again"),
+    }
 }
 
 fn verdict(error: &TableError) -> &'static str {
@@ -164,36 +200,24 @@ fn recounted(recount: Recount) -> String {
     }
 }
 
-struct CheckReport {
-    digest: Digest,
-    entries: u64,
-    cosets: u64,
-}
-
-/// Checks what loading has not already checked: the counts.
-fn checked(table: &PruningTable, tables: &CosetTables) -> Result<CheckReport, TableError> {
-    table.check()?;
-    let cosets = table.coset_distribution(tables.classes());
-    cosets.expect(&Distribution::published_cosets(table.metric()))?;
-    Ok(CheckReport {
-        digest: table.digest(),
-        entries: table.distribution().total(),
-        cosets: cosets.total(),
-    })
-}
-
-impl Display for CheckReport {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let bytes = grouped(FILE_BYTES);
-        let (entries, cosets) = (grouped(self.entries), grouped(self.cosets));
-        writeln!(out, "ok")?;
-        writeln!(out, "digest   {}: that of the published table of {bytes} bytes", self.digest)?;
-        writeln!(
-            out,
-            "entries  {entries} counted again: as many at each distance as the header says"
-        )?;
-        writeln!(out, "cosets   {cosets} summed up: as many at each distance as published")
-    }
+/// Counts the distances again and says how many there are.
+fn counted(location: &TableLocation) -> anyhow::Result<Result<String, TableError>> {
+    let table = TableFile::open(location)?.table;
+    let tables = CosetTables::try_new()?;
+    Ok(table.and_then(|table| {
+        table.check()?;
+        let cosets = table.coset_distribution(tables.classes());
+        cosets.expect(&Distribution::published_cosets(table.metric()))?;
+        Ok(format!(
+            "digest   {}: that of the published table of {} bytes\n\
+             entries  {} counted again: as many at each distance as the header says\n\
+             cosets   {} summed up: as many at each distance as published\n",
+            table.digest(),
+            grouped(FILE_BYTES),
+            grouped(table.distribution().total()),
+            grouped(cosets.total())
+        ))
+    }))
 }
 
 /// An error with its causes. If a file does not hold the table, says how to make one there.
@@ -273,9 +297,12 @@ fn quoted(location: &TableLocation) -> String {
     }
 }
 
+fn none(location: &TableLocation) -> anyhow::Error {
+    anyhow!("there is no table {}: make it with `{}`", quoted(location), making(location))
+}
+
 struct TableFile {
     path: PathBuf,
-    file: File,
     size: u64,
     table: Result<PruningTable, TableError>,
 }
@@ -287,7 +314,7 @@ impl TableFile {
         match opened {
             Ok((size, file)) => match PruningTable::load(&file, location.metric, Loading::Copy) {
                 Err(TableError::Memory(error)) => Err(TableFileError::Memory(error).into()),
-                table => Ok(TableFile { path, file, size, table }),
+                table => Ok(TableFile { path, size, table }),
             },
             Err(error)
                 if matches!(
@@ -295,7 +322,7 @@ impl TableFile {
                     io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
                 ) =>
             {
-                bail!("there is no table {}: make it with `{}`", quoted(location), making(location))
+                Err(none(location))
             }
             Err(error) => {
                 Err(error).with_context(|| format!("the table {location} cannot be opened"))

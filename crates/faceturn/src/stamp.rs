@@ -12,7 +12,7 @@ use crate::checked_line::checked_line;
 const TICK: Duration = Duration::from_secs(2);
 
 /// Tells whether a file is still the one that was checked. It is in `NAME.stamp` next to the
-/// file, which is trusted while its length, modification time, device and inode are the same.
+/// file, which is trusted while its length, times, device and inode are the same.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Stamp {
     /// The file's digest, written as hexadecimal digits.
@@ -22,6 +22,9 @@ pub struct Stamp {
     pub bytes: u64,
     /// The modification time, since 1970.
     pub modified: Duration,
+    /// When the content or what the system knows of the file last changed, since 1970; 0 where no
+    /// such time is kept. Unlike the modification time, programs that copy files cannot set it.
+    pub changed: Duration,
     /// The number of the file's device; 0 where there are none.
     pub device: u64,
     /// The number of the file on its device; 0 where there are none.
@@ -57,12 +60,15 @@ mod tests {
     #[test]
     fn a_stamp_is_one_line_of_json_with_its_check() {
         let digest = Digest::from_bytes([0xAB; Digest::BYTES]);
-        let modified = Duration::new(1_795_687_379, 5);
-        let stamp = Stamp { digest, bytes: 70_458_301, modified, device: 65_024, inode: u64::MAX };
+        let (modified, changed) =
+            (Duration::new(1_795_687_379, 5), Duration::new(1_795_687_380, 6));
+        let (bytes, device, inode) = (70_458_301, 65_024, u64::MAX);
+        let stamp = Stamp { digest, bytes, modified, changed, device, inode };
         let line = stamp.line();
         let object = format!(
             "{{\"digest\":\"{}\",\"bytes\":70458301,\
              \"modified\":{{\"secs\":1795687379,\"nanos\":5}},\
+             \"changed\":{{\"secs\":1795687380,\"nanos\":6}},\
              \"device\":65024,\"inode\":18446744073709551615}}",
             "ab".repeat(32)
         );

@@ -273,8 +273,8 @@ pub fn is_replaceable(beginning: &[u8]) -> bool {
 }
 
 /// The content of the stamp file next to the table with this name, for a file that was found
-/// correct, with its length and its numbers: see `Stamp`. The numbers of device and inode are 0
-/// where files have none. Times are in nanoseconds since 1970. `undefined` if the file was changed
+/// correct, with its length, its times and its numbers: see `Stamp`. The time `changed` and the
+/// numbers of device and inode are 0 where files have none. Times are in nanoseconds since 1970. `undefined` if the file was changed
 /// so recently that the check proves nothing for later.
 ///
 /// # Errors
@@ -284,6 +284,7 @@ pub fn stamp_of(
     table: &str,
     bytes: u64,
     modified: u64,
+    changed: u64,
     device: u64,
     inode: u64,
     now: u64,
@@ -294,8 +295,8 @@ pub fn stamp_of(
         "h-cubies-v1.table" => Digest::PUBLISHED_CUBIES,
         _ => return Err(JsError::new(&format!("there is no table {table}"))),
     };
-    let modified = Duration::from_nanos(modified);
-    let stamp = Stamp { digest, bytes, modified, device, inode };
+    let [modified, changed] = [modified, changed].map(Duration::from_nanos);
+    let stamp = Stamp { digest, bytes, modified, changed, device, inode };
     Ok(stamp.is_older_than(Duration::from_nanos(now)).then(|| stamp.line()))
 }
 

@@ -3,7 +3,7 @@
 use std::fs::{self, File, Metadata};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use faceturn_table::Digest;
 
@@ -17,12 +17,13 @@ impl Stamp {
     pub(super) fn of(file: &File, digest: Digest) -> Option<Stamp> {
         let metadata = file.metadata().ok().filter(Metadata::is_file)?;
         let modified = metadata.modified().ok()?.duration_since(SystemTime::UNIX_EPOCH).ok()?;
-        let (device, inode) = numbers(&metadata);
-        Some(Stamp { digest, bytes: metadata.len(), modified, device, inode })
+        let SystemNumbers { changed, device, inode } = SystemNumbers::of(&metadata);
+        Some(Stamp { digest, bytes: metadata.len(), modified, changed, device, inode })
     }
 
     pub(super) fn lies_beside(&self, table: &Path) -> bool {
-        fs::read(Stamp::path_of(table)).is_ok_and(|kept| kept == self.line().as_bytes())
+        let kept = files::read_ordinary(&Stamp::path_of(table));
+        kept.is_ok_and(|kept| kept == self.line().as_bytes())
     }
 
     /// Stores the stamp of a file that a check since `began` found right, unless it may have
@@ -51,22 +52,35 @@ pub(super) fn forget_stamp(table: &Path) {
     let _ = fs::remove_file(Stamp::path_of(table));
 }
 
-#[cfg(unix)]
-fn numbers(metadata: &Metadata) -> (u64, u64) {
-    use std::os::unix::fs::MetadataExt;
-
-    (metadata.dev(), metadata.ino())
+/// What only some systems know of a file; zeros elsewhere.
+#[derive(Default)]
+struct SystemNumbers {
+    changed: Duration,
+    device: u64,
+    inode: u64,
 }
 
-#[cfg(not(unix))]
-fn numbers(_: &Metadata) -> (u64, u64) {
-    (0, 0)
+impl SystemNumbers {
+    #[cfg(unix)]
+    fn of(metadata: &Metadata) -> SystemNumbers {
+        use std::os::unix::fs::MetadataExt;
+
+        let (seconds, nanoseconds) = (metadata.ctime(), metadata.ctime_nsec());
+        let changed = Duration::new(
+            seconds.try_into().unwrap_or_default(),
+            nanoseconds.try_into().unwrap_or_default(),
+        );
+        SystemNumbers { changed, device: metadata.dev(), inode: metadata.ino() }
+    }
+
+    #[cfg(not(unix))]
+    fn of(_: &Metadata) -> SystemNumbers {
+        SystemNumbers::default()
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::super::location::TableLocation;
     use super::super::obtain::{FileStep, Kind, look};
     use super::super::writing::{CacheError, Lock};
@@ -175,6 +189,35 @@ mod tests {
         let file = File::options().append(true).open(&other).expect("our own file");
         file.set_modified(modified.expect("a time")).expect("our own file");
         fs::rename(&other, &path).expect("our own folder");
+        assert!(!is_trusted(&mut kind, &path) && is_trusted(&mut kind, &path));
+    }
+
+    /// As `cp -p` and `rsync -a` put a file in place: with the time that it had elsewhere.
+    #[cfg(unix)]
+    #[test]
+    fn a_file_that_was_changed_under_its_old_time_is_checked() {
+        let folder = tempfile::tempdir().expect("room for a folder");
+        let (path, mut kind) = (folder.path().join("a.table"), Anything::default());
+        write(&path, "right", HOUR);
+        assert!(!is_trusted(&mut kind, &path) && is_trusted(&mut kind, &path));
+        let modified = fs::metadata(&path).and_then(|metadata| metadata.modified());
+        // A tick of the clock of most file systems.
+        std::thread::sleep(Duration::from_millis(20));
+        fs::write(&path, "wrong").expect("room for a word");
+        let file = File::options().append(true).open(&path).expect("our own file");
+        file.set_modified(modified.expect("a time")).expect("our own file");
+        assert!(!is_trusted(&mut kind, &path) && is_trusted(&mut kind, &path));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_in_place_of_a_stamp_is_not_waited_for() {
+        let folder = tempfile::tempdir().expect("room for a folder");
+        let (path, mut kind) = (folder.path().join("a.table"), Anything::default());
+        write(&path, "right", HOUR);
+        let made = std::process::Command::new("mkfifo").arg(Stamp::path_of(&path)).status();
+        assert!(made.expect("mkfifo").success());
+        // It makes room for the stamp.
         assert!(!is_trusted(&mut kind, &path) && is_trusted(&mut kind, &path));
     }
 

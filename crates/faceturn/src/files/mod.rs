@@ -148,6 +148,14 @@ pub(crate) fn of_any_length(path: &Path) -> io::Result<PathBuf> {
     Ok(long.into())
 }
 
+/// Reads a small file. Anything else under its name is an error: a pipe would be waited for.
+pub(crate) fn read_ordinary(path: &Path) -> io::Result<Vec<u8>> {
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "not an ordinary file"));
+    }
+    fs::read(path)
+}
+
 /// The folder that holds a file.
 pub fn folder_of(path: &Path) -> &Path {
     match path.parent() {

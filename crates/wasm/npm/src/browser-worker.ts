@@ -42,11 +42,11 @@ async function write(name: string, fill: (write: (bytes: Uint8Array) => void) =>
   }
 }
 
-/** The stamp of a table now, with the time of its last change for what the program knows of files. */
+/** The stamp of a table now. Of its times and numbers a browser knows when it was written. */
 function stampOf(name: TableName, { size, lastModified }: File): string | undefined {
   const nanoseconds = (milliseconds: number) => BigInt(Math.round(milliseconds)) * 1_000_000n;
   const [modified, now] = [lastModified, Date.now()].map(nanoseconds) as [bigint, bigint];
-  return loaded().stampOf(name, BigInt(size), modified, 0n, 0n, now);
+  return loaded().stampOf(name, BigInt(size), modified, 0n, 0n, 0n, now);
 }
 
 /** What a small file holds; nothing if there is none. */

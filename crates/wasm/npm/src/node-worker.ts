@@ -53,16 +53,17 @@ function storeIn(tables: string[]): TableStore {
 
 /** The stamp of an open file now, as the program would write it. */
 function stampOf(name: TableName, file: number): string | undefined {
-  const { size, mtimeNs, dev, ino } = fs.fstatSync(file, { bigint: true });
-  // The program has no numbers of files there.
-  const [device, inode] = process.platform === "win32" ? [0n, 0n] : [dev, ino];
-  return loaded().stampOf(name, size, mtimeNs, device, inode, BigInt(Date.now()) * 1_000_000n);
+  const { size, mtimeNs, ctimeNs, dev, ino } = fs.fstatSync(file, { bigint: true });
+  const now = BigInt(Date.now()) * 1_000_000n;
+  // The program knows none of these there.
+  const numbers = process.platform === "win32" ? ([0n, 0n, 0n] as const) : ([ctimeNs, dev, ino] as const);
+  return loaded().stampOf(name, size, mtimeNs, ...numbers, now);
 }
 
-/** What a small file holds; nothing if there is none. */
+/** What a small file holds; nothing if there is none. A pipe in its place would be waited for. */
 function contentOf(path: string): string | undefined {
   try {
-    return fs.readFileSync(path, "utf8");
+    return fs.statSync(path).isFile() ? fs.readFileSync(path, "utf8") : undefined;
   } catch {
     return undefined;
   }

@@ -221,14 +221,16 @@ test("a table is checked once, by the package or by the program", LIMIT, async (
   const second = written();
   assert.notEqual(second, first);
   assert.deepEqual([await ready(), written()], ["kept", second]);
-  // Damage is found, unless the file looks as before.
+  // Damage is found, even under the old time where the system knows when a file was changed.
   const modified = statSync(path).mtime;
   const file = openSync(path, "r+");
   writeSync(file, new Uint8Array([7, 7, 7]), 0, 3, 50_000_000);
   closeSync(file);
   utimesSync(path, modified, modified);
-  assert.equal(await ready(), "kept");
-  age(3);
+  if (process.platform === "win32") {
+    assert.equal(await ready(), "kept");
+    age(3);
+  }
   assert.equal(await ready(), "made");
 });
 

@@ -9,6 +9,9 @@ use crate::solver::Solver;
 impl Solver {
     /// How many turns the position is away from solved, in the solver's metric.
     ///
+    /// # Panics
+    /// As [`solve`](Solver::solve).
+    ///
     /// ```no_run
     /// use faceturn::{Maneuver, Position, Solver};
     ///
@@ -22,6 +25,10 @@ impl Solver {
     }
 
     /// Searches the position, and returns when the search ends.
+    ///
+    /// # Panics
+    /// If what the search proves is false, since a table or the memory is damaged. A
+    /// [job](Prepared::run) returns an error then.
     ///
     /// ```no_run
     /// use faceturn::{Maneuver, Position, Request, Solver};
@@ -39,6 +46,9 @@ impl Solver {
 
     /// As [`solve`](Solver::solve), with an observer, which may stop the search. Pass several
     /// observers as a pair, `&(&watch, &checkpoint)`.
+    ///
+    /// # Panics
+    /// As [`solve`](Solver::solve).
     ///
     /// ```no_run
     /// use std::sync::Mutex;
@@ -70,17 +80,13 @@ impl Solver {
         request: &Request,
         observer: &dyn Observer,
     ) -> Outcome {
-        self.search_start((*position).into(), request, observer)
+        let outcome = self.prepared((*position).into(), request).search(observer);
+        outcome.unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// Searches a start, whose text may include a solution.
-    pub(crate) fn search_start(
-        &self,
-        start: Start,
-        request: &Request,
-        observer: &dyn Observer,
-    ) -> Outcome {
+    /// The search of a start, whose text may include a solution.
+    pub(crate) fn prepared(&self, start: Start, request: &Request) -> Prepared {
         let job = Job::new(start).in_metric(self.metric()).request(*request);
-        Prepared::whole(job, self).search(observer)
+        Prepared::whole(job, self)
     }
 }

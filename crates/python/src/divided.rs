@@ -129,7 +129,7 @@ impl DividedSearch {
         }
         let (watch, parts) = (self.watch.clone(), self.parts());
         let is_finished = parts.is_finished() && !interrupted;
-        let mut answer = py.detach(|| {
+        let answer = py.detach(|| {
             let ended = match (is_finished, interrupted) {
                 (true, _) => Ended::Finished,
                 (false, true) => Ended::Interrupted,
@@ -137,6 +137,7 @@ impl DividedSearch {
             };
             parts.answer(ended, watch.progress().running)
         });
+        let mut answer = answer.map_err(|error| errors::of_job(&error))?;
         answer.elapsed = self.start.elapsed();
         Ok(Result::new(SolveReport::from(&answer)))
     }

@@ -111,7 +111,7 @@ pub(crate) fn of_job(error: &JobError) -> PyErr {
         | JobError::Target { .. }
         | JobError::Moves { .. }
         | JobError::QuickMoves { .. } => Details::default().into_exception(text),
-        JobError::Prepare { .. } => TableError::new_err(text),
+        JobError::Prepare { .. } | JobError::Damaged { .. } => TableError::new_err(text),
         _ => PyValueError::new_err(text),
     }
 }

@@ -46,7 +46,8 @@ pub(crate) fn verify(
     let report = job::watched(py, solver, move |solver, watch| {
         let judge = if corrects { Solver::correct } else { Solver::verify };
         let finding = judge(solver, &start, &claim, Algorithm::default(), &(watch, deadline));
-        VerifyReport::new(&start, &claim, &finding)
+        finding.map(|finding| VerifyReport::new(&start, &claim, &finding))
     });
-    report.map(Verification::new)
+    let report = report?.map_err(|error| errors::of_job(&error))?;
+    Ok(Verification::new(report))
 }

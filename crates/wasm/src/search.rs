@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsError, JsValue};
 
 use crate::callbacks::{Callback, StopOnTrue};
-use crate::{exception, written};
+use crate::{exception, refused, written};
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -60,7 +60,7 @@ impl SharedSearch {
         let _callback = Callback::new(wants_to_stop);
         let SharedSearch { parts, wants_one } = self;
         let is_known = *wants_one && parts.look_ahead(&StopOnTrue);
-        let known = is_known.then(|| parts.answer(Ended::Finished, None).outcome.known_solution);
+        let known = parts.outcome().filter(|_| is_known).map(|it| it.known_solution.clone());
         let Some(pass) = parts.begin_pass(&StopOnTrue) else { return Ok(None) };
         let pass = WrittenPass {
             depth: pass.depth,
@@ -110,11 +110,12 @@ impl SharedSearch {
     /// long lists of solutions are cut short.
     ///
     /// # Errors
-    /// Cannot happen.
+    /// What is proven is false: the table or the memory is damaged.
     pub fn report(&self, wants_to_stop: Option<Function>) -> Result<String, JsError> {
         let _callback = Callback::new(wants_to_stop);
         let should_stop = || StopOnTrue.wants_to_stop();
-        let mut answer = self.parts.answer_until(Ended::Finished, None, &should_stop);
+        let answer = self.parts.answer_until(Ended::Finished, None, &should_stop);
+        let mut answer = answer.map_err(refused)?;
         answer.solutions = answer.solutions.until(should_stop);
         let json = serde_json::to_string(&SolveReport::from(&answer)).map_err(exception)?;
         let is_read = answer.solutions.read_len() == answer.solutions.len();

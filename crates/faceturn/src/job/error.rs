@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use faceturn_cube::{CubeError, NotationError, ReadPositionError};
+use faceturn_cube::{CubeError, Maneuver, Metric, NotationError, ReadPositionError};
 use faceturn_goals::{Contradiction, GoalError, GoalTablesError, UnclearStart};
 use faceturn_searcher::{ParseTurnSetError, TurnSet};
 use thiserror::Error;
@@ -115,6 +115,36 @@ pub enum JobError {
     /// The table of the metric can be neither loaded nor made.
     #[error(transparent)]
     Open(Box<OpenError>),
+    /// A search proved what is false: a table that it read is damaged, or the memory.
+    #[error(
+        "{}, but by the tables it needs at least {lower_bound}: a table or the memory is damaged; \
+         `faceturn table check{options}` finds a damaged file, and `faceturn generate{options} \
+         --force` makes it again",
+        solvable(known.as_ref(), *metric)
+    )]
+    Damaged {
+        /// How many turns the position would need.
+        lower_bound: u8,
+        /// What counts as one turn.
+        metric: Metric,
+        /// A shorter solution, if that is below [God's number](Metric::gods_number), or near it.
+        known: Option<Maneuver>,
+        /// Options of the program that name the tables, each after a space.
+        options: String,
+    },
+}
+
+fn solvable(known: Option<&Maneuver>, metric: Metric) -> String {
+    let turns = |count: usize| format!("{count} {}", metric.unit(count));
+    match known {
+        Some(known) => {
+            format!("{known} solves the position in {}", turns(metric.length(known)))
+        }
+        None => {
+            let most = turns(metric.gods_number().into());
+            format!("like every position, this one has a solution of at most {most}")
+        }
+    }
 }
 
 impl JobError {
@@ -214,6 +244,7 @@ impl JobError {
             }
             JobError::IncompleteStart { option } => vec![*option],
             JobError::Open(_) => vec!["metric"],
+            JobError::Damaged { .. } => Vec::new(),
         }
     }
 
@@ -232,7 +263,7 @@ impl JobError {
             | JobError::Contradictory { .. }
             | JobError::Without { .. }
             | JobError::IncompleteStart { .. } => "option",
-            JobError::Open(_) => "table",
+            JobError::Open(_) | JobError::Damaged { .. } => "table",
         }
     }
 

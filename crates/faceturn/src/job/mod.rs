@@ -14,6 +14,7 @@
 mod aim;
 mod answer;
 mod beginning;
+mod believing;
 #[cfg(test)]
 mod brute_force;
 #[cfg(test)]

@@ -35,7 +35,7 @@ use crate::watch::RunningPass;
 ///     let (pass, solutions) = parts.end_pass(ends)?;
 ///     println!("{}f: {} solutions", pass.depth, solutions.len());
 /// }
-/// println!("{:?}", parts.answer(Ended::Finished, None).outcome.distance());
+/// println!("{:?}", parts.answer(Ended::Finished, None)?.outcome.distance());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct JobParts {
@@ -202,19 +202,25 @@ impl JobParts {
 
     /// The answer so far, given how the search ended and in which pass it was cut short. If it was
     /// stopped, it may list only some of very many solutions.
-    pub fn answer(&self, ended: Ended, running: Option<RunningPass>) -> Answer {
+    ///
+    /// # Errors
+    /// [`JobError::Damaged`]
+    pub fn answer(&self, ended: Ended, running: Option<RunningPass>) -> Result<Answer, JobError> {
         let grace = Grace::after(|| matches!(ended, Ended::Timeout | Ended::Interrupted));
         self.answer_until(ended, running, &|| grace.is_over())
     }
 
     /// Like [`answer`](JobParts::answer), but lists only what is sorted before it should stop.
+    ///
+    /// # Errors
+    /// [`JobError::Damaged`]
     pub fn answer_until(
         &self,
         ended: Ended,
         running: Option<RunningPass>,
         should_stop: &dyn Fn() -> bool,
-    ) -> Answer {
-        match &self.deepening {
+    ) -> Result<Answer, JobError> {
+        Ok(match &self.deepening {
             Ok(deepening) => {
                 let mut outcome = deepening.outcome().clone();
                 if let Some((solver, position)) = self.prepared.one_position()
@@ -222,11 +228,12 @@ impl JobParts {
                 {
                     outcome = solver.with_some_solution(position, outcome);
                 }
+                let outcome = self.prepared.believed(outcome)?;
                 let ended = if outcome.is_full { Ended::Solutions } else { ended };
                 let found = EndedSearch { outcome, ended, running };
                 self.prepared.answer(found, should_stop)
             }
             Err(reason) => self.prepared.job.answer_of_unreachable(*reason, &self.prepared.starts),
-        }
+        })
     }
 }

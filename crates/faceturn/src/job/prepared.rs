@@ -93,7 +93,7 @@ impl Prepared {
     /// Runs the search. The observer follows it and may stop it.
     ///
     /// # Errors
-    /// If the aim has turns on the inverse and the job cannot have them.
+    /// If the aim has turns on the inverse and the job cannot have them; [`JobError::Damaged`]
     pub fn run(&self, observer: &dyn Observer) -> Result<Answer, JobError> {
         self.job.check_niss()?;
         if let Some(reason) = self.why_unreachable() {
@@ -102,12 +102,12 @@ impl Prepared {
         let (clock, watch) = (Stopwatch::start(), Watch::default());
         let limit = StopSignal::new((), self.job.options.timeout);
         let observer: &dyn Observer = &((observer, &limit), &watch);
-        let (wanted, outcome) = (self.job.request.wanted, self.search(observer));
+        let (wanted, outcome) = (self.job.request.wanted, self.search(observer)?);
         let outcome = match self.one_position() {
             Some((solver, position))
                 if outcome.is_cut_short(wanted) && solver.seeks_upper_bounds =>
             {
-                solver.with_some_solution(position, outcome)
+                self.believed(solver.with_some_solution(position, outcome))?
             }
             _ => outcome,
         };
@@ -194,9 +194,9 @@ impl Prepared {
         self.answer(found, &|| false)
     }
 
-    pub(crate) fn search(&self, observer: &dyn Observer) -> Outcome {
+    pub(crate) fn search(&self, observer: &dyn Observer) -> Result<Outcome, JobError> {
         let request = &limited(&self.job.request);
-        on_threads_of(self.tables.solver(), || {
+        let outcome = on_threads_of(self.tables.solver(), || {
             let Some(search) = self.divisible(Some(request.algorithm)) else {
                 return Outcome::new().with_metric(self.job.metric()).with_lower_bound(u8::MAX);
             };
@@ -208,7 +208,8 @@ impl Prepared {
                 }
                 None => run(observer),
             }
-        })
+        });
+        self.believed(outcome)
     }
 
     /// The solver and the position, if the search is for the whole cube from one position.

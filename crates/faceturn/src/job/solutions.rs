@@ -563,6 +563,7 @@ mod tests {
         assert!(!last.complete && (1..whole).contains(&last.solutions), "{last:?}, {whole}");
         let listed = |stop: bool| {
             let answer = parts.answer_until(Ended::Finished, None, &move || stop);
+            let answer = answer.expect("sound tables");
             (answer.is_listed, answer.solutions.len())
         };
         assert_eq!(listed(false), (true, found.solutions.len()));

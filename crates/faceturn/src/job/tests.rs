@@ -273,7 +273,10 @@ fn as_many_solutions_are_counted_as_are_listed() {
             let search = |task| prepared.search_part(task, &()).expect("its own");
             parts.end_pass(pass.parts.iter().map(search).collect()).expect("all ends");
         }
-        assert_eq!(parts.answer(Ended::Finished, None).counts, counted.counts);
+        assert_eq!(
+            parts.answer(Ended::Finished, None).expect("sound tables").counts,
+            counted.counts
+        );
     }
     let counted = WrittenJob { count_only: true, ..solved };
     assert!(counted.read().expect("a job").check_checkpoint().is_err());
@@ -542,7 +545,7 @@ fn in_parts(job: &Job) -> Answer {
         let ends = pass.parts.iter().map(search).collect();
         parts.end_pass(ends).expect("one end for each part");
     }
-    parts.answer(Ended::Finished, None)
+    parts.answer(Ended::Finished, None).expect("sound tables")
 }
 
 #[test]

@@ -9,6 +9,7 @@ use faceturn_searcher::{Algorithm, Observer, Outcome, Request, Wanted};
 use serde::{Deserialize, Serialize};
 
 use super::claim::{Claim, ClaimedSolution, Direction};
+use super::error::JobError;
 use super::start::Start;
 use crate::clock::Stopwatch;
 use crate::ended::Ended;
@@ -195,14 +196,17 @@ impl Finding {
 impl Solver {
     /// Checks a claim about a position, searching no deeper than that takes.
     ///
+    /// # Errors
+    /// [`JobError::Damaged`]
+    ///
     /// ```no_run
     /// use faceturn::{Algorithm, Claim, Solver, Start, Truth, Verdict};
     ///
     /// let (solver, start) = (Solver::open()?, "R U R' U' F2".parse::<Start>()?);
     /// let claim = Claim { solution_count: Some(1), ..Claim::new(5) };
-    /// let finding = solver.verify(&start, &claim, Algorithm::default(), &());
+    /// let finding = solver.verify(&start, &claim, Algorithm::default(), &())?;
     /// assert_eq!(finding.verdict(), Verdict::Ok);
-    /// let finding = solver.verify(&start, &Claim::new(4), Algorithm::default(), &());
+    /// let finding = solver.verify(&start, &Claim::new(4), Algorithm::default(), &())?;
     /// assert_eq!(finding.truth, [Truth::Farther { than: 4 }]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -212,7 +216,7 @@ impl Solver {
         claim: &Claim,
         algorithm: Algorithm,
         observer: &dyn Observer,
-    ) -> Finding {
+    ) -> Result<Finding, JobError> {
         let (clock, position) = (Stopwatch::start(), start.position());
         let Claim { distance, solution_count, solutions, .. } = claim;
         let wrong = solutions
@@ -233,23 +237,26 @@ impl Solver {
             Some(max_depth) => {
                 let request =
                     Request::new().wanted(wanted).max_depth(max_depth).algorithm(algorithm);
-                self.search_start(start.clone(), &request, observer)
+                self.prepared(start.clone(), &request).search(observer)?
             }
             None => Outcome::new().with_metric(self.metric()),
         };
         let evidence = Evidence { wrong, is_reached, wanted, outcome };
         let finding = finding(claim, evidence);
         let ended = Ended::of(!finding.is_undecided, observer);
-        Finding { ended, elapsed: clock.elapsed(), ..finding }
+        Ok(Finding { ended, elapsed: clock.elapsed(), ..finding })
     }
 
     /// Like [`verify`](Solver::verify), but also finds the distance if it is larger than claimed.
+    ///
+    /// # Errors
+    /// [`JobError::Damaged`]
     ///
     /// ```no_run
     /// use faceturn::{Algorithm, Claim, Solver, Start, Truth};
     ///
     /// let (solver, start) = (Solver::open()?, "R U R' U' F2".parse::<Start>()?);
-    /// let finding = solver.correct(&start, &Claim::new(3), Algorithm::default(), &());
+    /// let finding = solver.correct(&start, &Claim::new(3), Algorithm::default(), &())?;
     /// assert_eq!(finding.truth, [Truth::Distance { is: 5, not: 3 }]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -259,23 +266,27 @@ impl Solver {
         claim: &Claim,
         algorithm: Algorithm,
         observer: &dyn Observer,
-    ) -> Finding {
+    ) -> Result<Finding, JobError> {
         let clock = Stopwatch::start();
-        let mut finding = self.verify(start, claim, algorithm, observer);
+        let mut finding = self.verify(start, claim, algorithm, observer)?;
         let not = claim.distance;
         let Some(truth) = finding.truth.iter_mut().find(|it| **it == Truth::Farther { than: not })
         else {
-            return finding;
+            return Ok(finding);
         };
         let request = Request::new().first().min_depth(not + 1).algorithm(algorithm);
-        let outcome = self.search_start(start.clone(), &request, observer);
+        let prepared = self.prepared(start.clone(), &request);
+        let mut outcome = prepared.search(observer)?;
+        // This has just been proven.
+        outcome.assumed = None;
+        let outcome = prepared.believed(outcome)?;
         if let Some(is) = outcome.distance() {
             *truth = Truth::Distance { is, not };
         }
         finding.true_distance = outcome.distance();
         finding.lower_bound = outcome.lower_bound;
         finding.ended = Ended::of(finding.true_distance.is_some(), observer);
-        Finding { elapsed: clock.elapsed(), ..finding }
+        Ok(Finding { elapsed: clock.elapsed(), ..finding })
     }
 }
 

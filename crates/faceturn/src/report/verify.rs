@@ -15,10 +15,10 @@ reports! {
     /// use faceturn::{Algorithm, Claim, Position, Solver, Start};
     ///
     /// let (start, claim) = (Start::from(Position::SOLVED), Claim::new(1));
-    /// let finding = Solver::open()?.verify(&start, &claim, Algorithm::default(), &());
+    /// let finding = Solver::open()?.verify(&start, &claim, Algorithm::default(), &())?;
     /// let report = VerifyReport::new(&start, &claim, &finding);
     /// assert_eq!(report.truth, ["the distance is 0, not 1"]);
-    /// # Ok::<(), faceturn::OpenError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
     #[non_exhaustive]

@@ -4,7 +4,8 @@ pub(crate) mod plan;
 
 use faceturn::report::VerifyReport;
 use faceturn::{
-    Claim, Ended, Finding, OptionValue, Options, Solver, Truth, Verdict, Verified, WrittenJob,
+    Claim, Ended, Finding, JobError, OptionValue, Options, Solver, Spelling, Truth, Verdict,
+    Verified, WrittenJob,
 };
 
 use crate::batch::journal::{BatchCommand, JournalHeader};
@@ -45,7 +46,8 @@ pub(crate) fn run(plan: &VerifyPlan) -> anyhow::Result<Status> {
             let judge = if plan.corrects { Solver::correct } else { Solver::verify };
             judge(context.solver, &line.start, &claim, plan.run.algorithm, observer)
         });
-        let report = report(plan, &line, &claim, &finding);
+        let failed = |error: JobError| LineError::of_work(&line, error.spelled(Spelling::Dashes));
+        let report = report(plan, &line, &claim, &finding.map_err(failed)?);
         Ok(LineReport { warnings, ..report })
     })
 }

@@ -297,6 +297,18 @@ fn half_sent_requests_keep_nobody_out() {
 }
 
 #[test]
+fn silent_connections_keep_nobody_waiting() {
+    let server = InProcess::impatient(Duration::from_secs(600));
+    let silent: Vec<TcpStream> = (0..130).map(|_| server.sending("")).collect();
+    let start = Instant::now();
+    let mut first_bytes = [0; 12];
+    server.sending(&server.whole_request()).read_exact(&mut first_bytes).expect("an answer");
+    assert_eq!(&first_bytes, b"HTTP/1.1 200");
+    assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
+    drop(silent);
+}
+
+#[test]
 fn a_client_that_is_idle_is_disconnected_with_a_reason() {
     use tungstenite::Message;
 

@@ -19,7 +19,11 @@ pub(crate) const POSTED: usize = 40;
 pub(crate) const POSTED_QUICK: usize = 16;
 /// How long another search by HTTP waits before it is refused.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
-/// How long a connection must have been idle before a newcomer may take its place.
+/// How long a connection may be open without a whole request before a newcomer may take its place:
+/// a client sends its request at once.
+pub(crate) const NEW: Duration = Duration::from_millis(50);
+/// How long a connection that has had a request must have been idle before a newcomer may take its
+/// place.
 pub(crate) const IDLE: Duration = Duration::from_secs(1);
 /// How long to wait before accepting again after the system refused a connection.
 pub(crate) const AFTER_REFUSAL: Duration = Duration::from_millis(100);

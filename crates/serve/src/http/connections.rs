@@ -1,9 +1,10 @@
 //! HTTP connections: how many, and for how long.
 //!
 //! A client that connects and sends nothing, or half a request, must not keep others out. So the
-//! time for a request is limited, and when all places are taken, a newcomer replaces the connection
-//! that has had no request for longest. A connection that waits for an answer keeps its place, and
-//! newcomers wait meanwhile. A client on the socket no longer needs its place here.
+//! time for a request is limited, and when all places are taken, a newcomer takes one: that of the
+//! oldest connection that has never sent a whole request, or else that of the one without a request
+//! for longest. A connection that waits for an answer keeps its place, and newcomers wait
+//! meanwhile. A client on the socket no longer needs its place here.
 
 use std::convert::Infallible;
 use std::net::IpAddr;
@@ -39,54 +40,68 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, request_timeout
         };
         // Later ones wait in the system's backlog.
         let place = place(&places, &mut open).await;
-        let idle = Idle::default();
+        let state = State::default();
         let answering =
-            answer(stream, address.ip(), router.clone(), request_timeout, idle.clone(), place);
-        open.push(Connection { idle, task: tokio::spawn(answering).abort_handle() });
+            answer(stream, address.ip(), router.clone(), request_timeout, state.clone(), place);
+        open.push(Connection { state, task: tokio::spawn(answering).abort_handle() });
     }
 }
 
-/// Waits for a place; if there is none, ends the connection that has been idle longest.
+/// Waits for a place; if there is none, ends the connection that needs its own least.
 async fn place(places: &Arc<Semaphore>, open: &mut Vec<Connection>) -> OwnedSemaphorePermit {
     loop {
+        // Lets requests that have arrived be read before their connections count as idle.
+        yield_now().await;
         open.retain(|connection| !connection.task.is_finished());
         if let Ok(place) = places.clone().try_acquire_owned() {
             return place;
         }
-        let _ = timeout(limits::IDLE / 10, places.acquire()).await;
-        // Lets requests that have arrived be read before their connections count as idle.
-        yield_now().await;
-        let idle = open.iter().filter(|connection| connection.idle.time() >= limits::IDLE);
-        if let Some(longest) = idle.max_by_key(|connection| connection.idle.time()) {
-            longest.task.abort();
+        let idle = open.iter().filter_map(|it| Some((it.state.needlessness()?, &it.task)));
+        if let Some((_, task)) = idle.max_by_key(|(needlessness, _)| *needlessness) {
+            task.abort();
         }
+        let _ = timeout(limits::NEW / 5, places.acquire()).await;
     }
 }
 
 struct Connection {
-    idle: Idle,
+    state: State,
     task: AbortHandle,
 }
 
-/// Since when a connection has had no request; `None` while one is answered.
 #[derive(Clone)]
-struct Idle(Arc<Mutex<Option<Instant>>>);
+struct State(Arc<Mutex<Phase>>);
 
-impl Default for Idle {
-    fn default() -> Idle {
-        Idle(Arc::new(Mutex::new(Some(Instant::now()))))
+#[derive(Clone, Copy)]
+enum Phase {
+    /// Open since then; there has been no whole request.
+    New(Instant),
+    /// A request is answered.
+    Answering,
+    /// Without a request since then.
+    Idle(Instant),
+}
+
+impl Default for State {
+    fn default() -> State {
+        State(Arc::new(Mutex::new(Phase::New(Instant::now()))))
     }
 }
 
-impl Idle {
-    fn set(&self, since: Option<Instant>) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = since;
+impl State {
+    fn set(&self, phase: Phase) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = phase;
     }
 
-    /// The idle time; zero while a request is answered.
-    fn time(&self) -> Duration {
-        let since = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        since.map_or(Duration::ZERO, |since| since.elapsed())
+    /// Whether it has never had a request, and how long it has had none; `None` if it keeps its
+    /// place.
+    fn needlessness(&self) -> Option<(bool, Duration)> {
+        let (is_new, since, least) = match *self.0.lock().unwrap_or_else(PoisonError::into_inner) {
+            Phase::New(since) => (true, since, limits::NEW),
+            Phase::Answering => return None,
+            Phase::Idle(since) => (false, since, limits::IDLE),
+        };
+        Some((is_new, since.elapsed())).filter(|(_, time)| *time >= least)
     }
 }
 
@@ -97,7 +112,7 @@ async fn answer(
     client: IpAddr,
     router: Router,
     request_timeout: Duration,
-    idle: Idle,
+    state: State,
     place: OwnedSemaphorePermit,
 ) {
     // Several small messages follow one another: without this the second waits 40 ms for the
@@ -105,13 +120,13 @@ async fn answer(
     let _ = stream.set_nodelay(true);
     let router = TowerToHyperService::new(router);
     let service = service_fn(|mut request: Request<Incoming>| {
-        idle.set(None);
+        state.set(Phase::Answering);
         // For the turns in the queue.
         request.extensions_mut().insert(client);
         let answering = router.call(request);
         async {
             let Ok(mut response): Result<Response, Infallible> = answering.await;
-            idle.set(Some(Instant::now()));
+            state.set(Phase::Idle(Instant::now()));
             let is_full = place.semaphore().available_permits() == 0;
             if is_full && response.status() != StatusCode::SWITCHING_PROTOCOLS {
                 response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));

@@ -50,7 +50,10 @@ impl Guard {
         let host = text(headers, &HOST)?.ok_or("expected a header Host")?;
         let authority: Authority =
             host.parse().map_err(|_| format!("the header Host is {host:?}; expected a host"))?;
-        if !self.is_ours(authority.host()) {
+        // Before the host there may be a user, as in `user@host`.
+        let port = authority.port_u16().map(|port| format!(":{port}")).unwrap_or_default();
+        let is_host_and_port = authority.as_str() == format!("{}{port}", authority.host());
+        if !is_host_and_port || !self.is_ours(authority.host()) {
             return Err(format!(
                 "the header Host is {host:?}; expected localhost, an address of this machine, or a \
                  name given by --name"
@@ -71,8 +74,12 @@ impl Guard {
     /// Whether this is a name or an address of this server. Unlike a name, an address cannot be
     /// made to point elsewhere.
     fn is_ours(&self, host: &str) -> bool {
-        let bare = host.trim_start_matches('[').trim_end_matches(']');
-        match bare.parse::<IpAddr>() {
+        let in_brackets = host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+        let address = match in_brackets {
+            Some(text) => text.parse().map(IpAddr::V6),
+            None => host.parse().map(IpAddr::V4),
+        };
+        match address {
             Ok(address) => address.is_loopback() || !self.address.is_loopback(),
             Err(_) => {
                 let names = self.names.iter().map(String::as_str).chain(["localhost"]);
@@ -113,6 +120,19 @@ mod tests {
         }
         for other in ["example.com", "192.168.0.7:4325", "localhost.example.com", "", "a b"] {
             assert!(!passes(&local, other, None), "{other}");
+        }
+        for more_than_a_host in [
+            "evil:4325@127.0.0.1",
+            "evil@localhost:4325",
+            "@127.0.0.1",
+            "[127.0.0.1]",
+            "[[::1]]",
+            "localhost:",
+            "localhost:65536",
+            "localhost:x",
+            "localhost:1/path",
+        ] {
+            assert!(!passes(&local, more_than_a_host, None), "{more_than_a_host}");
         }
         let open = Guard::new(IpAddr::from([0, 0, 0, 0]), Vec::new());
         assert!(passes(&open, "192.168.0.7:4325", None));

@@ -41,6 +41,16 @@ pub enum CheckpointError {
         /// The file.
         path: PathBuf,
     },
+    /// The file ends within the header of another search.
+    #[error(
+        "the checkpoint {} is damaged: it is cut off within line 1, its header, and what is left is \
+         not of this search; expected a whole line; delete the file to start again",
+        path.display()
+    )]
+    TornHeader {
+        /// The file.
+        path: PathBuf,
+    },
     /// The checkpoint belongs to another search.
     #[error(
         "the checkpoint {} belongs to another search: line 1 has {what} {found}, expected \

@@ -78,8 +78,11 @@ impl Header {
 
     pub(super) fn check(&self, path: &Path, line: &[u8]) -> Result<(), CheckpointError> {
         let path_buf = || path.to_owned();
-        let Some(line) = line.strip_suffix(b"\n").filter(|line| line.starts_with(BEGINNING)) else {
+        if !line.starts_with(BEGINNING) {
             return Err(CheckpointError::NotCheckpoint { path: path_buf() });
+        }
+        let Some(line) = line.strip_suffix(b"\n") else {
+            return Err(CheckpointError::TornHeader { path: path_buf() });
         };
         let json = content_of(line).map_err(|source| CheckpointError::Damaged {
             path: path_buf(),
@@ -235,6 +238,14 @@ mod tests {
         let unnumbered = checked_line(&whole.replacen("\"version\":3,", "", 1));
         let error = refusal(&path, unnumbered.as_bytes(), &header());
         assert!(error.to_string().contains("line 1 has version missing, expected 3"), "{error}");
+    }
+
+    #[test]
+    fn a_torn_header_of_another_search_is_called_torn() {
+        let (_folder, path) = place();
+        let line = line_of(&Header { wanted: "first".to_owned(), ..header() });
+        let error = refusal(&path, &line[..line.len() - 1], &header());
+        assert!(matches!(error, CheckpointError::TornHeader { .. }), "{error}");
     }
 
     #[test]

@@ -62,7 +62,7 @@ pub struct Checkpoint {
 
 impl Checkpoint {
     /// Opens or creates the checkpoint of this search. Drops an incomplete last line: see
-    /// [`dropped_bytes`](Checkpoint::dropped_bytes).
+    /// [`dropped_bytes`](Checkpoint::dropped_bytes). An empty file is a new checkpoint.
     ///
     /// # Errors
     /// A file that is something else, is damaged, belongs to another search or is in use, which
@@ -89,7 +89,7 @@ impl Checkpoint {
 
     fn open_with(path: &Path, header: &Header) -> Result<Checkpoint, CheckpointError> {
         let opened = AppendLog::open_or_create(path, &line_of(header));
-        let (mut log, is_new) = opened.map_err(|error| {
+        let (mut log, new) = opened.map_err(|error| {
             let path = path.to_owned();
             match error {
                 AppendLogError::Create(source) => CheckpointError::Create { path, source },
@@ -98,8 +98,8 @@ impl Checkpoint {
                 AppendLogError::NotFile => CheckpointError::NotCheckpoint { path },
             }
         })?;
-        if is_new {
-            return Ok(Checkpoint::begin(path, log, HashMap::new(), 0));
+        if let Some(torn) = new {
+            return Ok(Checkpoint::begin(path, log, HashMap::new(), torn));
         }
         let contents = reading::read(path, &mut log, header)?;
         Ok(Checkpoint::begin(path, log, contents.parts, contents.dropped_bytes))

@@ -122,7 +122,7 @@ mod tests {
     #[test]
     fn something_else_is_refused() {
         let (folder, path) = place();
-        for other in [&b""[..], b"\n", b"a text\n", &[0; 10_000], b"{\"kind\":\"\"}\n"] {
+        for other in [&b"\n"[..], b"a text\n", b"text", &[0; 10_000], b"{\"kind\":\"\"}\n"] {
             let error = refusal(&path, other, &header());
             assert!(matches!(error, CheckpointError::NotCheckpoint { .. }), "{error}");
         }
@@ -130,6 +130,18 @@ mod tests {
         assert!(matches!(error, CheckpointError::NotCheckpoint { .. }), "{error}");
         let error = Checkpoint::open_with(folder.path(), &header()).expect_err("a folder");
         assert!(matches!(error, CheckpointError::NotCheckpoint { .. }), "{error}");
+    }
+
+    #[test]
+    fn an_empty_file_or_one_cut_off_within_its_header_is_begun_anew() {
+        let (_folder, path) = place();
+        let line = line_of(&header());
+        for length in 0..line.len() {
+            fs::write(&path, &line[..length]).expect("room for a file");
+            let checkpoint = Checkpoint::open_with(&path, &header()).expect("as good as new");
+            assert_eq!((checkpoint.len(), checkpoint.dropped_bytes()), (0, length as u64));
+            assert_eq!(fs::read(&path).expect("still there"), line);
+        }
     }
 
     #[test]

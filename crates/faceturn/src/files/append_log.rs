@@ -1,8 +1,9 @@
 //! A text file that only grows: a first line that says what it is, then a line for each result.
 //!
-//! The first line is written under another name and moved into place, so the file never exists
+//! The first line is written under another name and moved into place, so we never leave the file
 //! without it. A killed process leaves at most one incomplete last line, which is dropped when
-//! the file is opened again. The file is locked while it is open.
+//! the file is opened again. An empty file, or one cut off within the first line, is as good as
+//! none. The file is locked while it is open.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
@@ -13,7 +14,7 @@ use super::{
 };
 
 /// Most bytes read of a first line: a large file of another kind may have no lines.
-const MOST_FIRST_LINE_BYTES: u64 = 1 << 16;
+const MOST_FIRST_LINE_BYTES: u64 = 1 << 20;
 
 /// An append-only log, open and locked.
 ///
@@ -22,14 +23,14 @@ const MOST_FIRST_LINE_BYTES: u64 = 1 << 16;
 ///
 /// let folder = tempfile::tempdir()?;
 /// let path = folder.path().join("a.log");
-/// let (mut log, is_new) = AppendLog::open_or_create(&path, b"numbers\n")?;
-/// assert!(is_new);
+/// let (mut log, new) = AppendLog::open_or_create(&path, b"numbers\n")?;
+/// assert!(new.is_some());
 /// log.append(b"1\n")?;
 /// log.append(b"2")?; // as if the process were killed while it wrote this line
 /// drop(log);
 ///
-/// let (mut log, is_new) = AppendLog::open_or_create(&path, b"numbers\n")?;
-/// assert!(!is_new && log.first_line()? == b"numbers\n");
+/// let (mut log, new) = AppendLog::open_or_create(&path, b"numbers\n")?;
+/// assert!(new.is_none() && log.first_line()? == b"numbers\n");
 /// let mut lines = Vec::new();
 /// let dropped_bytes = log.read_lines(|number, line| {
 ///     lines.push((number, line.to_vec()));
@@ -71,26 +72,45 @@ pub enum LineError<E> {
 }
 
 impl AppendLog {
-    /// Opens or creates the log; returns whether it is new. `first_line` ends with a line feed.
+    /// Opens or creates the log. If it is new, also returns how many bytes of this first line, which
+    /// ends with a line feed, were there and nothing else.
     ///
     /// # Errors
     /// [`AppendLogError`]
     pub fn open_or_create(
         path: &Path,
         first_line: &[u8],
-    ) -> Result<(AppendLog, bool), AppendLogError> {
+    ) -> Result<(AppendLog, Option<u64>), AppendLogError> {
         if let Some(log) = AppendLog::open(path)? {
-            return Ok((log, false));
+            return log.begun(first_line);
         }
         match create(path, first_line) {
-            Ok(file) => Ok((AppendLog { file }, true)),
+            Ok(file) => Ok((AppendLog { file }, Some(0))),
             // Another process has created it meanwhile.
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 let log = AppendLog::open(path)?;
-                log.map(|log| (log, false)).ok_or(AppendLogError::Create(error))
+                log.ok_or(AppendLogError::Create(error))?.begun(first_line)
             }
             Err(error) => Err(AppendLogError::Create(error)),
         }
+    }
+
+    /// Writes the first line again if the file holds nothing but a beginning of it.
+    fn begun(mut self, first_line: &[u8]) -> Result<(AppendLog, Option<u64>), AppendLogError> {
+        let mut restarted = || {
+            let found = self.file.metadata()?.len();
+            let is_torn =
+                found < first_line.len() as u64 && first_line.starts_with(&self.first_line()?);
+            if is_torn {
+                self.file.set_len(0)?;
+                self.file.rewind()?;
+                self.file.write_all(first_line)?;
+                self.file.sync_all()?;
+            }
+            Ok(is_torn.then_some(found))
+        };
+        let new = restarted().map_err(AppendLogError::Open)?;
+        Ok((self, new))
     }
 
     /// Opens and locks the log; `None` if there is no such file.
@@ -162,17 +182,6 @@ impl AppendLog {
         }
         self.file.seek(SeekFrom::Start(good_bytes))?;
         Ok(torn_bytes)
-    }
-
-    /// Empties the file and writes the first line again.
-    ///
-    /// # Errors
-    /// A file that cannot be written.
-    pub fn restart(&mut self, first_line: &[u8]) -> io::Result<()> {
-        self.file.set_len(0)?;
-        self.file.seek(SeekFrom::Start(0))?;
-        self.file.write_all(first_line)?;
-        self.file.sync_all()
     }
 
     /// Appends whole lines with one write, so that only the last line of the file can be torn.
@@ -279,8 +288,8 @@ mod tests {
     }
 
     fn reopened(path: &Path) -> AppendLog {
-        let (log, is_new) = AppendLog::open_or_create(path, FIRST).expect("a log");
-        assert!(!is_new);
+        let (log, new) = AppendLog::open_or_create(path, FIRST).expect("a log");
+        assert_eq!(new, None);
         log
     }
 
@@ -332,9 +341,9 @@ mod tests {
     #[test]
     fn one_process_at_a_time() {
         let (_folder, path) = place();
-        for is_new in [true, false] {
+        for new in [Some(0), None] {
             let log = AppendLog::open_or_create(&path, FIRST).expect("free");
-            assert_eq!(log.1, is_new);
+            assert_eq!(log.1, new);
             let refused = AppendLog::open_or_create(&path, FIRST);
             assert!(matches!(refused, Err(AppendLogError::InUse)));
         }
@@ -374,13 +383,19 @@ mod tests {
     }
 
     #[test]
-    fn a_restarted_log_has_its_first_line_alone() {
+    fn a_file_cut_off_within_the_first_line_is_as_good_as_none() {
         let (_folder, path) = place();
-        fs::write(&path, "fir").expect("room");
-        let mut log = reopened(&path);
-        assert_eq!(log.first_line().expect("readable"), b"fir");
-        log.restart(FIRST).expect("room");
-        log.append(b"one\n").expect("room");
-        assert_eq!(fs::read(&path).expect("there"), b"first\none\n");
+        for length in 0..FIRST.len() {
+            fs::write(&path, &FIRST[..length]).expect("room");
+            let (mut log, new) = AppendLog::open_or_create(&path, FIRST).expect("a log");
+            assert_eq!(new, Some(length as u64));
+            log.append(b"one\n").expect("room");
+            assert_eq!(fs::read(&path).expect("there"), b"first\none\n");
+        }
+        for other in ["fire", "last", "first\n", "first\none\n"] {
+            fs::write(&path, other).expect("room");
+            drop(reopened(&path));
+            assert_eq!(fs::read_to_string(&path).expect("there"), other);
+        }
     }
 }

@@ -42,34 +42,27 @@ impl Journal {
         let failed = || cannot_be_used(path);
         let line = header.line();
         let opened = AppendLog::open_or_create(path, line.as_bytes());
-        let (log, _) = opened.map_err(|error| match error {
+        let (log, new) = opened.map_err(|error| match error {
             AppendLogError::InUse => {
                 anyhow!("the journal {} is being written by another faceturn", path.display())
             }
             error => anyhow::Error::new(error).context(failed()),
         })?;
         let mut journal = Journal { path: path.to_owned(), log };
-        let first = journal.log.first_line().with_context(failed)?;
-        let (results, torn);
-        if let Some(first) = first.strip_suffix(b"\n") {
-            (results, torn) = journal.read(first, header)?;
-        } else if line.as_bytes().starts_with(&first) {
-            (results, torn) = (HashMap::new(), first.len() as u64);
-            journal.log.restart(line.as_bytes()).with_context(failed)?;
-        } else {
-            return Err(damaged(path, 1, "it does not begin as the journal of this run does"));
-        }
+        let (results, torn) = match new {
+            Some(torn) => (HashMap::new(), torn),
+            None => journal.read(header)?,
+        };
         Ok((journal, CompletedLines { path: path.to_owned(), results, torn }))
     }
 
-    /// Reads the results after the first line, and counts the dropped bytes of an incomplete last
-    /// line.
-    fn read(
-        &mut self,
-        first: &[u8],
-        now: &JournalHeader,
-    ) -> anyhow::Result<(HashMap<u64, Record>, u64)> {
+    /// Reads the results, and counts the dropped bytes of an incomplete last line.
+    fn read(&mut self, now: &JournalHeader) -> anyhow::Result<(HashMap<u64, Record>, u64)> {
         let path = &self.path;
+        let first = self.log.first_line().with_context(|| cannot_be_used(path))?;
+        let Some(first) = first.strip_suffix(b"\n") else {
+            return Err(damaged(path, 1, "it does not begin as the journal of this run does"));
+        };
         let then = JournalHeader::read(first).map_err(|found| damaged(path, 1, &found))?;
         if let Some(differences) = then.differences(now) {
             bail!(

@@ -225,11 +225,13 @@ fn look_as<K: Kind>(
         return Ok(Some(content));
     }
     let content = kind.load(Ok(&file));
-    match (&content, stamp) {
-        _ if look == Look::Only => {}
-        (Ok(_), Some(stamp)) => stamp.keep(path, &file, began),
-        (Ok(_), None) => {}
-        (Err(_), _) => forget_stamp(path),
+    if let Some(stamp) = stamp.filter(|_| look != Look::Only) {
+        match &content {
+            Ok(_) => stamp.keep(path, &file, began),
+            // Another file of that name may be the user's.
+            Err(_) if stamp.lies_beside(path) => forget_stamp(path),
+            Err(_) => {}
+        }
     }
     content.map(Some)
 }

@@ -481,6 +481,37 @@ fn a_damaged_table_near_t_is_found_by_a_check_and_made_again() {
     assert!(fs::read(&near_t).expect("a table") == whole, "made again");
 }
 
+/// What another program writes into a mapped table is searched as it is.
+#[cfg(unix)]
+#[test]
+fn a_proof_over_a_table_that_was_damaged_meanwhile_is_an_error() {
+    use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
+
+    let folder = folder();
+    let path = folder.path().join("a.table");
+    fs::copy(table_path(), &path).expect("room for the table");
+    let options =
+        ["solve", "--mapped", "--max-depth", "12", "--table", name(&path), "--input", "-"];
+    let mut command = faceturn(options);
+    let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = piped.spawn().expect("it starts");
+    let (input, out) = (child.stdin.take(), child.stdout.take());
+    let mut input = input.expect("a pipe");
+    writeln!(input, "R U").expect("it reads");
+    let mut answer = String::new();
+    BufReader::new(out.expect("a pipe")).read_line(&mut answer).expect("a line");
+    assert_eq!(answer, "1\tU' R'  (2f*, 2q)\n");
+    let mut file = File::options().write(true).open(&path).expect("our own file");
+    file.seek(SeekFrom::Start(4096)).expect("within the file");
+    file.write_all(&vec![0xCC; 70_454_205]).expect("our own file");
+    writeln!(input, "R U F' D2 B L' U").expect("it reads");
+    drop(input);
+    let Ended { status, err, .. } = ended(child.wait_with_output().expect("it ends"));
+    let said = "error: line 2: U' L B' D2 F U' R' solves the position in 7 face turns, but by the \
+                tables it needs at least 13: a table or the memory is damaged; ";
+    assert!(status == 2 && err.contains(said), "{err}");
+}
+
 /// Changes a bit of a file.
 fn flip(path: &Path, at: u64) {
     use std::io::{Read, Seek, SeekFrom, Write};

@@ -274,8 +274,8 @@ pub fn is_replaceable(beginning: &[u8]) -> bool {
 
 /// The content of the stamp file next to the table with this name, for a file that was found
 /// correct, with its length, its times and its numbers: see `Stamp`. The time `changed` and the
-/// numbers of device and inode are 0 where files have none. Times are in nanoseconds since 1970. `undefined` if the file was changed
-/// so recently that the check proves nothing for later.
+/// numbers of device and inode are 0 where files have none. Times are in nanoseconds since 1970.
+/// `undefined` if the file was changed so recently that the check proves nothing for later.
 ///
 /// # Errors
 /// There is no such table.

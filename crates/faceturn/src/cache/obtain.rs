@@ -193,8 +193,8 @@ pub(super) fn only_look<K: Kind>(
     look_as(kind, path, Look::Only)
 }
 
-/// Checks a file even if it is trusted, and returns its digest if it exists. It is trusted from then
-/// on if it is right, and no longer if it is not.
+/// Checks a file even if it is trusted, and returns its digest if it exists. It is trusted from
+/// then on if it is right, and no longer if it is not.
 pub(super) fn check<K: Kind>(kind: &mut K, path: &Path) -> Result<Option<Digest>, K::FileError> {
     Ok(look_as(kind, path, Look::Check)?.and_then(|_| kind.trusted_digest()))
 }

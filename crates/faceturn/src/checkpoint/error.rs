@@ -43,8 +43,8 @@ pub enum CheckpointError {
     },
     /// The file ends within the header of another search.
     #[error(
-        "the checkpoint {} is damaged: it is cut off within line 1, its header, and what is left is \
-         not of this search; expected a whole line; delete the file to start again",
+        "the checkpoint {} is damaged: it is cut off within line 1, its header, and what is left \
+         is not of this search; expected a whole line; delete the file to start again",
         path.display()
     )]
     TornHeader {

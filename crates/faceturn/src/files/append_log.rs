@@ -72,8 +72,8 @@ pub enum LineError<E> {
 }
 
 impl AppendLog {
-    /// Opens or creates the log. If it is new, also returns how many bytes of this first line, which
-    /// ends with a line feed, were there and nothing else.
+    /// Opens or creates the log. If it is new, also returns how many bytes of this first line,
+    /// which ends with a line feed, were there and nothing else.
     ///
     /// # Errors
     /// [`AppendLogError`]

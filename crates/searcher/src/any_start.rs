@@ -203,18 +203,21 @@ where
     ) {
         let at_once = if self.roots.len() == 1 { MAX_PREFIXES } else { W::PREFIXES_AT_ONCE };
         for prefixes in prefixes.chunks(at_once) {
-            let mut by_root: BTreeMap<usize, Vec<PrefixOf<W>>> = BTreeMap::new();
-            for prefix in prefixes {
-                for (root, node) in &prefix.node {
-                    let prefix = Prefix::new(prefix.steps.clone(), node.clone());
-                    by_root.entry(*root).or_default().push(prefix);
-                }
-            }
-            for (root, prefixes) in by_root {
+            // The nodes of a prefix are in the order of their roots.
+            let mut nodes: Vec<_> =
+                prefixes.iter().map(|prefix| prefix.node.iter().peekable()).collect();
+            for root in 0..self.roots.len() {
                 if leaves.should_stop() {
                     return;
                 }
-                self.explore_root(root, &prefixes, left, leaves);
+                let of_root = prefixes.iter().zip(&mut nodes).filter_map(|(prefix, nodes)| {
+                    let (_, node) = nodes.next_if(|(of, _)| *of == root)?;
+                    Some(Prefix::new(prefix.steps.clone(), node.clone()))
+                });
+                let of_root: Vec<PrefixOf<W>> = of_root.collect();
+                if !of_root.is_empty() {
+                    self.explore_root(root, &of_root, left, leaves);
+                }
             }
         }
     }
@@ -231,7 +234,7 @@ mod tests {
     use crate::outcome::Outcome;
     use crate::request::{Algorithm, Request, Wanted};
     use crate::searcher::Searcher;
-    use crate::testing::{scrambled, seeded, table, tables};
+    use crate::testing::{maneuver, position, scrambled, seeded, table, tables};
 
     fn searcher() -> Searcher<'static> {
         Searcher::new(tables(), table())
@@ -300,5 +303,14 @@ mod tests {
         assert!(
             first.solutions.len() == 1 && all.solutions.iter().any(|it| first.solutions == [it])
         );
+    }
+
+    /// More nodes than the prefixes of a pass may have, if they had a turn each.
+    #[test]
+    fn however_many_starts_there_are_the_nearest_is_found() {
+        let mut random = seeded(29);
+        let starts = (0..20_000).map(|_| scrambled(&mut random, 20)).chain([position("R U")]);
+        let outcome = search(&starts.collect::<Vec<_>>(), &Request::new());
+        assert_eq!(outcome.solutions, [maneuver("U' R'")]);
     }
 }

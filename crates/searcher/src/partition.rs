@@ -65,11 +65,10 @@ pub(crate) fn prefix_length(metric: Metric, depth: u8, expected_nodes: u64, most
 const MOST_PREFIX_NODES: usize = 350_000;
 
 /// The most turns of a prefix, if each has as many nodes as there are starts: from many starts a
-/// shorter one is enough to have work for all threads.
+/// shorter one is enough to have work for all threads. A path follows at least one.
 pub(crate) fn most_prefix_length(starts: usize) -> u8 {
     match MOST_PREFIX_NODES / starts.max(1) {
-        0..18 => 0,
-        18..243 => 1,
+        0..243 => 1,
         243..3_240 => 2,
         _ => u8::MAX,
     }
@@ -176,10 +175,10 @@ mod tests {
     }
 
     #[test]
-    fn prefixes_of_many_starts_are_short() {
+    fn prefixes_of_many_starts_are_short_but_have_a_turn() {
         let lengths = [0, 1, 27, 108, 109, 1_177, 1_440, 1_441, 19_444, 19_445, usize::MAX];
         let lengths = lengths.map(most_prefix_length);
-        assert_eq!(lengths, [u8::MAX, u8::MAX, u8::MAX, u8::MAX, 2, 2, 2, 1, 1, 0, 0]);
+        assert_eq!(lengths, [u8::MAX, u8::MAX, u8::MAX, u8::MAX, 2, 2, 2, 1, 1, 1, 1]);
     }
 
     #[test]

@@ -107,6 +107,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
+mod bug;
 mod builder;
 #[cfg(feature = "files")]
 mod cache;
@@ -155,6 +156,7 @@ mod testing;
 mod two_phase;
 mod watch;
 
+pub use bug::Bug;
 pub use builder::SolverBuilder;
 #[cfg(feature = "files")]
 pub use cache::{

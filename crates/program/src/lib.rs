@@ -26,6 +26,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::Parser;
+use faceturn::Bug;
 
 use crate::arguments::Arguments;
 use crate::status::Status;
@@ -47,7 +48,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
             return message.exit_code() as u8;
         }
     };
-    let status = commands::run(arguments).unwrap_or_else(|error| {
+    let run = Bug::caught(|| commands::run(arguments)).unwrap_or_else(|bug| Err(bug.into()));
+    let status = run.unwrap_or_else(|error| {
         stderr::error(&commands::table::explained(&error));
         Status::Wrong
     });

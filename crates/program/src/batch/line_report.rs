@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io::{self, Write};
 
-use faceturn::Verdict;
+use faceturn::{Bug, Verdict};
 
 use crate::status::Status;
 
@@ -21,7 +21,9 @@ impl LineText {
     pub(crate) fn write(self, out: &mut dyn Write) -> io::Result<bool> {
         match self {
             LineText::Text(text) => out.write_all(text.as_bytes()).map(|()| true),
-            LineText::Long(write) => write(out),
+            LineText::Long(write) => {
+                Bug::caught(|| write(out)).unwrap_or_else(|bug| Err(io::Error::other(bug)))
+            }
         }
     }
 }

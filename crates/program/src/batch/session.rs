@@ -69,16 +69,14 @@ impl<S> RunContext<'_, S> {
             detail: self.plan.detail,
             pass_start: Mutex::default(),
         };
-        let result = work(&(supervisor, (&*watch, checkpoint)));
-        self.display.end(&watch);
-        result
+        work(&(supervisor, (&*watch, checkpoint)))
     }
 
     fn is_over_budget(&self) -> bool {
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// Parses a line and does the work, unless an earlier run has done it.
+    /// Parses a line and does the work, unless an earlier run has done it. Never panics.
     fn outcome_of(
         &self,
         item: Item,
@@ -91,10 +89,18 @@ impl<S> RunContext<'_, S> {
                 Err(error) => return LineOutcome::Failed(error),
             },
         };
-        let line = match read {
-            Ok(line) => line,
-            Err(error) => return LineOutcome::Unreadable(error),
-        };
+        let outcome = read.and_then(|line| {
+            let (number, place) = (line.number, line.place.clone());
+            LineError::caught(number, place, || self.outcome_of_line(line, work))
+        });
+        outcome.unwrap_or_else(LineOutcome::Unreadable)
+    }
+
+    fn outcome_of_line(
+        &self,
+        line: BatchLine,
+        work: &impl Fn(&Self, BatchLine) -> Result<LineReport, LineError>,
+    ) -> LineOutcome {
         let number = line.number;
         if self.interruption.is_wanted() {
             return LineOutcome::NotBegun { number, status: Status::Interrupted };
@@ -226,4 +232,88 @@ fn open_journal(
 fn is_same_file(one: &Path, other: &Path) -> bool {
     let [one, other] = [one, other].map(|path| path.canonicalize().ok());
     one.is_some() && one == other
+}
+
+#[cfg(test)]
+mod tests {
+    use faceturn::{Algorithm, ReadOptions};
+
+    use super::*;
+    use crate::batch::journal::BatchCommand;
+    use crate::batch::line_report::LineText;
+    use crate::batch::plan::ResultForm;
+    use crate::batch::source::{Shard, columns::Columns};
+    use crate::batch::workers::Order;
+    use crate::terminal::detail::Detail;
+
+    fn plan(source: Source, journal: Option<&Path>) -> BatchPlan {
+        BatchPlan {
+            source,
+            shard: Shard::ALL,
+            reading: ReadOptions::default(),
+            aim: None,
+            order: Order::AsGiven,
+            journal: journal.map(Path::to_owned),
+            checkpoint: None,
+            columns: String::new(),
+            min_depth: 0,
+            algorithm: Algorithm::default(),
+            timeout: None,
+            budget: None,
+            form: ResultForm::Text,
+            summary: false,
+            threads: Some(2),
+            detail: Detail::Nothing,
+            progress: ProgressMode::Never,
+        }
+    }
+
+    /// Runs work that panics for the position `F`. Returns the status, and which others were done.
+    fn run_with_a_panic(plan: &BatchPlan) -> (Status, Vec<u64>) {
+        let done = Mutex::new(Vec::new());
+        let header = || JournalHeader::new(BatchCommand::Solve, []);
+        let status = run(
+            plan,
+            &header,
+            |_, _| Ok(()),
+            |_, line| {
+                assert_ne!(line.start.text(), "F", "as it should");
+                done.lock().expect("no panic").push(line.number);
+                let number = line.number;
+                let record = format!("{{\"line\":{number},\"input\":\"{}\"}}", line.start.text());
+                Ok(LineReport { record: Some(LineText::from(record)), ..LineReport::default() })
+            },
+        );
+        let mut done = done.into_inner().expect("no panic");
+        done.sort_unstable();
+        (status.expect("the run goes on"), done)
+    }
+
+    #[test]
+    fn a_panic_is_the_error_of_its_position_alone() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let [input, journal] = ["input.txt", "journal"].map(|name| folder.path().join(name));
+        std::fs::write(&input, "R\nF\nU\nL\n").expect("written");
+        let in_file = Source::File(input, Columns::default());
+        assert_eq!(
+            run_with_a_panic(&plan(in_file, Some(&journal))),
+            (Status::Wrong, vec![1, 3, 4])
+        );
+        let lines = std::fs::read_to_string(journal).expect("written");
+        assert_eq!(lines.lines().count(), 4, "a header and the others: {lines}");
+        for (arguments, done) in [(vec!["R", "F", "U"], vec![1, 3]), (vec!["F"], vec![])] {
+            let arguments = arguments.into_iter().map(str::to_owned).collect();
+            let found = run_with_a_panic(&plan(Source::Arguments(arguments), None));
+            assert_eq!(found, (Status::Wrong, done));
+        }
+    }
+
+    #[test]
+    fn what_it_prints_says_that_it_is_a_bug() {
+        let error = LineError::caught(3, "line 3: ".to_owned(), || panic!("a turn too many"));
+        let error = error.map(|()| "nothing").expect_err("it panics");
+        assert_eq!(error.to_string(), "line 3: this is a bug in faceturn: a turn too many");
+        let json = error.to_json();
+        assert!(json.starts_with("{\"line\":3,\"error\":{\"kind\":\"failed\","), "{json}");
+    }
 }

@@ -44,11 +44,8 @@ struct Shared<'h, J, R> {
 ///
 /// # Errors
 /// The system refuses a thread, or `report` fails; after that no job is started, and `halt` is set.
-/// The caller may also set `halt`, and long work has to check it.
-///
-/// # Panics
-/// If `work` panics. `halt` is set then, no job is started, and the results of all other jobs that
-/// had been started are reported first.
+/// The caller may also set `halt`, and long work has to check it. Work must not panic: others may
+/// wait for its result.
 pub(crate) fn run<J: Send + 'static, R: Send, E: From<io::Error>>(
     pool: &ThreadPool,
     jobs: impl Iterator<Item = J> + Send + 'static,
@@ -102,9 +99,7 @@ pub(crate) fn run<J: Send + 'static, R: Send, E: From<io::Error>>(
                 return Err(error);
             }
         }
-        // A job that panicked has no result. Report those after it all the same.
-        let stranded: Vec<R> = waiting.into_values().collect();
-        if stranded.is_empty() { Ok(()) } else { report(stranded) }
+        Ok(())
     })
 }
 
@@ -122,9 +117,7 @@ fn take_jobs<J, R>(shared: &Shared<'_, J, R>, work: &(impl Fn(J) -> R + Sync)) {
                 {
                     help_or_nap();
                 }
-                let guard = HaltOnPanic(shared.halt);
                 let result = work(job);
-                drop(guard);
                 let sender = shared.results.lock().unwrap_or_else(PoisonError::into_inner);
                 // The receiver is gone if a report failed.
                 let _ = sender.send((number, result));
@@ -132,18 +125,6 @@ fn take_jobs<J, R>(shared: &Shared<'_, J, R>, work: &(impl Fn(J) -> R + Sync)) {
             Err(TryRecvError::Empty) if (shared.is_over)() => return,
             Err(TryRecvError::Empty) => help_or_nap(),
             Err(TryRecvError::Disconnected) => return,
-        }
-    }
-}
-
-/// Ends the run if the thread that owns this panics: otherwise the others would wait forever for
-/// its result.
-struct HaltOnPanic<'h>(&'h AtomicBool);
-
-impl Drop for HaltOnPanic<'_> {
-    fn drop(&mut self) {
-        if thread::panicking() {
-            self.0.store(true, Ordering::Relaxed);
         }
     }
 }
@@ -156,8 +137,6 @@ fn help_or_nap() {
 
 #[cfg(test)]
 mod tests {
-    use std::panic::{self, AssertUnwindSafe};
-
     use super::*;
 
     fn squares(order: Order, threads: usize) -> Vec<u64> {
@@ -185,35 +164,6 @@ mod tests {
             let mut unordered = squares(Order::AsReady, threads);
             unordered.sort_unstable();
             assert_eq!(unordered, expected);
-        }
-    }
-
-    #[test]
-    fn a_panic_ends_the_run_and_loses_no_other_result() {
-        for order in [Order::AsGiven, Order::AsReady] {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("threads");
-            let (halt, begun) = (AtomicBool::new(false), AtomicU64::new(0));
-            let mut reported = Vec::new();
-            let work = |job: u64| {
-                if job == 0 {
-                    while begun.load(Ordering::Relaxed) < 20 {
-                        thread::sleep(NAP);
-                    }
-                    panic!("as it should");
-                }
-                begun.fetch_add(1, Ordering::Relaxed);
-                job
-            };
-            let report = |results: Vec<u64>| {
-                reported.extend(results);
-                Ok::<(), io::Error>(())
-            };
-            let ended = panic::catch_unwind(AssertUnwindSafe(|| {
-                run(&pool, 0.., order, &halt, &|| false, work, report)
-            }));
-            assert!(ended.is_err() && halt.into_inner());
-            reported.sort_unstable();
-            assert_eq!(reported, (1..=begun.into_inner()).collect::<Vec<u64>>());
         }
     }
 

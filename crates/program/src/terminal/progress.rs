@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 use faceturn::internals::pass_growth;
@@ -12,7 +12,7 @@ use crate::terminal::number;
 use crate::terminal::ticker::{ProgressMode, Ticker, clock, fitted};
 
 pub(crate) struct ProgressDisplay {
-    running: Mutex<Vec<Arc<Watch>>>,
+    running: Mutex<Vec<Weak<Watch>>>,
     /// Positions done in this run or an earlier one.
     done: AtomicU64,
     /// Positions done in an earlier run.
@@ -46,14 +46,13 @@ impl ProgressDisplay {
         ProgressDisplay { counted, ..self }
     }
 
+    /// Shows a search until the watch is dropped.
     pub(crate) fn begin(&self) -> Arc<Watch> {
         let watch = Arc::new(Watch::default());
-        self.locked().push(watch.clone());
+        let mut running = self.locked();
+        running.retain(|other| other.strong_count() > 0);
+        running.push(Arc::downgrade(&watch));
         watch
-    }
-
-    pub(crate) fn end(&self, watch: &Arc<Watch>) {
-        self.locked().retain(|other| !Arc::ptr_eq(other, watch));
     }
 
     pub(crate) fn done(&self, count: u64, known: u64) {
@@ -61,7 +60,7 @@ impl ProgressDisplay {
         self.known.store(known, Ordering::Relaxed);
     }
 
-    fn locked(&self) -> MutexGuard<'_, Vec<Arc<Watch>>> {
+    fn locked(&self) -> MutexGuard<'_, Vec<Weak<Watch>>> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -89,7 +88,7 @@ struct Pace {
 }
 
 struct SeenPass {
-    watch: Arc<Watch>,
+    watch: Weak<Watch>,
     depth: u8,
     since: Instant,
     /// The share done at that time: parts from a checkpoint took no time.
@@ -104,7 +103,7 @@ impl Pace {
     /// A line such as `1:40  18f 75 %, 2 min left, 12.3 M nodes/s`.
     fn line(&mut self, display: &ProgressDisplay) -> String {
         let done = display.done.load(Ordering::Relaxed);
-        let watches = display.locked().clone();
+        let watches: Vec<Arc<Watch>> = display.locked().iter().filter_map(Weak::upgrade).collect();
         // The search that has been running for the longest.
         let progress = watches.first().map(|watch| (watch, watch.progress()));
         let elapsed = self.start.elapsed().as_secs_f64();
@@ -133,12 +132,13 @@ impl Pace {
     fn pass(&mut self, watch: &Arc<Watch>, counted: Counted, running: RunningPass) -> Vec<String> {
         let RunningPass { depth, share, solutions, expected, .. } = running;
         let (since, before) = match &self.pass {
-            Some(seen) if seen.depth == depth && Arc::ptr_eq(&seen.watch, watch) => {
+            Some(seen) if seen.depth == depth && seen.watch.as_ptr() == Arc::as_ptr(watch) => {
                 (seen.since, seen.share)
             }
             _ => {
                 let since = Instant::now();
-                self.pass = Some(SeenPass { watch: watch.clone(), depth, since, share });
+                let watch = Arc::downgrade(watch);
+                self.pass = Some(SeenPass { watch, depth, since, share });
                 (since, share)
             }
         };
@@ -238,7 +238,8 @@ mod tests {
     #[test]
     fn moves_by_hand_have_their_letter() {
         let (display, mut pace) = (display(Some(1)).counting(Some(Counted::Moves)), Pace::new());
-        display.begin().pass_began(17);
+        let watch = display.begin();
+        watch.pass_began(17);
         assert_eq!(pace.line(&display), "0:00  17m 0 %");
     }
 
@@ -276,8 +277,9 @@ mod tests {
         // 100 s for a quarter.
         assert_eq!(line, "0:00  18f 75 %, 2 min left, 19f in 87 min");
         // Another position's pass of the same depth has just begun.
-        display.end(&watch);
-        display.begin().pass_began(18);
+        drop(watch);
+        let other = display.begin();
+        other.pass_began(18);
         assert_eq!(pace.line(&display), "0:00  18f 0 %");
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use faceturn::{Metric, NotationError};
+use faceturn::{Bug, Metric, NotationError};
 use serde::Serialize;
 use serde_json::Value;
 use thiserror::Error;
@@ -180,7 +180,19 @@ impl LineError {
     }
 
     pub(crate) fn of_work(line: &BatchLine, message: String) -> LineError {
-        let (number, place) = (line.number, line.place.clone());
+        LineError::failed(line.number, line.place.clone(), message)
+    }
+
+    /// Does some work on a line, a panic in which is an error of the line alone.
+    pub(crate) fn caught<T>(
+        number: u64,
+        place: String,
+        work: impl FnOnce() -> T,
+    ) -> Result<T, LineError> {
+        Bug::caught(work).map_err(|bug| LineError::failed(number, place, bug.to_string()))
+    }
+
+    fn failed(number: u64, place: String, message: String) -> LineError {
         LineError { number, place, kind: "failed", message, column: None, excerpt: None }
     }
 

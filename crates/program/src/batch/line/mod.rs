@@ -100,14 +100,14 @@ impl BatchLine {
         reading: Reading<'_>,
     ) -> Result<BatchLine, LineError> {
         let (number, place) = (line.number, source.place_of(&line));
-        let line = match source {
+        let read = || match source {
             Source::Arguments(_) => BatchLine::of_argument(line, reading),
             Source::File(_, columns) | Source::Stdin(columns) => {
                 BatchLine::of_line(line, reading, columns)
             }
             Source::Cases(_) => BatchLine::of_line(line, Reading::default(), &Columns::default()),
         };
-        match line {
+        match LineError::caught(number, place.clone(), read)? {
             Ok(line) => Ok(BatchLine { place, ..line }),
             Err(error) => Err(LineError::new(number, place, &error)),
         }

@@ -18,7 +18,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use anyhow::Context;
-use faceturn::PositionFormat;
+use faceturn::{Bug, PositionFormat};
 use serde_json::Value;
 use thiserror::Error;
 
@@ -108,9 +108,14 @@ impl Source {
         !matches!(self, Source::Arguments(_))
     }
 
-    /// Opens it. Blank lines and comments of files are skipped and not counted by the shard.
+    /// Opens it. Blank lines and comments of files are skipped and not counted by the shard. A
+    /// panic is an error, as if it could not be read.
     pub(crate) fn open(&self, shard: Shard, format: PositionFormat) -> anyhow::Result<Lines> {
-        self.lines(shard, Reader { format, warns: true, ..Reader::default() })
+        let mut lines = self.lines(shard, Reader { format, warns: true, ..Reader::default() })?;
+        Ok(Box::new(std::iter::from_fn(move || {
+            let next = Bug::caught(|| lines.next());
+            next.unwrap_or_else(|bug| Some(Err(io::Error::other(bug))))
+        })))
     }
 
     fn lines(&self, shard: Shard, reader: Reader) -> anyhow::Result<Lines> {

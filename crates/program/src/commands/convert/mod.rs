@@ -9,7 +9,7 @@ use anyhow::Context;
 use faceturn::report::PositionReport;
 
 use crate::arguments::Form;
-use crate::batch::line::BatchLine;
+use crate::batch::line::{BatchLine, LineError};
 use crate::batch::source::{Shard, Source};
 use crate::commands::convert::plan::{ConvertPlan, MovesOutput};
 use crate::commands::convert::subject::Subject;
@@ -21,8 +21,14 @@ pub(crate) fn run(plan: &ConvertPlan) -> anyhow::Result<Status> {
     let (mut status, mut is_first) = (Status::Found, true);
     for line in plan.source.open(Shard::ALL, plan.reading.format)? {
         let line = line.context("the input cannot be read")?;
-        let line = match BatchLine::read(&plan.source, line, plan.reading.into()) {
-            Ok(line) => line,
+        let read = BatchLine::read(&plan.source, line, plan.reading.into());
+        let text = read.and_then(|line| {
+            line.notes().iter().for_each(|note| stderr::warning(note));
+            let (number, place) = (line.number, line.place.clone());
+            LineError::caught(number, place, || converted(&line, plan, is_first))
+        });
+        let text = match text {
+            Ok(text) => text,
             Err(error) => {
                 stderr::error(&error.to_string());
                 status = Status::Wrong;
@@ -34,12 +40,10 @@ pub(crate) fn run(plan: &ConvertPlan) -> anyhow::Result<Status> {
                 continue;
             }
         };
-        line.notes().iter().for_each(|note| stderr::warning(note));
-        let text = match converted(&line, plan, is_first) {
+        let text = match text {
             Ok(text) => text,
             Err(Unconverted::Interrupted) => return Ok(Status::Interrupted),
-            Err(Unconverted::NotMoves) => {
-                let label = line.label();
+            Err(Unconverted::NotMoves { label }) => {
                 stderr::error(&format!("{label}: --simplify takes moves, not other formats"));
                 status = Status::Wrong;
                 continue;
@@ -56,7 +60,9 @@ pub(crate) fn run(plan: &ConvertPlan) -> anyhow::Result<Status> {
 
 enum Unconverted {
     /// It cannot be simplified, because it is not moves.
-    NotMoves,
+    NotMoves {
+        label: String,
+    },
     Interrupted,
 }
 
@@ -65,7 +71,10 @@ fn converted(line: &BatchLine, plan: &ConvertPlan, is_first: bool) -> Result<Str
     let position = subject.position();
     let moves = match &plan.moves {
         MovesOutput::None => None,
-        MovesOutput::Simplified => Some(subject.simplified().ok_or(Unconverted::NotMoves)?),
+        MovesOutput::Simplified => {
+            let simplified = subject.simplified();
+            Some(simplified.ok_or_else(|| Unconverted::NotMoves { label: line.label() })?)
+        }
         MovesOutput::Shortest(finder) => {
             let maneuver = finder.find(&position).ok_or(Unconverted::Interrupted)?;
             Some(maneuver.to_string())

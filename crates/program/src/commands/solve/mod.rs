@@ -6,7 +6,7 @@ pub(crate) mod plan;
 pub(crate) mod report;
 
 use faceturn::{
-    Answer, CachedDatabases, Checkpoint, CheckpointError, ComfortWeights, Ended, JobError,
+    Answer, Bug, CachedDatabases, Checkpoint, CheckpointError, ComfortWeights, Ended, JobError,
     PatternCache, Prepared, Preparer, Spelling,
 };
 use rayon::ThreadPool;
@@ -63,8 +63,10 @@ impl CachedPreparer {
         let cached = CachedPreparer { preparer, cache, watcher };
         pool.install(|| match known {
             [] => cached.preparer.open(&cached.source()),
-            // Errors of the others are reported later.
-            known => known.iter().flatten().try_for_each(|line| cached.prepared(line).map(drop)),
+            // Errors of the others are reported later, and so are panics.
+            known => known.iter().flatten().try_for_each(|line| {
+                Bug::caught(|| cached.prepared(line).map(drop)).unwrap_or(Ok(()))
+            }),
         })?;
         Ok(cached)
     }

@@ -10,7 +10,7 @@ use std::future;
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
-use faceturn::{JobError, Progress, Solver, Spelling, Watch};
+use faceturn::{Bug, JobError, Progress, Solver, Spelling, Watch};
 use tokio::sync::mpsc::{self, UnboundedSender};
 use tokio::time::{MissedTickBehavior, interval_at, sleep};
 
@@ -142,10 +142,10 @@ async fn search(
     let turns = take_turns(Arc::downgrade(&ticket), &stop);
     let start = Instant::now();
     let searching = tokio::task::spawn_blocking(move || {
-        let last = worker.work(|solver| task.run(solver, &follower));
+        let last = Bug::caught(|| worker.work(|solver| task.run(solver, &follower)));
         // The next search may begin when this one has ended, not when its client is gone.
         drop(ticket);
-        last
+        last.unwrap_or_else(|bug| Body::Error { error: error("failed", bug.to_string()) })
     });
     let mut ticks = interval_at((start + PROGRESS_INTERVAL).into(), PROGRESS_INTERVAL);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -169,10 +169,7 @@ async fn search(
                 }
             }
         }
-        searching.await.unwrap_or_else(|panic| {
-            let message = format!("the search failed, which is an error in the program: {panic}");
-            Body::Error { error: error("failed", message) }
-        })
+        searching.await.expect("panics are caught, and the runtime outlives it")
     };
     // A client that does not read its messages gets no longer turns than others.
     let last = tokio::select! {

@@ -32,7 +32,7 @@ type OpenPart = (u32, u64, String);
 pub(crate) struct DividedSearch {
     solver: Solver,
     prepared: Prepared,
-    /// `None` while a job on the solver's threads has them.
+    /// `None` while a job on the solver's threads has them, and after it has panicked.
     parts: Option<JobParts>,
     checkpoint: Option<Checkpoint>,
     pass: Option<RunningPass>,
@@ -98,7 +98,7 @@ impl DividedSearch {
     /// Takes the result of a part, as JSON. Returns whether later parts of the pass are needed.
     fn end_part(&mut self, number: usize, end: &str) -> PyResult<bool> {
         let end = PartEnd::from(&results::read::<WrittenEnd>(end)?);
-        let is_enough = self.parts().is_enough(&end);
+        let is_enough = self.parts()?.is_enough(&end);
         self.accept(number, end)?;
         Ok(!is_enough)
     }
@@ -127,7 +127,7 @@ impl DividedSearch {
         if interrupted {
             self.watch.stop();
         }
-        let (watch, parts) = (self.watch.clone(), self.parts());
+        let (watch, parts) = (self.watch.clone(), self.parts()?);
         let is_finished = parts.is_finished() && !interrupted;
         let answer = py.detach(|| {
             let ended = match (is_finished, interrupted) {
@@ -147,22 +147,26 @@ fn no_pass() -> PyErr {
     PyRuntimeError::new_err("expected begin_pass first")
 }
 
+fn ended_by_a_bug() -> PyErr {
+    PyRuntimeError::new_err("a bug has ended this search before; expected another one")
+}
+
 impl DividedSearch {
-    fn parts(&mut self) -> &mut JobParts {
-        self.parts.as_mut().expect("put back when the job on the threads has ended")
+    fn parts(&mut self) -> PyResult<&mut JobParts> {
+        self.parts.as_mut().ok_or_else(ended_by_a_bug)
     }
 
     /// Divides the next pass. Before that it looks for a solution of its length, as `Solver.solve`
     /// does.
     fn next_pass(&mut self, py: Python<'_>) -> PyResult<Option<PassToSearch>> {
-        let mut parts = self.parts.take().expect("no other job is running");
+        let mut parts = self.parts.take().ok_or_else(ended_by_a_bug)?;
         let (observer, watch) = (self.watch.clone(), self.watch.clone());
         let search = move |_: &Solver| {
             parts.look_ahead(&observer);
             let pass = parts.begin_pass(&observer);
             (parts, pass)
         };
-        let end = job::run(py, &self.solver, search, || watch.stop(), |_| Ok(()));
+        let end = job::run(py, &self.solver, search, || watch.stop(), |_| Ok(()))?;
         let (parts, pass) = end.value;
         self.parts = Some(parts);
         end.exception.map_or(Ok(pass), Err)
@@ -229,14 +233,14 @@ impl DividedSearch {
             };
             tasks.iter().map(search).collect()
         };
-        let end = job::run(py, &self.solver, search, || watch.stop(), |_| Ok(()));
+        let end = job::run(py, &self.solver, search, || watch.stop(), |_| Ok(()))?;
         self.finish_pass(end.value)?;
         end.exception.map_or(Ok(()), Err)
     }
 
     fn finish_pass(&mut self, ends: Vec<PartEnd>) -> PyResult<()> {
         let (pass, solutions) = self
-            .parts()
+            .parts()?
             .end_pass(ends)
             .map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
         self.watch.pass_ended(&pass, &solutions);

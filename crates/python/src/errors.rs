@@ -1,7 +1,7 @@
 //! Converts the library's errors to Python exceptions with the same messages.
 
 use faceturn::{
-    CubeError, Impossibility, JobError, NotationError, ReadPositionError, Span, Spelling,
+    Bug, CubeError, Impossibility, JobError, NotationError, ReadPositionError, Span, Spelling,
     StartError,
 };
 use pyo3::exceptions::PyValueError;
@@ -9,11 +9,13 @@ use pyo3::prelude::*;
 
 mod python {
     pyo3::import_exception!(faceturn.errors, CheckpointError);
+    pyo3::import_exception!(faceturn.errors, InternalError);
     pyo3::import_exception!(faceturn.errors, Interrupted);
     pyo3::import_exception!(faceturn.errors, ParseError);
     pyo3::import_exception!(faceturn.errors, TableError);
 }
 
+use self::python::InternalError;
 pub(crate) use self::python::{CheckpointError, Interrupted, ParseError, TableError};
 
 #[derive(Default)]
@@ -99,6 +101,10 @@ pub(crate) fn of_start(error: &StartError) -> PyErr {
         StartError::Position(error) => of_position(error),
         error => Details::default().into_exception(with_causes(error)),
     }
+}
+
+pub(crate) fn of_bug(bug: &Bug) -> PyErr {
+    InternalError::new_err(bug.to_string())
 }
 
 pub(crate) fn of_job(error: &JobError) -> PyErr {

@@ -124,6 +124,6 @@ fn found<'py, R: Serialize + Send + 'static>(
     let watch = Arc::<Watch>::default();
     let observer = watch.clone();
     let work = move || search(&observer);
-    let end = job::run_on(py, |work| pool.spawn(work), work, || watch.stop(), |_| Ok(()));
+    let end = job::run_on(py, |work| pool.spawn(work), work, || watch.stop(), |_| Ok(()))?;
     results::dictionary(py, &end.finished()?)
 }

@@ -45,7 +45,7 @@ impl Preparing {
             prepare(solver, &source)
         };
         let tick = |py: Python<'_>| display.show_making(py, &making).map(drop);
-        let end = job::run(py, solver, prepare_job, || making.stop(), tick);
+        let end = job::run(py, solver, prepare_job, || making.stop(), tick)?;
         end.finished()?.map_err(|error| errors::of_job(&error))
     }
 }

@@ -1,14 +1,14 @@
 //! Runs work on other threads while the calling thread watches for signals.
 
-use std::any::Any;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use faceturn::{Solver, Watch};
+use faceturn::{Bug, Solver, Watch};
 use pyo3::prelude::*;
+
+use crate::errors;
 
 /// How often the calling thread checks for signals, and shows progress.
 const TICK: Duration = Duration::from_millis(20);
@@ -34,18 +34,18 @@ pub(crate) fn watched<T: Send + 'static>(
     let watch = Arc::<Watch>::default();
     let observer = watch.clone();
     let job = move |solver: &Solver| job(solver, &observer);
-    run(py, solver, job, || watch.stop(), |_| Ok(())).finished()
+    run(py, solver, job, || watch.stop(), |_| Ok(()))?.finished()
 }
 
 /// Runs a job on the solver's threads, without the GIL. If a signal handler or `tick` raises an
-/// exception, it calls `stop`, after which the job should end soon.
+/// exception, it calls `stop`, after which the job should end soon. The error is a bug.
 pub(crate) fn run<T: Send + 'static>(
     py: Python<'_>,
     solver: &Solver,
     job: impl FnOnce(&Solver) -> T + Send + 'static,
     stop: impl Fn(),
     tick: impl FnMut(Python<'_>) -> PyResult<()>,
-) -> JobEnd<T> {
+) -> PyResult<JobEnd<T>> {
     let own = solver.clone();
     run_on(py, |work| solver.spawn(|_| work()), move || job(&own), stop, tick)
 }
@@ -57,7 +57,7 @@ pub(crate) fn run_on<T: Send + 'static>(
     job: impl FnOnce() -> T + Send + 'static,
     stop: impl Fn(),
     mut tick: impl FnMut(Python<'_>) -> PyResult<()>,
-) -> JobEnd<T> {
+) -> PyResult<JobEnd<T>> {
     let mut end = begin(spawn, job);
     let mut exception = None;
     let result = loop {
@@ -74,7 +74,7 @@ pub(crate) fn run_on<T: Send + 'static>(
     };
     // Ctrl-C counts even if the answer comes before the first tick.
     let exception = exception.or_else(|| py.check_signals().err());
-    JobEnd { value: returned(result), exception }
+    Ok(JobEnd { value: result.map_err(|bug| errors::of_bug(&bug))?, exception })
 }
 
 /// Runs a job that cannot be stopped, on its own thread. If a signal handler or `tick` raises an
@@ -89,16 +89,16 @@ pub(crate) fn run_or_leave<T: Send + 'static>(
         let result = end.wait(py);
         py.check_signals()?;
         match result {
-            Some(result) => return Ok(returned(result)),
+            Some(result) => return result.map_err(|bug| errors::of_bug(&bug)),
             None => tick(py)?,
         }
     }
 }
 
-struct End<T>(Receiver<Result<T, Panic>>);
+struct End<T>(Receiver<Result<T, Bug>>);
 
 impl<T: Send> End<T> {
-    fn wait(&mut self, py: Python<'_>) -> Option<Result<T, Panic>> {
+    fn wait(&mut self, py: Python<'_>) -> Option<Result<T, Bug>> {
         let waiting = &mut self.0;
         match py.detach(move || waiting.recv_timeout(TICK)) {
             Ok(result) => Some(result),
@@ -116,24 +116,7 @@ fn begin<T: Send + 'static>(
     let (sender, receiver) = mpsc::sync_channel(1);
     spawn(Box::new(move || {
         // The receiver may be gone.
-        let _ = sender.send(caught(job));
+        let _ = sender.send(Bug::caught(job));
     }));
     End(receiver)
-}
-
-/// Returns the message of a panic as an error, because it must not end the process.
-pub(crate) fn caught<T>(code: impl FnOnce() -> T) -> Result<T, Panic> {
-    catch_unwind(AssertUnwindSafe(code)).map_err(|payload| Panic(message(&*payload)))
-}
-
-pub(crate) struct Panic(String);
-
-/// Unwraps the result of a job, or panics as it did: Python has an exception for that.
-pub(crate) fn returned<T>(result: Result<T, Panic>) -> T {
-    result.unwrap_or_else(|Panic(message)| panic!("{message}"))
-}
-
-fn message(payload: &(dyn Any + Send)) -> String {
-    let text = payload.downcast_ref::<&str>().map(ToString::to_string);
-    text.or_else(|| payload.downcast_ref().cloned()).unwrap_or_else(|| "panic".to_owned())
 }

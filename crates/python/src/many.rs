@@ -4,12 +4,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use faceturn::report::SolveReport;
-use faceturn::{CachedDatabases, JobError, PatternCache, Preparer, Solver};
+use faceturn::{Bug, CachedDatabases, PatternCache, Preparer, Solver};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyIterator, PyString};
 
-use crate::job::{self, Panic};
 use crate::maneuver::Maneuver;
 use crate::options::Options;
 use crate::progress::{Display, Making};
@@ -73,7 +72,7 @@ pub(crate) fn check_many(
 }
 
 /// The result of a position. An error comes with the text of the position.
-type Answer = Result<Result<SolveReport, (JobError, Box<str>)>, Panic>;
+type Answer = Result<SolveReport, (PyErr, Box<str>)>;
 
 /// An iterator over the results of many positions, made by ``Solver.solve_many``.
 ///
@@ -162,11 +161,14 @@ impl SolveMany {
             let source = CachedDatabases { cache: &cache, watcher: &*making };
             let search = || {
                 let prepared = preparer.prepare(start, &source);
-                let report = prepared.and_then(|prepared| solving::report(&prepared, &*making));
-                report.map_err(|error| (error, text))
+                prepared.and_then(|prepared| solving::report(&prepared, &*making))
+            };
+            let answer = match Bug::caught(search) {
+                Ok(report) => report.map_err(|error| errors::of_job(&error)),
+                Err(bug) => Err(errors::of_bug(&bug)),
             };
             // The channel has room for all started positions; the receiver may be gone.
-            let _ = sender.send((number, job::caught(search)));
+            let _ = sender.send((number, answer.map_err(|error| (error, text))));
         });
         Ok(())
     }
@@ -195,11 +197,11 @@ impl SolveMany {
         answer: PyResult<Answer>,
     ) -> PyResult<results::Result> {
         let index = self.first + number;
-        match job::returned(answer?) {
+        match answer? {
             Ok(report) => Ok(results::Result::new(report).numbered(index + 1)),
             Err((error, text)) => {
                 let text = PyString::new(py, &text);
-                Err(errors::in_list(errors::of_job(&error), index, &text))
+                Err(errors::in_list(error, index, &text))
             }
         }
     }

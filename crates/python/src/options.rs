@@ -3,8 +3,8 @@
 use std::str::FromStr;
 
 use faceturn::{
-    Aim, DeclaredOption, FaceOrder, GOAL_BYTES, Job, OptionValue, Options as Declared, ReadOptions,
-    Start, StartError, UnknownName, ValueKind, WrittenJob,
+    Aim, Bug, DeclaredOption, FaceOrder, GOAL_BYTES, Job, OptionValue, Options as Declared,
+    ReadOptions, Start, StartError, UnknownName, ValueKind, WrittenJob,
 };
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -137,7 +137,8 @@ fn start_of(
     read: impl FnOnce(&str) -> Result<Start, StartError>,
 ) -> PyResult<Start> {
     if let Ok(text) = value.extract::<String>() {
-        return read(&text).map_err(|error| errors::of_start(&error));
+        let read = Bug::caught(|| read(&text)).map_err(|bug| errors::of_bug(&bug))?;
+        return read.map_err(|error| errors::of_start(&error));
     }
     if let Ok(Position(position)) = value.extract() {
         return Ok(position.into());

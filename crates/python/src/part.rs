@@ -25,7 +25,7 @@ pub(crate) fn search_part(
         }
         Ok(())
     };
-    let end = job::run(py, solver, search, || watch.stop(), tick);
+    let end = job::run(py, solver, search, || watch.stop(), tick)?;
     let end = end.finished()?.map_err(|error| PyValueError::new_err(error.to_string()))?;
     Ok(results::json_of(&WrittenEnd::from(&end)))
 }

@@ -41,7 +41,7 @@ pub(crate) fn solve(
     let observer = (watch.clone(), checkpoint.clone());
     let search = move |_: &Solver| report(&prepared, &observer);
     let tick = |py: Python<'_>| display.show_search(py, &watch, bound);
-    let end = job::run(py, solver, search, || watch.stop(), tick);
+    let end = job::run(py, solver, search, || watch.stop(), tick)?;
     if let Some(checkpoint) = checkpoint.and_then(Arc::into_inner) {
         let finished = py.detach(|| checkpoint.finish());
         finished.map_err(|error| CheckpointError::new_err(with_causes(&error)))?;

@@ -272,6 +272,12 @@ def test_arguments_of_wrong_types(solver: Solver, arguments: dict[str, Any]) -> 
         solver.solve("R U", **arguments)
 
 
+def test_a_bug_is_an_ordinary_exception() -> None:
+    # Not pyo3's PanicException, which is a BaseException.
+    assert issubclass(faceturn.InternalError, faceturn.FaceturnError)
+    assert issubclass(faceturn.InternalError, RuntimeError)
+
+
 def test_tables(solver: Solver, tmp_path: Path) -> None:
     assert solver.table is not None
     for other in (Solver(solver.table, threads=1), Solver(mapped=True)):

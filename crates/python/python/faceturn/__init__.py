@@ -28,11 +28,19 @@ from faceturn._native import (
     steps,
 )
 from faceturn._random import random_positions, scramble
-from faceturn.errors import CheckpointError, FaceturnError, Interrupted, ParseError, TableError
+from faceturn.errors import (
+    CheckpointError,
+    FaceturnError,
+    InternalError,
+    Interrupted,
+    ParseError,
+    TableError,
+)
 
 __all__ = [
     "CheckpointError",
     "FaceturnError",
+    "InternalError",
     "Interrupted",
     "Maneuver",
     "NamedGoal",

@@ -70,6 +70,10 @@ class TableError(FaceturnError):
     """The tables of a solver, or of a goal, can be neither loaded nor made."""
 
 
+class InternalError(FaceturnError, RuntimeError):
+    """A bug in faceturn has ended this call. Others, and other positions, are not affected."""
+
+
 class CheckpointError(FaceturnError):
     """The checkpoint belongs to another search, is damaged or cannot be written."""
 

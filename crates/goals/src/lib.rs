@@ -28,7 +28,7 @@ pub use error::GoalError;
 pub use goal::{Goal, UnclearStart};
 pub use moves::{MoveOrder, MoveTables};
 pub use names::{NamedGoal, named_goals, nearest};
-pub use normal_form::{NissNormalForm, NormalForm};
+pub use normal_form::{Absorbed, NissNormalForm, NormalForm, Run, alike_runs};
 pub use partial::{Contradiction, PartialCube, TooManyCompletions};
 pub use sampling::GoalSampler;
 pub use search::{

@@ -5,8 +5,6 @@
 //! solution ends in `F`, the same one with `F'` is a solution too. Exactly one of them is in normal
 //! form; `docs/mathematics.md` has the proof.
 
-use std::cmp::Ordering;
-
 use faceturn_cube::{Axis, Face, FaceTurn, Maneuver, NissMoves, Position};
 
 use crate::goal::Goal;
@@ -34,25 +32,73 @@ pub struct NormalForm {
 #[derive(Clone, Debug)]
 struct Branch {
     goal: Goal,
-    /// `absorbs[axis][a][b]`: whether `a` and `b` quarter turns of the axis's faces keep the goal.
-    /// Shape `[3][4][4]`.
-    absorbs: [[[bool; 4]; 4]; Axis::COUNT],
+    absorbed: Absorbed,
 }
 
-/// Quarter turns of the two faces of an axis, modulo 4.
-type Quarters = [u32; 2];
+/// A run of turns about one axis: the quarter turns of its two faces, modulo 4.
+pub type Run = [u32; 2];
+
+/// The runs that a goal absorbs: after them it contains the same positions.
+#[derive(Clone, Debug)]
+pub struct Absorbed([[[bool; 4]; 4]; Axis::COUNT]);
+
+impl Absorbed {
+    /// The runs that this goal absorbs.
+    pub fn by(goal: &Goal) -> Absorbed {
+        let keeps = |axis, run: Run| goal.is_kept_by(&turned(&Position::SOLVED, axis, run));
+        let along = |axis: Axis| {
+            [0, 1, 2, 3].map(|one| [0, 1, 2, 3].map(|other| keeps(axis, [one, other])))
+        };
+        Absorbed(Axis::ALL.map(along))
+    }
+
+    /// Whether the goal absorbs a run about this axis.
+    pub fn contains(&self, axis: Axis, [one, other]: Run) -> bool {
+        self.0[axis as usize][one as usize][other as usize]
+    }
+}
+
+/// The runs that are alike, which a change turns one into another: the shortest first, of equally
+/// long ones the first in the order of turns. Each comes with its number of turns.
+///
+/// ```
+/// use faceturn_cube::{Axis, Metric};
+/// use faceturn_goals::{Absorbed, TurnOrder, alike_runs};
+/// use faceturn_searcher::TurnSet;
+///
+/// let (order, eo) = (TurnOrder::new(Metric::Face, TurnSet::ALL), Absorbed::by(&"eo:F".parse()?));
+/// // B' may be B, too: the half turn keeps edges oriented. It may also be followed by F2.
+/// let alike = alike_runs(&order, Axis::FB, [0, 3], |change| eo.contains(Axis::FB, change));
+/// assert_eq!(alike.collect::<Vec<_>>(), [(1, [0, 1]), (1, [0, 3]), (2, [2, 1]), (2, [2, 3])]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn alike_runs(
+    order: &TurnOrder,
+    axis: Axis,
+    run: Run,
+    is_alike: impl Fn(Run) -> bool,
+) -> impl Iterator<Item = (usize, Run)> {
+    let [first, second] = faces(axis);
+    let changed = |change: Run| {
+        let run = [0, 1].map(|face| (run[face] + change[face]) % 4);
+        let words = [order.word(first, run[0])?, order.word(second, run[1])?];
+        Some((words[0].len() + words[1].len(), words, run))
+    };
+    let changes = (0..4).flat_map(|one| (0..4).map(move |other| [one, other]));
+    let is_alike = |change: &Run| *change == [0, 0] || is_alike(*change);
+    let mut runs: Vec<_> = changes.filter(is_alike).filter_map(changed).collect();
+    runs.sort_by(|(length, one, _), (other_length, other, _)| {
+        length
+            .cmp(other_length)
+            .then_with(|| one.iter().copied().flatten().cmp(other.iter().copied().flatten()))
+    });
+    runs.into_iter().map(|(length, _, run)| (length, run))
+}
 
 impl NormalForm {
     /// The normal form of solutions of a goal that are canonical in this order.
     pub fn new(goal: &Goal, order: TurnOrder) -> NormalForm {
-        let branch = |goal: &Goal| {
-            let keeps =
-                |axis, run: Quarters| goal.is_kept_by(&turned(&Position::SOLVED, axis, run));
-            let along = |axis: Axis| {
-                [0, 1, 2, 3].map(|one| [0, 1, 2, 3].map(|other| keeps(axis, [one, other])))
-            };
-            Branch { goal: goal.clone(), absorbs: Axis::ALL.map(along) }
-        };
+        let branch = |goal: &Goal| Branch { goal: goal.clone(), absorbed: Absorbed::by(goal) };
         NormalForm { order, branches: goal.alternatives().iter().map(branch).collect() }
     }
 
@@ -72,22 +118,16 @@ impl NormalForm {
         let after = |start: &Position| before.iter().fold(*start, |start, &turn| start.after(turn));
         let ends: Vec<Position> = starts.iter().map(after).collect();
         let reached = self.reached(&ends, axis, own);
-        let absorb = |change: Quarters| {
-            let keeps = |&(_, branch): &(usize, usize)| {
-                let absorbs = &self.branches[branch].absorbs[axis as usize];
-                absorbs[change[0] as usize][change[1] as usize]
-            };
-            reached.iter().all(keeps)
-        };
-        let changes = (0..4).flat_map(|one| (0..4).map(move |other| [one, other]));
-        !changes.filter(|&change| change != [0, 0] && absorb(change)).any(|change| {
+        let is_alike = |change: Run| {
             let other = [0, 1].map(|face| (own[face] + change[face]) % 4);
-            self.is_before(axis, other, own) && self.reached(&ends, axis, other) == reached
-        })
+            reached.iter().all(|&(_, branch)| self.branches[branch].absorbed.contains(axis, change))
+                && self.reached(&ends, axis, other) == reached
+        };
+        alike_runs(&self.order, axis, own, is_alike).next().is_none_or(|(_, first)| first == own)
     }
 
     /// Which of these positions a run leads to which branches, as `(position, branch)` numbers.
-    fn reached(&self, ends: &[Position], axis: Axis, run: Quarters) -> Vec<(usize, usize)> {
+    fn reached(&self, ends: &[Position], axis: Axis, run: Run) -> Vec<(usize, usize)> {
         let mut reached = Vec::new();
         for (number, end) in ends.iter().enumerate() {
             let end = turned(end, axis, run);
@@ -96,22 +136,6 @@ impl NormalForm {
             reached.extend(branches.map(|(branch, _)| (number, branch)));
         }
         reached
-    }
-
-    /// Whether allowed turns make run `one`, and do so in fewer turns than run `other`, or in
-    /// equally many and earlier in the order.
-    fn is_before(&self, axis: Axis, one: Quarters, other: Quarters) -> bool {
-        let words = [one, other].map(|run| -> Option<Vec<FaceTurn>> {
-            let [first, second] = faces(axis);
-            let words = [self.order.word(first, run[0])?, self.order.word(second, run[1])?];
-            Some(words.concat())
-        });
-        match words {
-            [Some(one), Some(other)] => {
-                one.len().cmp(&other.len()).then(one.cmp(&other)) == Ordering::Less
-            }
-            _ => false,
-        }
     }
 }
 
@@ -162,7 +186,7 @@ fn faces(axis: Axis) -> [Face; 2] {
     [0, 1].map(|face| Face::ALL[2 * axis as usize + face])
 }
 
-fn turned(position: &Position, axis: Axis, run: Quarters) -> Position {
+fn turned(position: &Position, axis: Axis, run: Run) -> Position {
     let turns = faces(axis).into_iter().zip(run);
     let turns = turns.filter_map(|(face, quarters)| FaceTurn::new(face, quarters));
     turns.fold(*position, |position, turn| position.after(turn))

@@ -54,8 +54,8 @@ reports! {
         pub steps: Vec<StepReport>,
         /// The turns of all steps on both sides, those on the inverse in parentheses.
         pub niss: String,
-        /// How many solutions differ from it only in the direction of quarter turns at the ends of
-        /// both sides, it among them.
+        /// How many solutions of its length differ from it only in turns at the ends of both sides
+        /// which the goals absorb, it among them.
         pub variants: usize,
         /// The solution as one sequence; null if the steps do not lead to the solved cube.
         pub solution: Option<String>,

@@ -3,15 +3,17 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use faceturn_cube::{CubeSymmetry, FaceTurn, Maneuver, NissMoves, Position};
+use faceturn_cube::{Axis, CubeSymmetry, FaceTurn, Maneuver, NissMoves, Position};
 
+use super::alike::{AbsorbedBySides, make_first};
 use super::chain::{self, Level};
 use super::kept::Kept;
 use super::plan::StepPlan;
 use super::solution::{StepPart, StepSolution};
+use super::step::Step;
 use super::views::{View, face, letter, views};
 use super::watch::{StepObserver, Watch};
-use super::ways::{Sides, Way, WaySearch, run};
+use super::ways::{Sides, Way, WaySearch};
 use crate::workers::each;
 
 const FIRST_WIDTH: usize = 8;
@@ -45,6 +47,8 @@ pub struct Steps {
     views: Vec<View>,
     /// The index of the first step that positions are turned for.
     turned_for: Option<usize>,
+    /// What the goal of each step absorbs along each axis.
+    absorbed: Vec<[AbsorbedBySides; Axis::COUNT]>,
 }
 
 /// How many solutions to find, and how wide to search: wider is slower and may find shorter ones.
@@ -105,7 +109,10 @@ impl Steps {
     pub fn new(plan: StepPlan, stop: &(dyn Fn() -> bool + Sync)) -> Option<Steps> {
         let (levels, views) = (chain::levels(&plan, stop)?, views(&plan.steps));
         let turned_for = plan.steps.iter().position(|step| step.name.is_turned_for());
-        Some(Steps { plan, levels, views, turned_for })
+        let absorbed = plan.steps.iter();
+        let absorbed =
+            absorbed.map(|step| Axis::ALL.map(|axis| AbsorbedBySides::by(step, axis))).collect();
+        Some(Steps { plan, levels, views, turned_for, absorbed })
     }
 
     /// Searches with wider and wider beams.
@@ -123,7 +130,6 @@ impl Steps {
         loop {
             observer.round_began(width);
             answer.is_finished = self.round(position, width, observer, &mut answer, &mut kept);
-            kept.settle();
             if answer.is_finished {
                 answer.width = width;
             }
@@ -162,8 +168,13 @@ impl Steps {
             let most_behind = kept.per_step().filter(|_| level > 0);
             let room = Room::new(most_behind, |state| self.partial(state, level));
             if level + 1 == self.levels.len() {
-                let ends = self.ends(&beam, kept.count(), too_long, room, watch, &mut answer.nodes);
-                self.keep(position, &ends, watch, kept);
+                let shortest = kept.shortest().map(StepSolution::length);
+                answer.nodes += self.keep_ends(position, &beam, room, watch, kept);
+                if let Some(first) = kept.shortest()
+                    && shortest.is_none_or(|shortest| first.length() < shortest)
+                {
+                    observer.shorter_known(first);
+                }
                 answer.is_full = states.into_inner() > observer.most_states();
                 return !is_stopped.into_inner();
             }
@@ -183,23 +194,25 @@ impl Steps {
         true
     }
 
-    /// The states with the fewest turns in all after the last step, one length after another
-    /// until there are `count` of them.
-    fn ends(
+    /// Keeps the solutions with the fewest turns, one length after another until there are enough;
+    /// only some if the search is stopped. Returns the nodes of the last step.
+    fn keep_ends(
         &self,
+        position: &Position,
         beam: &[BeamState],
-        count: usize,
-        too_long: usize,
         mut room: Room<impl Fn(&BeamState) -> NissMoves>,
         watch: Watch<'_>,
-        nodes: &mut u64,
-    ) -> Vec<BeamState> {
+        kept: &mut Kept,
+    ) -> u64 {
         let at = self.levels.len() - 1;
         let level = &self.levels[at];
         let longest = beam.iter().map(|it| it.sides.len() + usize::from(level.limit)).max();
         let begin = beam.iter().map(|state| state.bound).min().unwrap_or(0);
-        let mut ends = Vec::new();
-        for total in begin..too_long.min(longest.map_or(0, |longest| longest + 1)) {
+        let (mut nodes, mut ends) = (0, 0);
+        for total in begin..longest.map_or(0, |longest| longest + 1) {
+            if total >= kept.too_long() || watch.should_stop() {
+                break;
+            }
             let of_length = |state: &BeamState| {
                 let own = total.checked_sub(state.sides.len()).filter(|_| state.bound <= total);
                 let own = own.filter(|&own| own <= level.limit.into());
@@ -212,14 +225,18 @@ impl Steps {
             };
             watch.observer.step_began(self.levels.len(), beam.len());
             let found = each(beam, of_length);
-            *nodes += found.iter().map(|(_, nodes)| nodes).sum::<u64>();
+            nodes += found.iter().map(|(_, nodes)| nodes).sum::<u64>();
             let found = found.into_iter().flat_map(|(states, _)| states);
-            ends.extend(found.filter(|state| room.takes(state)));
-            if ends.len() >= count || watch.should_stop() {
-                break;
+            for state in found.filter(|state| room.takes(state)) {
+                if ends >= KEPT_WHEN_STOPPED && watch.should_stop() {
+                    break;
+                }
+                kept.insert(self.solution(position, &state));
+                ends += 1;
             }
+            kept.settle();
         }
-        ends
+        nodes
     }
 
     fn way_search<'s>(&'s self, at: usize, watch: Watch<'s>) -> WaySearch<'s> {
@@ -290,48 +307,34 @@ impl Steps {
         (children, search.nodes)
     }
 
-    /// Keeps the solutions of these states, shortest first; only some if the search is stopped.
-    fn keep(&self, position: &Position, states: &[BeamState], watch: Watch<'_>, kept: &mut Kept) {
-        let shortest = kept.shortest().map(StepSolution::length);
-        for (at, state) in states.iter().enumerate() {
-            if at >= KEPT_WHEN_STOPPED && watch.should_stop() {
-                break;
-            }
-            kept.insert(self.solution(position, state));
-        }
-        if let Some(first) = kept.shortest()
-            && shortest.is_none_or(|shortest| first.length() < shortest)
-        {
-            watch.observer.shorter_known(first);
-        }
-    }
-
     fn solution(&self, position: &Position, state: &BeamState) -> StepSolution {
         let view = self.views[state.view].symmetry;
         let (first_back, back) = (view.inverse(), view.then(state.turned).inverse());
         let mut begin = [0, 0];
-        let (mut parts, mut reached) = (Vec::new(), *position);
-        let level = self.levels.last().expect("a plan has a step");
+        let (mut moves, mut axes) = (Vec::new(), Vec::new());
         for ((step, level), &end) in self.plan.steps.iter().zip(&self.levels).zip(&state.ends) {
             let turns = |turns: &[_], side: usize| -> Maneuver {
                 turns[begin[side]..end[side]].iter().map(|&turn| back.turn(turn)).collect()
             };
             let (normal, inverse) = (turns(&state.sides.normal, 0), turns(&state.sides.inverse, 1));
-            let moves = NissMoves { normal: normal.canonical(), inverse: inverse.canonical() };
+            moves.push(NissMoves { normal: normal.canonical(), inverse: inverse.canonical() });
             let back = if step.name.is_turned_for() { back } else { first_back };
-            let axis = level.axis.map(|axis| format!(":{}", letter(back.face(face(axis)).axis())));
-            let label = format!("{}{}", step.name.name(), axis.unwrap_or_default());
-            reached = moves.after(&reached);
-            let subset = level.subset(&reached.conjugate_by(view));
-            parts.push(StepPart { label, subset, moves });
+            axes.push(level.axis.map(|axis| back.face(face(axis)).axis()));
             begin = end;
         }
-        let own = |turns: &[FaceTurn], side: usize| {
-            let before = self.levels.len().checked_sub(2).map_or(0, |last| state.ends[last][side]);
-            run(&turns[before..]).filter(|&&turn| level.absorbs_direction(turn)).count()
-        };
-        let directions = own(&state.sides.normal, 0) + own(&state.sides.inverse, 1);
-        StepSolution::new(position, parts, 1 << directions)
+        let along = |axis: &Option<Axis>| axis.map_or(0, |axis| axis as usize);
+        let absorbed = self.absorbed.iter().zip(&axes).map(|(of_step, axis)| &of_step[along(axis)]);
+        let variants = make_first(&mut moves, &absorbed.collect::<Vec<_>>());
+        let mut reached = *position;
+        let steps = self.plan.steps.iter().zip(&self.levels).zip(axes).zip(moves);
+        let part =
+            |(((step, level), axis), moves): (((&Step, &Level), Option<Axis>), NissMoves)| {
+                let axis = axis.map_or(String::new(), |axis| format!(":{}", letter(axis)));
+                reached = moves.after(&reached);
+                let subset = level.subset(&reached.conjugate_by(view));
+                StepPart { label: format!("{}{axis}", step.name.name()), subset, moves }
+            };
+        StepSolution::new(position, steps.map(part).collect(), variants)
     }
 }
 

@@ -173,7 +173,7 @@ fn drafts(plan: &StepPlan, end: Option<StepName>) -> Vec<Draft<'_>> {
     let mut before = None;
     let mut drafts = Vec::new();
     for step in &plan.steps {
-        let goal = goal(step.name, before);
+        let goal = goal(step.name, axis(step.name, before));
         if step.free {
             turns = FaceTurn::ALL.to_vec();
         }
@@ -216,10 +216,22 @@ fn axis(name: StepName, before: Option<StepName>) -> Option<Axis> {
     }
 }
 
+/// The goal of a step, with its subsets, along this axis, if it has one.
+pub(crate) fn goal_along(step: &Step, axis: Axis) -> Goal {
+    let goal = goal(step.name, Some(axis).filter(|_| step.name.has_axis()));
+    match (step.name, &step.subsets[..]) {
+        (StepName::Dr, subsets @ [_, ..]) => {
+            let text = format!("{}[{}]", goal.name(), subsets.join("|"));
+            text.parse().expect("a name of a goal")
+        }
+        _ => goal,
+    }
+}
+
 /// The goal of a step. A waypoint has the goal of the next step, whose turns keep both.
-fn goal(name: StepName, before: Option<StepName>) -> Goal {
+fn goal(name: StepName, axis: Option<Axis>) -> Goal {
     let name = if name == StepName::Rzp { StepName::Dr } else { name };
-    let text = match (name, axis(name, before)) {
+    let text = match (name, axis) {
         (StepName::Finish, _) => "solved".to_owned(),
         (_, Some(axis)) => format!("{}:{}", name.name(), letter(axis)),
         (_, None) => name.name().to_owned(),

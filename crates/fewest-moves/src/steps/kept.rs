@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use faceturn_cube::{Maneuver, NissMoves};
+use faceturn_cube::NissMoves;
 
 use super::solution::StepSolution;
 
@@ -24,10 +24,6 @@ impl Kept {
         Kept { count, per_step, solutions: BTreeMap::new(), known: HashMap::new() }
     }
 
-    pub(crate) fn count(&self) -> usize {
-        self.count
-    }
-
     pub(crate) fn per_step(&self) -> Option<usize> {
         self.per_step
     }
@@ -44,7 +40,7 @@ impl Kept {
 
     pub(crate) fn insert(&mut self, solution: StepSolution) {
         let key = (solution.length(), solution.to_string());
-        let moves = identity(&solution);
+        let moves = solution.identity();
         match self.known.get(&moves) {
             Some(known) if *known <= key => return,
             Some(known) => drop(self.solutions.remove(known)),
@@ -56,7 +52,7 @@ impl Kept {
             && self.solutions.len() > self.count
             && let Some((_, last)) = self.solutions.pop_last()
         {
-            self.known.remove(&identity(&last));
+            self.known.remove(&last.identity());
         }
     }
 
@@ -88,14 +84,5 @@ impl Kept {
 
     pub(crate) fn into_solutions(self) -> Vec<StepSolution> {
         self.solutions.into_values().collect()
-    }
-}
-
-/// What makes a solution another one: the whole sequence, if it solves the cube; else the turns on
-/// each side, since the same turns on the other side lead to another position.
-fn identity(solution: &StepSolution) -> NissMoves {
-    match solution.whole() {
-        Some(whole) => NissMoves { normal: whole, inverse: Maneuver::default() },
-        None => solution.moves(),
     }
 }

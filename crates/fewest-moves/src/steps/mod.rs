@@ -10,6 +10,7 @@
 //! A beam search keeps the most promising states and drops the others: its solutions are short,
 //! but never proven to be shortest.
 
+mod alike;
 mod beam;
 mod chain;
 mod coordinates;

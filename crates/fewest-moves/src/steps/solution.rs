@@ -78,8 +78,8 @@ impl StepSolution {
         &self.parts
     }
 
-    /// How many solutions differ from it only in the direction of quarter turns at the ends of both
-    /// sides, it among them: 1 unless the last goal keeps half turns of their faces.
+    /// How many solutions of its length differ from it only in turns at the ends of both sides which
+    /// the goals of the steps absorb, it among them: quarter turns may go either way, for example.
     pub fn variants(&self) -> usize {
         self.variants
     }
@@ -103,6 +103,15 @@ impl StepSolution {
     pub fn whole(&self) -> Option<Maneuver> {
         let is_whole = self.parts.last().is_some_and(|part| part.label == "finish");
         is_whole.then(|| self.moves().solution().canonical())
+    }
+
+    /// What makes a solution another one: the whole sequence, if it solves the cube; else the turns
+    /// on each side, since the same turns on the other side lead to another position.
+    pub(crate) fn identity(&self) -> NissMoves {
+        match self.whole() {
+            Some(whole) => NissMoves { normal: whole, inverse: Maneuver::default() },
+            None => self.moves(),
+        }
     }
 }
 

@@ -526,8 +526,8 @@ export interface SolutionInSteps {
   steps: Step[];
   /** The turns of all steps on both sides, those on the inverse in parentheses. */
   niss: string;
-  /** How many solutions differ from it only in the direction of quarter turns at the ends of both sides, it
-   * among them. */
+  /** How many solutions of its length differ from it only in turns at the ends of both sides which the goals
+   * absorb, it among them. */
   variants: number;
   /** The solution as one sequence; null if the steps do not lead to the solved cube. */
   solution: string | null;

@@ -7,6 +7,9 @@ use crate::goal::Goal;
 use crate::names;
 use crate::partial::PartialCube;
 
+/// The most characters of a goal's text: several times as many as any goal needs.
+const MOST_CHARACTERS: usize = 1_000;
+
 /// Parses a goal: a name that [`named_goals`](crate::named_goals) lists, several joined by `+`, 54
 /// facelets with `?` or `.` for any, or a list of pieces, see [`PartialCube::from_pieces`].
 impl std::str::FromStr for Goal {
@@ -16,6 +19,13 @@ impl std::str::FromStr for Goal {
         let text = text.trim();
         if text.is_empty() {
             return Err(GoalError::empty());
+        }
+        // Many names take long, and no limit of a search ends that.
+        let characters = text.chars().count();
+        if characters > MOST_CHARACTERS {
+            return Err(GoalError(format!(
+                "the goal has {characters} characters; expected at most {MOST_CHARACTERS}"
+            )));
         }
         if Stickers::of(text).may_be_cube() || text.contains(['?', '.']) {
             let facelets: PartialFacelets = text.parse()?;

@@ -15,8 +15,8 @@ use building::Variant;
 /// How many variants a goal may have. 24 of one name with 24 of another are fewer.
 const MOST_VARIANTS: usize = 1_000;
 
-/// How many pairs of partial cubes an intersection may try: about a second.
-const MOST_PAIRS: usize = 1_000_000;
+/// How many pairs of partial cubes the intersections of a text may try: a second or two.
+const MOST_PAIRS: usize = 200_000;
 
 /// A named goal.
 ///
@@ -103,11 +103,17 @@ pub(crate) fn is_name(text: &str) -> bool {
 pub(crate) fn read(text: &str) -> Result<Goal, GoalError> {
     let mut goals = text.split('+').map(|name| read_one(name.trim(), text));
     let first = goals.next().ok_or_else(GoalError::empty)??;
-    goals.try_fold(first, |joined, goal| both(&joined, &goal?))
+    let mut pairs = 0;
+    goals.try_fold(first, |joined, goal| {
+        let goal = goal?;
+        pairs += joined.cubes().len() * goal.cubes().len();
+        both(&joined, &goal, pairs)
+    })
 }
 
 /// The intersection of two goals. Each variant of one is combined with each variant of the other.
-fn both(one: &Goal, other: &Goal) -> Result<Goal, GoalError> {
+/// `pairs` are those of partial cubes so far.
+fn both(one: &Goal, other: &Goal, pairs: usize) -> Result<Goal, GoalError> {
     let name = format!("{one}+{other}");
     let (ones, others) = (one.alternatives(), other.alternatives());
     let found = ones.len() * others.len();
@@ -116,7 +122,6 @@ fn both(one: &Goal, other: &Goal) -> Result<Goal, GoalError> {
             "the goal {name} stands for {found} goals; expected at most {MOST_VARIANTS}"
         )));
     }
-    let pairs = one.cubes().len() * other.cubes().len();
     if pairs > MOST_PAIRS {
         return Err(GoalError(format!(
             "the goal {name} combines {pairs} sets of positions; expected at most {MOST_PAIRS}"

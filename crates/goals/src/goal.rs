@@ -10,9 +10,6 @@ use crate::partial::{PartialCube, Relation, TooManyCompletions};
 use crate::pattern_databases::{Mark, Pattern};
 use crate::skeletons::Left;
 
-/// The most positions that an incomplete start may stand for.
-const MOST_COMPLETIONS: usize = 1_000;
-
 /// The positions that a search may lead to: a union of partial cubes.
 ///
 /// A goal may be the union of other goals, its [variants](Goal::variants): `cross:any` is every
@@ -250,24 +247,26 @@ impl Goal {
     }
 
     /// Completes a partially known start: one position for each completion that the goal
-    /// distinguishes, at most 1,000; for a skeleton such as `leave-3c`, with a search for each of
-    /// its positions, only one.
+    /// distinguishes, at most so many.
     ///
     /// ```
     /// use faceturn_goals::{Goal, PartialCube};
     ///
     /// let goal: Goal = "DF".parse()?;
     /// let start = PartialCube::from_pieces("DF DR UF")?;
-    /// assert_eq!(goal.completions(&start)?.len(), 1);
+    /// assert_eq!(goal.completions(&start, 100)?.len(), 1);
     /// let start = PartialCube::from_pieces("DR UF")?;
-    /// assert_eq!(goal.completions(&start)?.len(), 20, "ten places, each with two ways round");
+    /// assert_eq!(goal.completions(&start, 100)?.len(), 20, "ten places, each with two ways round");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// [`UnclearStart`] if there are more.
-    pub fn completions(&self, start: &PartialCube) -> Result<Vec<Position>, UnclearStart> {
-        let most = if self.leaves.is_empty() { MOST_COMPLETIONS } else { 1 };
+    pub fn completions(
+        &self,
+        start: &PartialCube,
+        most: usize,
+    ) -> Result<Vec<Position>, UnclearStart> {
         let completions = start.completions(&self.pattern(), most);
         completions.map_err(|source| UnclearStart { goal: self.name.clone(), source })
     }

@@ -7,6 +7,12 @@ use faceturn_searcher::{MoveSet, TurnSet};
 /// The turns of U, which may be free before or after a solution (AUF: adjustment of the U face).
 const TURNS_OF_U: [usize; 3] = [0, 1, 2];
 
+/// The most positions that an incomplete start may stand for.
+const MOST_COMPLETIONS: usize = 1_000;
+
+/// The most starts that completions may make of a search: with so many it takes 1 to 2 GB.
+const MOST_STARTS: usize = 400_000;
+
 /// What to reach from a start, and by which turns. By default the solved cube, by all turns.
 ///
 /// ```
@@ -64,6 +70,13 @@ impl Aim {
         self.is_by_all_turns() && self.goal.has_few_positions()
     }
 
+    /// The most positions that an incomplete start may stand for: each is searched from for each
+    /// end, after each free turn.
+    pub(crate) fn most_completions(&self) -> usize {
+        let ends = self.ends().map_or(0, |ends| ends.len() * self.last_turns().len());
+        MOST_COMPLETIONS.min(MOST_STARTS / (ends.max(1) * self.first_turns().len()))
+    }
+
     pub(crate) fn is_by_all_turns(&self) -> bool {
         self.turns == TurnSet::ALL && self.moves.is_none()
     }
@@ -114,4 +127,24 @@ fn with_none(is_free: bool) -> Vec<Option<FaceTurn>> {
 
 fn turns_of_u() -> [FaceTurn; 3] {
     TURNS_OF_U.map(|number| FaceTurn::ALL[number])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn starts_of_skeletons_have_fewer_completions_as_each_has_many_ends() {
+        let aim = |goal: &str| Aim::new(goal.parse().expect("a goal"));
+        let most = |aim: Aim| aim.most_completions();
+        assert_eq!(["cross", "solved"].map(|goal| most(aim(goal))), [1_000, 1_000]);
+        let skeletons = ["leave-3c", "leave-3e", "leave-3", "leave-2c2e"];
+        assert_eq!(skeletons.map(|goal| most(aim(goal))), [339, 218, 133, 26]);
+        let (auf, pre_auf) = (true, true);
+        assert_eq!(most(Aim { auf, ..aim("leave-3c") }), 84);
+        assert_eq!(most(Aim { auf, pre_auf, ..aim("leave-2c2e") }), 1);
+        // By some turns they are goals like others.
+        let turns = FaceTurn::ALL.into_iter().take(6).collect();
+        assert_eq!(most(Aim { turns, ..aim("leave-3c") }), 1_000);
+    }
 }

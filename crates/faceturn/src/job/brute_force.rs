@@ -330,7 +330,6 @@ fn draw(moves: &str, longest: usize, classes: &[Class], random: &mut RandomSourc
     let niss = is_by_turns && kind == 0 && !has_few_positions;
     let target = (has_target && !niss).then(|| classes[pick(classes.len())].made);
     let [auf, pre_auf, is_incomplete] = [auf, pre_auf, is_incomplete].map(|it| it && !niss);
-    let is_incomplete = is_incomplete && goal != "leave-3c";
     let mut free = |is_free: bool| free(is_free)[if is_free { pick(4) } else { 0 }];
     let [first, last] = [pre_auf, auf].map(|it| turned(Position::SOLVED, free(it)));
     let solution = classes[pick(classes.len())].made;

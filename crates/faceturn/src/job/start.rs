@@ -125,7 +125,7 @@ impl Start {
         let facelets: PartialFacelets = text.parse()?;
         // Seen from the target, what the goal tells apart are its own pieces.
         let cube = PartialCube::from_facelets(&facelets)?.after(&aim.target.inverse());
-        let completions = aim.goal_with_free_turns().completions(&cube)?;
+        let completions = aim.goal_with_free_turns().completions(&cube, aim.most_completions())?;
         Ok(Start {
             text: text.to_owned(),
             holding: Rotation::IDENTITY,

@@ -94,13 +94,15 @@ impl Starts {
     }
 
     pub(super) fn found(&self, maneuver: &Maneuver, aim: &Aim) -> Option<SolutionDetail> {
+        let undone = Position::SOLVED.apply(maneuver).inverse();
         self.positions.iter().zip(&self.origins).find_map(|(start, origin)| {
+            if self.are_from_ends && *start != undone {
+                return None;
+            }
             let end = start.apply(maneuver);
             let turned = |turn: Option<FaceTurn>| turn.map_or(end, |turn| end.after(turn));
-            let leads = |&turn: &Option<FaceTurn>| match self.are_from_ends {
-                true => turned(turn).is_solved(),
-                false => aim.goal.contains(&turned(turn)),
-            };
+            let leads =
+                |&turn: &Option<FaceTurn>| self.are_from_ends || aim.goal.contains(&turned(turn));
             let last_turn = self.last_turns.iter().copied().find(leads)?;
             let reached = aim.goal.reached_by(&turned(last_turn));
             Some(SolutionDetail {

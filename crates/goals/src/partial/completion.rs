@@ -55,9 +55,11 @@ impl<'p> Completions<'p> {
     pub(crate) fn of(&mut self, cube: &PartialCube) -> Result<Vec<Position>, TooManyCompletions> {
         let (pattern, limit) = (self.pattern, self.limit);
         let too_many = TooManyCompletions { limit };
-        let corners = filled(&mut self.corners, &cube.corners, pattern.corners(), limit);
+        // As many as fit together may be half of the corners', and of the edges', by their parity.
+        let of_kind = limit.saturating_mul(2);
+        let corners = filled(&mut self.corners, &cube.corners, pattern.corners(), of_kind);
         let corners = corners.as_ref().ok_or(too_many)?;
-        let edges = filled(&mut self.edges, &cube.edges, pattern.edges(), limit);
+        let edges = filled(&mut self.edges, &cube.edges, pattern.edges(), of_kind);
         let edges = edges.as_ref().ok_or(too_many)?;
         let mut positions = Vec::new();
         for corners in corners {

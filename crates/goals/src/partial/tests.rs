@@ -1,4 +1,4 @@
-use faceturn_cube::{CubeSymmetry, FaceTurn, Position};
+use faceturn_cube::{CubeSymmetry, FaceTurn, Place, Position};
 use faceturn_searcher::TurnSet;
 
 use super::{Contradiction, PartialCube, Relation};
@@ -172,4 +172,15 @@ fn contradictions_are_explained() {
     assert_eq!(sentence(&swapped), "two pieces are swapped, however the cube is completed");
     let twisted = [(8, 'F'), (20, 'R'), (9, 'U'), (0, '?')];
     assert_eq!(sentence(&twisted), "one corner is twisted, however the cube is completed");
+}
+
+/// Half of the orders of three corners do not go with edges at home.
+#[test]
+fn only_completions_that_fit_together_count() {
+    let cube = PartialCube::with_home(|piece| match piece {
+        Place::Corner(corner) => corner.index() > 2,
+        Place::Edge(_) => true,
+    });
+    assert_eq!(cube.completions(&whole(), 27).map(|all| all.len()), Ok(27));
+    assert!(cube.completions(&whole(), 26).is_err());
 }

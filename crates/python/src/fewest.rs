@@ -82,7 +82,8 @@ pub(crate) fn steps<'py>(
 ///     insert_length: Insert maneuvers of at most N turns: 1 to 11, with several insertions
 ///         1 to 10 [default: 10].
 ///     slices: Insert at most N slices, 0 to 4, each at its own place, instead of
-///         maneuvers; or up to two of them together with one maneuver; by default 0.
+///         maneuvers; or together with one maneuver, which moves only corners if there are more
+///         than two slices; by default 0.
 ///     count: Number of solutions, the shortest: 1 to 10,000; by default 10.
 ///     timeout: Stop searching a position after this time; the answer is what has been
 ///         proven and found so far (seconds).

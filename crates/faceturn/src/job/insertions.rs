@@ -46,8 +46,8 @@ options! {
         /// Insert maneuvers of at most N turns: 1 to 11, with several insertions 1 to 10 [default:
         /// 10].
         search "N" insert_length: Option<u8>,
-        /// Insert at most N slices, 0 to 4, each at its own place, instead of maneuvers; or up to
-        /// two of them together with one maneuver.
+        /// Insert at most N slices, 0 to 4, each at its own place, instead of maneuvers; or
+        /// together with one maneuver, which moves only corners if there are more than two slices.
         search "N" slices: u8 = Request::new().slices,
         /// Number of solutions, the shortest: 1 to 10,000.
         search "N" count: usize = Request::new().count,
@@ -204,8 +204,13 @@ impl InsertionAnswer {
                     1 => "it".to_owned(),
                     _ => format!("up to {} of them", Request::MOST_SLICES_BESIDE),
                 };
+                let corners = match most {
+                    ..=Request::MOST_SLICES_BESIDE => "",
+                    _ => ", or of more and one that moves only corners",
+                };
                 format!(
-                    "{alone}, or of {beside} and one insertion that moves up to {pieces} pieces"
+                    "{alone}, or of {beside} and one insertion that moves up to {pieces} \
+                     pieces{corners}"
                 )
             }
         };

@@ -1,3 +1,5 @@
+use std::collections::HashSet;
+
 use faceturn_cube::{Maneuver, Position};
 
 use super::halves::Halves;
@@ -14,7 +16,8 @@ use super::table::Table;
 pub enum Completeness {
     /// They are the shortest. One insertion may be any maneuver of up to the requested turns;
     /// each of two moves at most [`MOST_PIECES`](super::MOST_PIECES) pieces. Slices are
-    /// unrestricted; up to [`Request::MOST_SLICES_BESIDE`] of them may go with one such maneuver.
+    /// unrestricted; up to [`Request::MOST_SLICES_BESIDE`] of them may go with one such maneuver,
+    /// more with one of corners alone.
     Complete,
     /// They are the shortest with up to two insertions; of more, only the most promising were
     /// tried.
@@ -135,10 +138,13 @@ impl Finder {
         let mut solutions = search.run(&skeleton).into_solutions();
         if self.request.slices > 0 {
             let (most, count) = (self.request.slices.into(), self.request.count);
-            solutions.extend(with_slices(start, &skeleton, most, count, stop));
+            let (solved, leaving_corners) = with_slices(start, &skeleton, most, count, stop);
+            solutions.extend(solved);
             // Slices and a maneuver, which may go anywhere into the whole with the slices.
-            let most = most.min(MOST_SLICES_BESIDE);
-            let few = leaving_few(start, &skeleton, most, stop).into_iter();
+            let few = leaving_few(start, &skeleton, most.min(MOST_SLICES_BESIDE), stop);
+            let few = few.into_iter().chain(leaving_corners);
+            let mut known = HashSet::new();
+            let few = few.filter(|(_, whole)| known.insert(whole.clone()));
             for (moves, whole) in few.take_while(|_| !stop()) {
                 let both = search.of_table(&whole).into_solutions().into_iter();
                 solutions

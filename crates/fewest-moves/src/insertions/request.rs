@@ -28,7 +28,7 @@ impl Request {
     pub const MOST_SLICES: u8 = MOST_SLICES;
 
     /// The most slices together with a maneuver, which then has up to 10 turns and moves at most
-    /// [`MOST_PIECES`](super::MOST_PIECES) pieces.
+    /// [`MOST_PIECES`](super::MOST_PIECES) pieces. One that moves only corners goes with more.
     pub const MOST_SLICES_BESIDE: u8 = MOST_SLICES_BESIDE as u8;
 
     /// The ten shortest solutions by one insertion of up to ten turns, enough for a commutator of

@@ -42,29 +42,35 @@ struct Slices {
     product: Held,
 }
 
+/// A skeleton with slices, and its whole.
+type SkeletonWithSlices = (MoveSequence, Maneuver);
+
 /// The shortest wholes with up to `most` slices that solve a start, each in its way with the
-/// fewest slices. No two slices are at one place. Some may be missing if `stop` asked to stop.
+/// fewest slices; and the skeletons with more than [`HALF`] slices that leave a few corners alone.
+/// No two slices are at one place. Some may be missing if `stop` asked to stop.
 pub(crate) fn with_slices(
     start: &Position,
     skeleton: &Maneuver,
     most: usize,
     count: usize,
     stop: ShouldStop<'_>,
-) -> Vec<Solution> {
+) -> (Vec<Solution>, Vec<SkeletonWithSlices>) {
     let slices = slices(skeleton);
     let begin = Held::after(start, skeleton);
     let firsts = products(&slices, most.min(HALF), stop);
     let seconds = products(&slices, most.saturating_sub(HALF), stop);
-    let mut by_position: HashMap<Position, Vec<&Slices>> = HashMap::new();
+    let edges = |position: &Position| (*position.edge_at(), *position.edge_flip());
+    let mut by_edges: HashMap<_, Vec<&Slices>> = HashMap::new();
     for second in seconds.iter().take_while(|_| !stop()) {
-        by_position.entry(second.product.position).or_default().push(second);
+        by_edges.entry(edges(&second.product.position)).or_default().push(second);
     }
+    let (mut leaving_corners, solved) = (Vec::new(), Pieces::solved());
     let mut kept: BTreeMap<(usize, Maneuver), (usize, MoveSequence)> = BTreeMap::new();
     for first in firsts.iter().take_while(|_| !stop()) {
         let made = begin.then(&first.product);
         // As seen from the holding after the first half.
         let wanted = made.position.inverse().conjugate_by(made.rotation);
-        for second in by_position.get(&wanted).into_iter().flatten() {
+        for second in by_edges.get(&edges(&wanted)).into_iter().flatten() {
             let numbers = [&first.numbers[..], &second.numbers].concat();
             // Every list is cut only once: its first half is full, or its second empty.
             let is_cut = second.numbers.is_empty() || first.numbers.len() == HALF;
@@ -73,6 +79,13 @@ pub(crate) fn with_slices(
             }
             let moves = written(skeleton, numbers.iter().map(|&number| &slices[number]));
             let whole = moves.parsed().into_maneuver().canonical();
+            if second.product.position != wanted {
+                let left = Pieces::from(&made.then(&second.product).position);
+                if numbers.len() > HALF && left.differences(&solved) <= MOST_PIECES {
+                    leaving_corners.push((moves, whole));
+                }
+                continue;
+            }
             let how = (numbers.len(), moves);
             let known = kept.entry((whole.len(), whole)).or_insert_with(|| how.clone());
             *known = how.min(known.clone());
@@ -86,7 +99,7 @@ pub(crate) fn with_slices(
         insertions: Vec::new(),
         with_slices: Some(moves),
     };
-    kept.into_iter().map(solution).collect()
+    (kept.into_iter().map(solution).collect(), leaving_corners)
 }
 
 /// The skeleton with 1 to `most` slices wherever these leave few enough pieces, with its whole,
@@ -96,7 +109,7 @@ pub(crate) fn leaving_few(
     skeleton: &Maneuver,
     most: usize,
     stop: ShouldStop<'_>,
-) -> Vec<(MoveSequence, Maneuver)> {
+) -> Vec<SkeletonWithSlices> {
     let (slices, solved) = (slices(skeleton), Pieces::solved());
     let begin = Held::after(start, skeleton);
     let mut found = Vec::new();

@@ -556,8 +556,8 @@ export interface InsertionsOptions extends ReadOptions {
   insertions?: number;
   /** Insert maneuvers of at most N turns: 1 to 11, with several insertions 1 to 10 [default: 10]. */
   insertLength?: number;
-  /** Insert at most N slices, 0 to 4, each at its own place, instead of maneuvers; or up to two of them
-   * together with one maneuver. By default 0. */
+  /** Insert at most N slices, 0 to 4, each at its own place, instead of maneuvers; or together with one
+   * maneuver, which moves only corners if there are more than two slices. By default 0. */
   slices?: number;
   /** Number of solutions, the shortest: 1 to 10,000. By default 10. */
   count?: number;

@@ -183,6 +183,24 @@ pub(super) fn block_1x2x3(variant: &Variant) -> Option<Vec<PartialCube>> {
     home(|faces| faces.contains(&layer) && !faces.contains(&beside.opposite()))
 }
 
+/// Two 1x2x3 blocks side by side, for each way to turn the slice between them: as the centres do
+/// not move, both blocks have turned about its axis instead.
+pub(super) fn two_blocks(variant: &Variant) -> Option<Vec<PartialCube>> {
+    let (side, bottom) = variant.two_faces()?;
+    let blocks = PartialCube::with_home(|piece| {
+        let faces = piece.faces();
+        let is_beside = faces.iter().any(|face| face.axis() == side.axis());
+        is_beside && !faces.contains(&bottom.opposite())
+    });
+    let turned = |quarters| {
+        let turn = |face, quarters| FaceTurn::new(face, quarters);
+        let turns = [turn(side, quarters), turn(side.opposite(), 4 - quarters)];
+        blocks
+            .before(&turns.into_iter().flatten().fold(Position::SOLVED, |it, turn| it.after(turn)))
+    };
+    Some((0..4).map(turned).collect())
+}
+
 pub(super) fn tripod(variant: &Variant) -> Option<Vec<PartialCube>> {
     let free = variant.corner()?.faces();
     home(|faces| !faces.iter().all(|face| free.contains(face)))

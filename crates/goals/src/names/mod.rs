@@ -48,6 +48,7 @@ pub fn named_goals() -> &'static [NamedGoal] {
 const FACE: &str = "a face";
 const AXIS: &str = "a face of the axis";
 const LINE: &str = "two faces: the bottom and an end of the line";
+const BLOCKS: &str = "two faces: a block's and the bottom";
 const SLOT: &str = "an edge of a slot, or the face of the cross and an edge";
 
 macro_rules! goals {
@@ -74,6 +75,7 @@ static NAMED: &[NamedGoal] = goals! {
     "2x2x2" "2x2x2:DLB" "a corner" "a corner and its three edges" block_2x2x2;
     "2x2x3" "2x2x3:DB" "an edge" "two 2x2x2 blocks side by side along an edge" block_2x2x3;
     "1x2x3" "1x2x3:LD" "two faces: the block's and an adjacent one" "half a layer" block_1x2x3;
+    "f2b" "f2b:LD" BLOCKS "Roux's first two blocks, with any slice between them" two_blocks;
     "eo" "eo:F" AXIS "every edge oriented: no quarter turns of the axis needed" eo;
     "eoline" "eoline:DF" LINE "eo, and two edges of a line" eoline;
     "eocross" "eocross:DF" LINE "eo along the line, and the cross" eocross;

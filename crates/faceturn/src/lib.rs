@@ -190,6 +190,7 @@ pub use faceturn_fewest_moves::insertions::{
 #[doc(inline)]
 pub use faceturn_fewest_moves::steps::{
     FoundSteps, PlanError, StepObserver, StepPart, StepPlan, StepRequest, StepSolution,
+    UnreachedStep,
 };
 #[doc(inline)]
 pub use faceturn_generator::{GenerateError, LargerTableProgress, Progress as TableProgress};

@@ -85,6 +85,31 @@ fn a_free_last_step_takes_any_turns() {
     assert!(longer > 0);
 }
 
+#[test]
+fn a_step_that_is_not_reached_is_named() {
+    let unreached = |plan: &str| {
+        let steps = Steps::new(plan.parse().expect("steps"), &|| false).expect("not stopped");
+        let position = "R U F2 D' B L2 U' R2 F D2".parse().expect("moves");
+        let found =
+            steps.search(&position, &StepRequest { count: 1, width: 8, per_step: None }, &());
+        assert!(found.is_finished && found.unreached.is_some() == found.solutions.is_empty());
+        found.unreached.map(|it| it.to_string())
+    };
+    let said = |text: &str| Some(text.to_owned());
+    assert_eq!(unreached("eo niss"), None);
+    assert_eq!(unreached("eo<=1"), said("the position does not reach eo in up to 1 turn"));
+    for plan in ["finish", "dr[4b3], finish"] {
+        assert_eq!(
+            unreached(plan),
+            said("the steps begin at eo, which the position has not reached")
+        );
+    }
+    assert_eq!(
+        unreached("eo, dr, htr, finish<=3"),
+        said("none of 8 states reaches finish in up to 3 turns")
+    );
+}
+
 /// A trigger given as turns stands for the numbers that it solves.
 #[test]
 fn triggers_may_be_ones_own() {

@@ -33,6 +33,10 @@ reports! {
         input, holding, facelets,
         /// The solutions, the shortest first. No shorter ones are ruled out.
         pub solutions: Vec<SolutionInSteps>,
+        /// The step that none of the states followed reaches, such as `finish`; left out if there
+        /// are solutions, or if the search was cut short.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub unreached: Option<String>,
         /// Whether the search did all that was asked for, or what cut it short.
         pub ended: Ended,
         /// How many states the last round that came to its end has followed after each step; 0 if
@@ -90,6 +94,7 @@ impl From<&StepsAnswer> for StepsReport {
             holding: start.holding().to_string(),
             facelets: start.position().facelets(),
             solutions: found.solutions.iter().map(SolutionInSteps::from).collect(),
+            unreached: found.unreached.as_ref().map(|it| it.step.clone()),
             ended: answer.ended,
             width: found.width,
             nodes: found.nodes,

@@ -9,9 +9,9 @@ use super::alike::{AbsorbedBySides, make_first};
 use super::chain::{self, Level};
 use super::kept::Kept;
 use super::plan::StepPlan;
-use super::solution::{StepPart, StepSolution};
-use super::step::Step;
-use super::views::{View, face, letter, views};
+use super::solution::{StepPart, StepSolution, UnreachedStep};
+use super::step::{Step, face, letter};
+use super::views::{View, views};
 use super::watch::{StepObserver, Watch};
 use super::ways::{Sides, Way, WaySearch};
 use crate::workers::each;
@@ -74,6 +74,9 @@ pub struct FoundSteps {
     pub width: usize,
     /// Whether all rounds were completed: `false` if the search was stopped or is full.
     pub is_finished: bool,
+    /// The step that the last round did not get past; `None` if there is a solution or the search
+    /// was stopped.
+    pub unreached: Option<UnreachedStep>,
     /// Whether a step led to too many states, see [`StepObserver::most_states`], and ended the
     /// search.
     pub is_full: bool,
@@ -134,6 +137,8 @@ impl Steps {
                 answer.width = width;
             }
             if !answer.is_finished || width >= request.width {
+                let is_unreached = answer.is_finished && kept.shortest().is_none();
+                answer.unreached = answer.unreached.filter(|_| is_unreached);
                 return FoundSteps { solutions: kept.into_solutions(), ..answer };
             }
             width = request.width.min(width * WIDER);
@@ -160,6 +165,7 @@ impl Steps {
         };
         let mut beam: Vec<BeamState> = (0..self.views.len()).map(start).collect();
         for level in 0..self.levels.len() {
+            let unreached = self.unreached(level, &beam);
             let spread = (WAYS_FOR_EACH_KEPT * width).div_ceil(beam.len().max(1));
             let too_long = kept.too_long();
             let (is_stopped, states) = (AtomicBool::new(false), AtomicUsize::new(0));
@@ -175,6 +181,7 @@ impl Steps {
                 {
                     observer.shorter_known(first);
                 }
+                answer.unreached = Some(unreached);
                 answer.is_full = states.into_inner() > observer.most_states();
                 return !is_stopped.into_inner();
             }
@@ -189,9 +196,22 @@ impl Steps {
             answer.is_full = states.load(Ordering::Relaxed) > observer.most_states();
             let best = (!watch.should_stop()).then(|| best_of(beam, width, room, watch)).flatten();
             let Some(best) = best else { return false };
+            if best.is_empty() {
+                answer.unreached = Some(unreached);
+                return true;
+            }
             beam = best;
         }
         true
+    }
+
+    fn unreached(&self, level: usize, beam: &[BeamState]) -> UnreachedStep {
+        let has_turns = beam.iter().any(|state| state.sides.len() > 0);
+        UnreachedStep {
+            step: self.plan.steps[level].to_string(),
+            most_turns: self.levels[level].limit,
+            states: has_turns.then_some(beam.len()),
+        }
     }
 
     /// Keeps the solutions with the fewest turns, one length after another until there are enough;

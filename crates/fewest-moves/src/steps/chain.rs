@@ -9,10 +9,10 @@ use faceturn_goals::{DominoSubset, Goal};
 
 use super::coordinates::{Coordinates, ORDERS_OF_4, ORDERS_OF_8, order};
 use super::plan::StepPlan;
-use super::step::{Step, StepName};
+use super::step::{Step, StepName, letter};
 use super::table::{DistanceTable, Part, Recipe};
 use super::triggers::{self, trigger};
-use super::views::{is_taken, letter, rotation};
+use super::views::{is_taken, rotation};
 use crate::workers::{ShouldStop, each};
 
 /// How far the distances of a free finish are exact: 46,741 positions.

@@ -26,5 +26,5 @@ mod ways;
 
 pub use beam::{FoundSteps, StepRequest, Steps};
 pub use plan::{PlanError, StepPlan};
-pub use solution::{StepPart, StepSolution};
+pub use solution::{StepPart, StepSolution, UnreachedStep};
 pub use watch::StepObserver;

@@ -22,6 +22,35 @@ pub struct StepSolution {
     variants: usize,
 }
 
+/// The step that a search did not get past. Displayed as a reason for having no solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct UnreachedStep {
+    /// What it should reach: `dr`, `eo:F` or `finish`, for example.
+    pub step: String,
+    /// The most turns that it may have.
+    pub most_turns: u8,
+    /// How many states, after the steps before it, do not lead to it; `None` if that is the
+    /// position itself.
+    pub states: Option<usize>,
+}
+
+impl fmt::Display for UnreachedStep {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let UnreachedStep { step, most_turns, states } = self;
+        let turns = if *most_turns == 1 { "turn" } else { "turns" };
+        match states {
+            None if *most_turns == 0 => {
+                write!(out, "the steps begin at {step}, which the position has not reached")
+            }
+            None => write!(out, "the position does not reach {step} in up to {most_turns} {turns}"),
+            Some(states) => {
+                write!(out, "none of {states} states reaches {step} in up to {most_turns} {turns}")
+            }
+        }
+    }
+}
+
 /// One step of a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepPart {
@@ -78,8 +107,9 @@ impl StepSolution {
         &self.parts
     }
 
-    /// How many solutions of its length differ from it only in turns at the ends of both sides which
-    /// the goals of the steps absorb, it among them: quarter turns may go either way, for example.
+    /// How many solutions of its length differ from it only in turns at the ends of both sides
+    /// which the goals of the steps absorb, it among them: quarter turns may go either way, for
+    /// example.
     pub fn variants(&self) -> usize {
         self.variants
     }

@@ -1,4 +1,6 @@
-use faceturn_cube::Axis;
+use std::fmt;
+
+use faceturn_cube::{Axis, Face};
 use faceturn_goals::DominoSubset;
 
 use super::triggers;
@@ -15,6 +17,20 @@ pub(crate) struct Step {
     pub(crate) niss: bool,
     /// Whether it takes any turns, even those that undo what previous steps reached.
     pub(crate) free: bool,
+}
+
+/// The name, its axis if it has one, and its subsets: `dr:U[4b3|2c4]`.
+impl fmt::Display for Step {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.name.name())?;
+        if let ([axis], true) = (&self.axes[..], self.name.has_axis()) {
+            write!(out, ":{}", letter(*axis))?;
+        }
+        match &self.subsets[..] {
+            [] => Ok(()),
+            subsets => write!(out, "[{}]", subsets.join("|")),
+        }
+    }
 }
 
 faceturn_cube::names! {
@@ -54,4 +70,18 @@ impl StepName {
     pub(crate) const fn is_turned_for(self) -> bool {
         matches!(self, StepName::Fr | StepName::LeaveSlice)
     }
+}
+
+/// The face that names an axis.
+pub(crate) fn face(axis: Axis) -> Face {
+    match axis {
+        Axis::UD => Face::U,
+        Axis::FB => Face::F,
+        Axis::RL => Face::R,
+    }
+}
+
+/// The letter that names an axis in a goal.
+pub(crate) fn letter(axis: Axis) -> char {
+    face(axis).letter()
 }

@@ -1,8 +1,8 @@
 //! Views: positions turned so that the steps of a plan always have the same axes.
 
-use faceturn_cube::{Axis, CubeSymmetry, Face};
+use faceturn_cube::{Axis, CubeSymmetry};
 
-use super::step::{Step, StepName};
+use super::step::{Step, StepName, face};
 
 pub(crate) struct View {
     /// Takes the axis of `eo` to F-B and that of the domino to U-D.
@@ -75,18 +75,4 @@ pub(crate) fn rotation(is_one: impl Fn(CubeSymmetry) -> bool) -> Option<CubeSymm
 
 pub(crate) fn is_taken(symmetry: CubeSymmetry, from: Axis, to: Axis) -> bool {
     symmetry.face(face(from)).axis() == to
-}
-
-/// The face that names an axis.
-pub(crate) fn face(axis: Axis) -> Face {
-    match axis {
-        Axis::UD => Face::U,
-        Axis::FB => Face::F,
-        Axis::RL => Face::R,
-    }
-}
-
-/// The letter that names an axis in a goal.
-pub(crate) fn letter(axis: Axis) -> char {
-    face(axis).letter()
 }

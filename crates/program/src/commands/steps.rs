@@ -52,7 +52,11 @@ fn summary(answer: &StepsAnswer) -> String {
         Some(first) => {
             format!("{}, not proven to be fewest", counted(first.length() as u64, "turn"))
         }
-        None => "no solution found".to_owned(),
+        None => {
+            let reason = answer.found.unreached.as_ref();
+            let reason = reason.map_or(String::new(), |reason| format!(": {reason}"));
+            format!("no solution found{reason}")
+        }
     };
     let end = match answer.ended {
         Ended::Finished => "",

@@ -61,6 +61,7 @@ class _StepsReport(TypedDict):
     holding: str
     facelets: str
     solutions: list[_SolutionInSteps]
+    unreached: NotRequired[str]
     ended: str
     width: int
     nodes: int

@@ -508,6 +508,9 @@ export interface StepsReport {
   facelets: string;
   /** The solutions, the shortest first. No shorter ones are ruled out. */
   solutions: SolutionInSteps[];
+  /** The step that none of the states followed reaches, such as `finish`; left out if there are solutions, or
+   * if the search was cut short. */
+  unreached?: string;
   /** Whether the search did all that was asked for, or what cut it short. */
   ended: "finished" | "timeout" | "interrupted" | "solutions";
   /** How many states the last round that came to its end has followed after each step; 0 if none did. */

@@ -2,15 +2,15 @@
 
 const FILES = [
   "./",
-  "./assets/algorithms-B0Cllifn.js",
-  "./assets/browser-worker-_Lhf36V9.js",
-  "./assets/crosses-Cck5CsyI.js",
-  "./assets/engine-B0O4_y8z.js",
-  "./assets/engine_bg-CTJiB91L.wasm",
-  "./assets/fewest-BOgw1s0B.js",
-  "./assets/fewest_bg-Bg_Ayl53.wasm",
+  "./assets/algorithms-DinoqoNa.js",
+  "./assets/browser-worker-DZX6yLop.js",
+  "./assets/crosses-oDhqtST_.js",
+  "./assets/engine-Bj0tvlTe.js",
+  "./assets/engine_bg-B0pQHu5U.wasm",
+  "./assets/fewest-DW1lLn4b.js",
+  "./assets/fewest_bg-DEDLvEOG.wasm",
   "./assets/index-C-DCj6Nw.css",
-  "./assets/index-CIa6RHII.js",
+  "./assets/index-Dh0L6G93.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -18,7 +18,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "62c62cd586cabcac";
+const VERSION = "5be1e19a2e4f78d0";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

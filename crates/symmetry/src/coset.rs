@@ -353,8 +353,9 @@ impl CosetRows {
         &self.twists_in_frame
     }
 
+    /// The twist in the frame of a representative that `symmetry` takes to the flip-slice.
     #[inline]
-    pub(crate) fn twist_in_frame(&self, twist: Twist, symmetry: Symmetry) -> Twist {
+    pub fn twist_in_frame(&self, twist: Twist, symmetry: Symmetry) -> Twist {
         self.twists_in_frame[twist.index() % TWIST_ROWS][symmetry.index() % Symmetry::COUNT]
     }
 

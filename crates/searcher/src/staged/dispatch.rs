@@ -5,14 +5,16 @@ use super::kernels::Neon;
 #[cfg(target_feature = "simd128")]
 use super::kernels::Simd128;
 #[cfg(target_arch = "x86_64")]
-use super::kernels::{Avx2, Avx512};
+use super::kernels::{Avx2, Avx512, gathers_fast};
 use super::kernels::{Kernel, Portable, Sums, Task};
 use crate::backend::Backend;
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Dispatch {
     #[cfg(target_arch = "x86_64")]
-    Avx512(Avx512),
+    Avx512(Avx512<false>),
+    #[cfg(target_arch = "x86_64")]
+    Avx512Gathering(Avx512<true>),
     #[cfg(target_arch = "x86_64")]
     Avx2(Avx2),
     #[cfg(target_feature = "neon")]
@@ -25,6 +27,8 @@ pub(crate) enum Dispatch {
 impl Dispatch {
     pub(crate) fn to(backend: Backend) -> Option<Dispatch> {
         match backend {
+            #[cfg(target_arch = "x86_64")]
+            Backend::Avx512 if gathers_fast() => Avx512::detect().map(Dispatch::Avx512Gathering),
             #[cfg(target_arch = "x86_64")]
             Backend::Avx512 => Avx512::detect().map(Dispatch::Avx512),
             #[cfg(target_arch = "x86_64")]
@@ -48,8 +52,10 @@ impl Dispatch {
     pub(crate) fn all() -> impl Iterator<Item = Dispatch> {
         let kernels = Backend::available().filter_map(Dispatch::to);
         #[cfg(target_arch = "x86_64")]
-        let kernels = kernels
-            .chain(Avx512::detect().map(|kernel| Dispatch::Avx512(kernel.gathering_otherwise())));
+        let kernels = kernels.chain(match gathers_fast() {
+            true => Avx512::detect().map(Dispatch::Avx512),
+            false => Avx512::detect().map(Dispatch::Avx512Gathering),
+        });
         kernels
     }
 
@@ -57,6 +63,8 @@ impl Dispatch {
         match self {
             #[cfg(target_arch = "x86_64")]
             Dispatch::Avx512(kernel) => kernel.run(task),
+            #[cfg(target_arch = "x86_64")]
+            Dispatch::Avx512Gathering(kernel) => kernel.run(task),
             #[cfg(target_arch = "x86_64")]
             Dispatch::Avx2(kernel) => kernel.run(task),
             #[cfg(target_feature = "neon")]

@@ -85,11 +85,11 @@ impl Lane {
         queue: PrefetchQueue<'_>,
     ) -> u64 {
         self.nodes[..nodes.len()].copy_from_slice(nodes);
-        let mut turns = 0;
+        let (mut turns, class_rows) = (0, work.sources.class_rows());
         (self.faces.count, self.children.count) = (0, 0);
         for (parent, node) in nodes.iter().enumerate() {
             turns += node.turns.len();
-            prefetch(work.sources.tables.class_rows(), node.cosets[0].class().index());
+            prefetch(class_rows, node.cosets[0].class().index());
             self.faces.push_faces(parent, node.turns.quartered_faces(), 0);
             let halves = node.turns.half_turned_faces();
             let open = node.inverse_distances.leave_open(work.left);
@@ -194,8 +194,9 @@ impl Lane {
 
 #[inline(always)]
 fn prefetch_class_rows(sources: Sources<'_>, nodes: &[Node; BATCH], heads: &[Head], place: usize) {
+    let class_rows = sources.class_rows();
     for head in heads {
         let node = &nodes[head.parent()];
-        prefetch(sources.tables.class_rows(), node.cosets[place].class().index());
+        prefetch(class_rows, node.cosets[place].class().index());
     }
 }

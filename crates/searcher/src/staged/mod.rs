@@ -126,6 +126,7 @@ impl<'t> Staged<'t> {
     fn sources(&self) -> Sources<'_> {
         Sources {
             tables: self.tables,
+            known_rows: self.tables.known_rows(),
             packed: self.table.packed(),
             metric: self.table.metric(),
             inverses: &self.memory.inverses,

@@ -15,32 +15,30 @@ use super::Task;
 use super::vectors::{Vectors, instructions, one_by_one};
 use crate::backend::Backend;
 
-/// AVX-512 vectors. Only [`Avx512::detect`] creates a value, so a value proves that the processor
-/// has AVX-512 F, BW, DQ and VL, AVX2, BMI1, BMI2 and POPCNT.
+/// AVX-512 vectors, with the gather instruction or with words read one by one. Only
+/// [`Avx512::detect`] creates a value, so a value proves that the processor has AVX-512 F, BW, DQ
+/// and VL, AVX2, BMI1, BMI2 and POPCNT.
+///
+/// A choice at each gather takes 3 of 100 of the time of a pass (docs/experiments.md).
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Avx512 {
-    /// Whether to use the gather instruction, or to read words one by one.
-    gathers: bool,
+pub(crate) struct Avx512<const GATHERS: bool>(());
+
+impl<const GATHERS: bool> Avx512<GATHERS> {
+    pub(crate) fn detect() -> Option<Avx512<GATHERS>> {
+        Backend::Avx512.is_available().then_some(Avx512(()))
+    }
 }
 
-impl Avx512 {
-    pub(crate) fn detect() -> Option<Avx512> {
-        // Intel processors with AVX-512 FP16 gather fast. On other processors with AVX-512, words
-        // are read one by one: Zen 4 is faster that way, and microcode updates have made the
-        // instruction slow on older Intel processors.
-        let gathers = is_x86_feature_detected!("avx512fp16");
-        Backend::Avx512.is_available().then_some(Avx512 { gathers })
-    }
-
-    #[cfg(test)]
-    pub(crate) fn gathering_otherwise(self) -> Avx512 {
-        Avx512 { gathers: !self.gathers }
-    }
+/// Whether the gather instruction is fast: on Intel processors with AVX-512 FP16. On others with
+/// AVX-512, words are read one by one: Zen 4 is faster that way, and microcode updates have made
+/// the instruction slow on older Intel processors.
+pub(crate) fn gathers_fast() -> bool {
+    is_x86_feature_detected!("avx512fp16")
 }
 
 // SAFETY: only `detect` makes values, on processors with the instructions; sixteen words and
 // bits.
-unsafe impl Vectors for Avx512 {
+unsafe impl<const GATHERS: bool> Vectors for Avx512<GATHERS> {
     type Words = __m512i;
     type Mask = __mmask16;
     type Array = [u32; 16];
@@ -49,7 +47,7 @@ unsafe impl Vectors for Avx512 {
     #[inline(always)]
     fn enabled<T: Task>(self, task: T) {
         #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,bmi1,bmi2,popcnt")]
-        fn run<T: Task>(kernel: Avx512, task: T) {
+        fn run<const GATHERS: bool, T: Task>(kernel: Avx512<GATHERS>, task: T) {
             task.run(kernel);
         }
         // SAFETY: `self` proves that the processor has these features.
@@ -72,7 +70,7 @@ unsafe impl Vectors for Avx512 {
 
     #[inline(always)]
     unsafe fn gather<const SCALE: usize>(self, base: *const u8, at: __m512i) -> __m512i {
-        if !self.gathers {
+        if !GATHERS {
             // SAFETY: as promised by the caller.
             return unsafe { one_by_one::<Self, SCALE>(self, base, at) };
         }

@@ -32,7 +32,7 @@ pub(crate) use self::portable::{Portable, Sums};
 #[cfg(target_feature = "simd128")]
 pub(crate) use self::simd128::Simd128;
 #[cfg(target_arch = "x86_64")]
-pub(crate) use self::{avx2::Avx2, avx512::Avx512};
+pub(crate) use self::{avx2::Avx2, avx512::Avx512, avx512::gathers_fast};
 
 pub(crate) trait Task {
     /// Does work that is compiled once for each kernel. Implementations are `#[inline(always)]`,
@@ -324,6 +324,7 @@ mod tests {
             {
                 let sources = Sources {
                     tables: &tables,
+                    known_rows: tables.known_rows(),
                     packed: &packed,
                     metric,
                     inverses: &inverses,

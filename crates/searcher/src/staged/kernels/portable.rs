@@ -1,7 +1,7 @@
 //! Plain Rust: the reference for the vector kernels, and the kernel for other processors.
 
 use faceturn_cube::{FaceTurn, Metric, Position};
-use faceturn_symmetry::{CellSlots, EntryIndex, Flip, Member, Twist};
+use faceturn_symmetry::{CellSlots, Coset, EntryIndex, Flip, Member, Symmetry, Twist};
 use faceturn_table::prefetch;
 
 use super::{Cubies, Kernel, Task, half_byte};
@@ -74,24 +74,18 @@ impl<C: Cubies> Kernel for Portable<C> {
         place: usize,
         queue: &mut PrefetchQueue<'_>,
     ) {
-        let Candidates { count, heads, cosets, entries } = candidates;
-        let rows = sources.tables.known_rows();
-        // A loop of its own, because its reads take the longest.
-        for (at, (head, child)) in heads[..*count].iter().zip(&mut cosets[place]).enumerate() {
-            queue.at_item(2 * at);
-            let node = &nodes[head.parent()];
-            let turn = sources.frame_turns.row(node.frames[place])[head.turn_number()];
-            let coset = node.cosets[place];
-            *child = match rows {
-                Some(rows) => rows.turned_in_frame(coset, turn),
-                None => sources.tables.after_in_frame(coset, turn),
-            };
-        }
-        for (child, entry) in cosets[place][..*count].iter_mut().zip(entries) {
-            if let Some(rows) = rows {
-                *child = rows.reframed(*child);
-            }
-            *entry = child.entry().index() as u32;
+        // Whether there are rows is decided outside the loops.
+        match sources.known_rows {
+            Some(rows) => turn_each(
+                (sources, nodes, candidates, place, queue),
+                |coset, turn| rows.turned_in_frame(coset, turn),
+                |coset| rows.reframed(coset),
+            ),
+            None => turn_each(
+                (sources, nodes, candidates, place, queue),
+                |coset, turn| sources.tables.after_in_frame(coset, turn),
+                |coset| coset,
+            ),
         }
     }
 
@@ -118,12 +112,14 @@ impl<C: Cubies> Kernel for Portable<C> {
             prefetch(classes.members(), place.index());
             (*found, *raw_twist) = (place, twist);
         }
-        let items = list.places[..*count].iter().zip(&list.twists).zip(entries);
-        for (at, ((&place, &twist), entry)) in items.enumerate() {
-            queue.at_item(at);
-            let member = classes.member_at(place);
-            let twist = sources.tables.twist_in_frame(twist, member.symmetry);
-            *entry = EntryIndex::of(member.class, twist).index() as u32;
+        let entries = &mut entries[..*count];
+        match sources.known_rows {
+            Some(rows) => enter_each(sources, list, entries, queue, |twist, symmetry| {
+                rows.twist_in_frame(twist, symmetry)
+            }),
+            None => enter_each(sources, list, entries, queue, |twist, symmetry| {
+                sources.tables.twist_in_frame(twist, symmetry)
+            }),
         }
     }
 
@@ -276,7 +272,7 @@ impl<C: Cubies> Kernel for Portable<C> {
         for at in 0..*count {
             queue.at_item(at);
             let Member { class, symmetry } = classes.member_at(list.places[at]);
-            let twist = sources.tables.twist_in_frame(list.twists[at], symmetry);
+            let twist = sources.twist_in_frame(list.twists[at], symmetry);
             let (line, bit) = layout.line(class, twist);
             lines[at] = line;
             starts[at] = GroupStart::new(bit, symmetry, list.slices[at] as u16);
@@ -317,6 +313,51 @@ impl<C: Cubies> Kernel for Portable<C> {
     #[inline(always)]
     fn cubies(self) -> C {
         self.0
+    }
+}
+
+/// The children's cosets and their entries: turned, then seen from the new representative's frame.
+#[inline(always)]
+fn turn_each(
+    (sources, nodes, candidates, place, queue): (
+        Sources<'_>,
+        &[Node; BATCH],
+        &mut Candidates,
+        usize,
+        &mut PrefetchQueue<'_>,
+    ),
+    turned: impl Fn(Coset, FaceTurn) -> Coset,
+    reframed: impl Fn(Coset) -> Coset,
+) {
+    let Candidates { count, heads, cosets, entries } = candidates;
+    // A loop of its own, because its reads take the longest.
+    for (at, (head, child)) in heads[..*count].iter().zip(&mut cosets[place]).enumerate() {
+        queue.at_item(2 * at);
+        let node = &nodes[head.parent()];
+        let turn = sources.frame_turns.row(node.frames[place])[head.turn_number()];
+        *child = turned(node.cosets[place], turn);
+    }
+    for (child, entry) in cosets[place][..*count].iter_mut().zip(entries) {
+        *child = reframed(*child);
+        *entry = child.entry().index() as u32;
+    }
+}
+
+/// The entries of the inverses that have been located.
+#[inline(always)]
+fn enter_each(
+    sources: Sources<'_>,
+    list: &InverseList,
+    entries: &mut [u32],
+    queue: &mut PrefetchQueue<'_>,
+    in_frame: impl Fn(Twist, Symmetry) -> Twist,
+) {
+    let classes = sources.tables.classes();
+    let items = list.places[..entries.len()].iter().zip(&list.twists).zip(entries);
+    for (at, ((&place, &twist), entry)) in items.enumerate() {
+        queue.at_item(at);
+        let Member { class, symmetry } = classes.member_at(place);
+        *entry = EntryIndex::of(class, in_frame(twist, symmetry)).index() as u32;
     }
 }
 

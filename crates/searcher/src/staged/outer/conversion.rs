@@ -72,7 +72,7 @@ impl Conversion {
             }
             for (&(place, twist), entry) in places.iter().zip(inverse) {
                 let member = classes.member_at(place);
-                let twist = sources.tables.twist_in_frame(twist, member.symmetry);
+                let twist = sources.twist_in_frame(twist, member.symmetry);
                 *entry = EntryIndex::of(member.class, twist).index() as u32;
             }
         }

@@ -103,7 +103,7 @@ impl OuterLane {
         self.pending = Pending::Nothing;
         for node in nodes {
             for coset in node.cosets {
-                prefetch(sources.tables.class_rows(), coset.class().index());
+                prefetch(sources.class_rows(), coset.class().index());
             }
         }
     }

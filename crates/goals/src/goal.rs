@@ -256,7 +256,8 @@ impl Goal {
     /// let start = PartialCube::from_pieces("DF DR UF")?;
     /// assert_eq!(goal.completions(&start, 100)?.len(), 1);
     /// let start = PartialCube::from_pieces("DR UF")?;
-    /// assert_eq!(goal.completions(&start, 100)?.len(), 20, "ten places, each with two ways round");
+    /// // Ten places, each with two ways round.
+    /// assert_eq!(goal.completions(&start, 100)?.len(), 20);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

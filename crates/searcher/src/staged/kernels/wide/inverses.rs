@@ -1,7 +1,6 @@
 //! The inverse's cosets after a face's quarter turns.
 
 use faceturn_symmetry::{CarriedFlips, ClassTables, Symmetry, Twist};
-use faceturn_table::prefetch;
 
 use super::cosets::twists_in_frame;
 use super::symmetries::products;
@@ -71,9 +70,6 @@ pub(super) fn find_members<V: Vectors>(
         let (slices, flips) = (load(v, &list.slices, at), load(v, &list.flips, at));
         let places = places(v, classes.tables(), flips, slices);
         store(v, &mut list.members, at, places);
-        for place in v.array(member_numbers(v, classes.tables(), places)).as_ref() {
-            prefetch(classes.members(), *place as usize);
-        }
         at += V::LANES;
     }
     at = 0;

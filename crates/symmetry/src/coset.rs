@@ -119,7 +119,7 @@ pub struct CosetTables {
 /// Results of every turn, looked up instead of computed. See [`CosetTables::rows`].
 pub struct CosetRows {
     /// Shape `[64_430]`, padded to the range of the index.
-    classes: Box<[ClassRow; 1 << 16]>,
+    classes: ClassRows,
     /// The twist after each turn. Shape `[2187][18]`, padded.
     twist_turns: Box<[[Twist; FaceTurn::COUNT]; TWIST_ROWS + 1]>,
     /// The twist of `s g s^-1`, that is, in the frame of a representative that `s` takes to the
@@ -393,13 +393,18 @@ impl CosetRows {
     }
 }
 
-fn class_rows(classes: &FlipSliceClasses) -> Result<Box<[ClassRow; 1 << 16]>, OutOfMemory> {
+#[cfg(feature = "mmap")]
+type ClassRows = crate::pages::Pages<ClassRow, { 1 << 16 }>;
+#[cfg(not(feature = "mmap"))]
+type ClassRows = Box<[ClassRow; 1 << 16]>;
+
+fn class_rows(classes: &FlipSliceClasses) -> Result<ClassRows, OutOfMemory> {
     use crate::{Flip, Slice};
     let flip_turns: Vec<[Flip; FaceTurn::COUNT]> =
         Flip::all().map(|flip| FaceTurn::ALL.map(|turn| flip.after(turn))).collect();
     let slice_turns: Vec<[Slice; FaceTurn::COUNT]> =
         Slice::all().map(|slice| FaceTurn::ALL.map(|turn| slice.after(turn))).collect();
-    padded(FlipSliceClass::all().map(|class| {
+    let rows = padded(FlipSliceClass::all().map(|class| {
         let representative = classes.representative(class);
         let flips = &flip_turns[representative.flip().index()];
         let slices = &slice_turns[representative.slice().index()];
@@ -411,7 +416,10 @@ fn class_rows(classes: &FlipSliceClasses) -> Result<Box<[ClassRow; 1 << 16]>, Ou
             symmetries: members.map(|member| member.symmetry),
             unused: [0; 10],
         }
-    }))
+    }))?;
+    #[cfg(feature = "mmap")]
+    let rows = ClassRows::of(&rows)?;
+    Ok(rows)
 }
 
 #[cfg(test)]

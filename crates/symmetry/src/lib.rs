@@ -8,7 +8,7 @@
 //! `docs/mathematics.md` derives everything. Source of the design: M. Reid, "optimal cube
 //! solver", cube-lovers, 5 July 1997.
 
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 mod class;
 mod corners;
@@ -21,6 +21,8 @@ mod flip_slice;
 mod in_t;
 mod memory;
 mod packed_corners;
+#[cfg(feature = "mmap")]
+mod pages;
 mod permutation;
 mod permutation_class;
 mod refinement;

@@ -39,3 +39,16 @@ pub(crate) fn let_go(map: &Mmap) {
     #[cfg(not(target_os = "linux"))]
     let _ = map;
 }
+
+/// Reads these pages of a mapped file into memory, where the system can.
+pub(crate) fn read_ahead(map: &Mmap, at: usize, length: usize) {
+    #[cfg(target_os = "linux")]
+    if map.advise_range(memmap2::Advice::PopulateRead, at, length).is_ok() {
+        return;
+    }
+    // Before Linux 5.14, and elsewhere.
+    #[cfg(unix)]
+    let _ = map.advise_range(memmap2::Advice::WillNeed, at, length);
+    #[cfg(not(unix))]
+    let _ = (map, at, length);
+}

@@ -10,9 +10,11 @@ use std::fs::File;
 use std::io::{Seek, SeekFrom};
 use std::ops::{Deref, DerefMut};
 #[cfg(feature = "mmap")]
-use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 #[cfg(feature = "mmap")]
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+#[cfg(feature = "mmap")]
+use std::thread;
 
 #[cfg(feature = "mmap")]
 use faceturn_symmetry::OutOfMemory;
@@ -37,6 +39,9 @@ pub(crate) enum Storage {
     /// The pages of a file, to be copied once they are read a lot.
     #[cfg(feature = "mmap")]
     Moving(Moving),
+    /// The pages of a file, to be read in order once many of them are needed.
+    #[cfg(feature = "mmap")]
+    Ahead(ReadAhead),
 }
 
 impl Deref for Storage {
@@ -50,6 +55,8 @@ impl Deref for Storage {
             Storage::Pages(pages) => pages,
             #[cfg(feature = "mmap")]
             Storage::Moving(Moving { copy, pages, .. }) => copy.get().map_or(pages, |copy| copy),
+            #[cfg(feature = "mmap")]
+            Storage::Ahead(ReadAhead { pages, .. }) => pages,
         }
     }
 }
@@ -103,6 +110,43 @@ impl Moving {
             stream::read_distances(file, &mut memory)?;
         }
         memory.finish()
+    }
+}
+
+/// The pages of a larger table's file, too large for a copy. A search reads them in no order and
+/// waits for each: the superflip, with 9 GB on a disk, takes 11.7 s, and 10.7 s if the file is read
+/// in order meanwhile; 25.0 and 17.7 s where pages of files are small.
+#[cfg(feature = "mmap")]
+#[derive(Debug)]
+pub(crate) struct ReadAhead {
+    pages: Arc<Mmap>,
+    has_begun: AtomicBool,
+}
+
+#[cfg(feature = "mmap")]
+impl ReadAhead {
+    /// A pass of this many nodes reads from most pages of the extra large table.
+    const WORTH_NODES: u64 = 1_000_000;
+    const STEP: usize = 16 << 20;
+
+    pub(crate) fn new(pages: Mmap) -> ReadAhead {
+        ReadAhead { pages: pages.into(), has_begun: false.into() }
+    }
+
+    /// Begins to read the file once it is worthwhile, on a thread that ends with the table.
+    pub(crate) fn expect_nodes(&self, nodes: u64) {
+        if nodes < Self::WORTH_NODES || self.has_begun.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        let table = Arc::downgrade(&self.pages);
+        let steps = (0..self.pages.len()).step_by(Self::STEP);
+        // Without a thread the search reads the pages itself.
+        let _ = thread::Builder::new().name("read-ahead".into()).spawn(move || {
+            for at in steps {
+                let Some(pages) = table.upgrade() else { break };
+                map::read_ahead(&pages, at, Self::STEP.min(pages.len() - at));
+            }
+        });
     }
 }
 

@@ -225,6 +225,7 @@ impl Walker for Staged<'_> {
     fn prepare(&self, _depth: u8, nodes: u64, _: &dyn Observer) -> bool {
         self.tables.expect_nodes(nodes);
         self.table.expect_nodes(nodes);
+        self.larger.iter().for_each(|larger| larger.table.expect_nodes(nodes));
         true
     }
 

@@ -12,6 +12,8 @@ use self::header::{Header, LargerTableFields};
 #[cfg(feature = "mmap")]
 use crate::map;
 use crate::page::HEADER_BYTES;
+#[cfg(feature = "mmap")]
+use crate::storage::ReadAhead;
 use crate::storage::{Storage, TableMemory};
 use crate::{Digest, Loading, PruningTable, TableError, parallel, stream};
 
@@ -234,6 +236,17 @@ impl LargerTable {
         &self.bits
     }
 
+    /// Announces a pass of about this many nodes. A mapped file is read in order, beside the search,
+    /// once a pass makes that worthwhile.
+    pub fn expect_nodes(&self, nodes: u64) {
+        #[cfg(feature = "mmap")]
+        if let Storage::Ahead(pages) = &self.bits {
+            pages.expect_nodes(nodes);
+        }
+        #[cfg(not(feature = "mmap"))]
+        let _ = nodes;
+    }
+
     /// Counts the bits again, by entries and by cosets, and compares the sums with the header's.
     ///
     /// # Errors
@@ -352,7 +365,8 @@ fn read_bits(
         }
         #[cfg(feature = "mmap")]
         Loading::Map | Loading::MapFirst => {
-            map::map_file(file, HEADER_BYTES as u64, shape.bytes()).map(Storage::Pages)
+            let pages = map::map_file(file, HEADER_BYTES as u64, shape.bytes())?;
+            Ok(Storage::Ahead(ReadAhead::new(pages)))
         }
     }
 }

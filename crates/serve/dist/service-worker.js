@@ -2,15 +2,15 @@
 
 const FILES = [
   "./",
-  "./assets/algorithms-DinoqoNa.js",
+  "./assets/algorithms-C5Wmc2Lo.js",
   "./assets/browser-worker-DZX6yLop.js",
-  "./assets/crosses-oDhqtST_.js",
-  "./assets/engine-Bj0tvlTe.js",
-  "./assets/engine_bg-B0pQHu5U.wasm",
-  "./assets/fewest-DW1lLn4b.js",
+  "./assets/crosses-DmbHh8gU.js",
+  "./assets/engine-Bp4A_oWJ.js",
+  "./assets/engine_bg-BpaVuWxF.wasm",
+  "./assets/fewest-CRg0nu-o.js",
   "./assets/fewest_bg-DEDLvEOG.wasm",
+  "./assets/index-BAwzWyv0.js",
   "./assets/index-C-DCj6Nw.css",
-  "./assets/index-Dh0L6G93.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -18,7 +18,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "5be1e19a2e4f78d0";
+const VERSION = "91fafb72394fc359";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -3,14 +3,10 @@
 //! Whether a start is near depends only on the nodes of passes, not on time, threads or files, so
 //! every process that prepares a job uses the same databases.
 
-use std::sync::{Arc, Mutex, PoisonError};
-
 use faceturn_goals::GoalTables;
 
 use super::Job;
 use super::prepared::Prepared;
-use super::tables::Tables;
-use crate::solver::{KeptGoals, Tried};
 
 /// About how many bytes small databases have; they are made in some hundredths of a second.
 pub(super) const BYTES: u64 = 1_000_000;
@@ -30,34 +26,8 @@ pub(super) fn has_small_databases(Job { aim, .. }: &Job<()>, bytes: u64) -> bool
 
 impl Prepared {
     /// Whether a search with these small databases finds all that was asked for, in a moment and
-    /// without assumptions. The last result is kept, as the parts of a pass come one by one.
-    pub(super) fn is_near(&self, kept: &Mutex<KeptGoals>) -> bool {
-        let Tables::Goal { databases, inverse, .. } = &self.tables else { return false };
-        let kept = || kept.lock().unwrap_or_else(PoisonError::into_inner);
-        let options = format!("{:?}", self.job.options);
-        let is_same = |tried: &&Tried| {
-            Arc::ptr_eq(&tried.databases, databases)
-                && tried.on_inverse == inverse.is_some()
-                && tried.request == self.job.request
-                && tried.options == options
-                && tried.starts == self.starts.positions
-        };
-        let known = kept().tried.as_ref().filter(is_same).map(|tried| tried.is_near);
-        known.unwrap_or_else(|| {
-            let is_near = self.tries_to_be_near();
-            kept().tried = Some(Tried {
-                databases: databases.clone(),
-                on_inverse: inverse.is_some(),
-                request: self.job.request,
-                options,
-                starts: self.starts.positions.clone(),
-                is_near,
-            });
-            is_near
-        })
-    }
-
-    fn tries_to_be_near(&self) -> bool {
+    /// without assumptions.
+    pub(super) fn is_near(&self) -> bool {
         let request = &self.job.request;
         if self.job.check_niss().is_err() {
             return false;
@@ -78,12 +48,14 @@ impl Prepared {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use faceturn_cube::RandomSource;
     use faceturn_goals::pattern_databases::{PatternCoordinates, PatternDatabase, Purpose};
     use faceturn_goals::{DatabaseSource, GoalTablesError, InMemory};
 
+    use super::super::tables::Tables;
     use super::super::{Preparer, WrittenJob};
     use super::*;
     use crate::testing::solver;
@@ -175,7 +147,7 @@ mod tests {
                     preparer.full(&source).expect("memory"),
                 ]
                 .map(|tables| Prepared::new(job.clone(), tables));
-                if !small.is_near(&preparer.kept) {
+                if !small.is_near() {
                     assert!(moves.is_some(), "{scramble} to {goal}");
                     continue;
                 }
@@ -207,26 +179,5 @@ mod tests {
         let alone = prepared(&written("R U R' U' F R", "f2l")).0;
         let [alone, near] = [alone, near].map(|it| it.run(&()).expect("memory").outcome);
         assert_eq!(alone, near);
-    }
-
-    #[test]
-    fn what_was_tried_last_holds_for_the_same_search_alone() {
-        let near = written("R U R' U' F R", "f2l");
-        let kept = Arc::<Mutex<KeptGoals>>::default();
-        let tried = |written: &WrittenJob, is_near: bool| {
-            let mut preparer = preparer(written);
-            preparer.kept = kept.clone();
-            let tables = preparer.small(&InMemory(&())).expect("memory").expect("a goal");
-            let small = Prepared::new(written.read().expect("a job"), tables);
-            for _ in 0..2 {
-                let anew = small.is_near(&Mutex::default());
-                assert_eq!((small.is_near(&kept), anew), (is_near, is_near));
-            }
-        };
-        tried(&near, true);
-        tried(&written(FAR, "f2l"), false);
-        tried(&near, true);
-        tried(&WrittenJob { max_depth: Some(3), ..near }, false);
-        tried(&WrittenJob { niss: true, ..written("R U R' U' F R", "f2l") }, true);
     }
 }

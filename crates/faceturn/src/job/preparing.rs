@@ -143,7 +143,7 @@ impl<'e> Preparer<'e> {
             return Ok(prepared(Tables::Unreachable(reason)));
         }
         if let Some(small) = self.small(source)?.map(prepared)
-            && small.is_near(&self.kept)
+            && small.is_near()
         {
             return Ok(small);
         }

@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use faceturn_cube::Position;
 use faceturn_goals::{GoalTables, MoveTables};
-use faceturn_searcher::Request;
 
 const KEPT_GOAL_BYTES: u64 = 512_000_000;
 
@@ -15,8 +13,6 @@ pub(crate) struct KeptGoals {
     pub(crate) most_bytes: u64,
     /// Most recently used last.
     goals: Vec<KeptGoal>,
-    /// The last search tried with small databases.
-    pub(crate) tried: Option<Tried>,
 }
 
 #[derive(Debug)]
@@ -34,19 +30,9 @@ pub(crate) enum MadeGoal {
     Moves(Arc<MoveTables>),
 }
 
-#[derive(Debug)]
-pub(crate) struct Tried {
-    pub(crate) databases: Arc<GoalTables>,
-    pub(crate) starts: Vec<Position>,
-    pub(crate) request: Request,
-    pub(crate) on_inverse: bool,
-    pub(crate) options: String,
-    pub(crate) is_near: bool,
-}
-
 impl Default for KeptGoals {
     fn default() -> KeptGoals {
-        KeptGoals { most_bytes: KEPT_GOAL_BYTES, goals: Vec::new(), tried: None }
+        KeptGoals { most_bytes: KEPT_GOAL_BYTES, goals: Vec::new() }
     }
 }
 

@@ -24,7 +24,7 @@ use faceturn_symmetry::OutOfMemory;
 use faceturn_table::LargerTable;
 use faceturn_table::PruningTable;
 
-pub(crate) use self::kept_goals::{KeptGoals, MadeGoal, Tried};
+pub(crate) use self::kept_goals::{KeptGoals, MadeGoal};
 pub use self::source::OpenError;
 pub(crate) use self::source::{TablePlace, TableSource};
 pub(crate) use self::tables::Tables;

@@ -5,6 +5,8 @@ mod passes;
 pub(crate) mod plan;
 pub(crate) mod report;
 
+use std::collections::BTreeMap;
+
 use faceturn::{
     Answer, Bug, CachedDatabases, Checkpoint, CheckpointError, ComfortWeights, Ended, JobError,
     PatternCache, Prepared, Preparer, Spelling,
@@ -47,6 +49,8 @@ struct CachedPreparer {
     preparer: Preparer<'static>,
     cache: PatternCache,
     watcher: PatternProgress,
+    /// What opening has prepared already: arguments, by their numbers.
+    known: BTreeMap<u64, Prepared>,
 }
 
 impl CachedPreparer {
@@ -60,19 +64,24 @@ impl CachedPreparer {
         let (cache, watcher) = (pattern_cache(plan.keep), PatternProgress::new(plan.run.detail));
         let builder = plan.table.reporting_builder(plan.run.detail);
         let preparer = builder.preparer(plan.job.clone(), plan.goal_bytes);
-        let cached = CachedPreparer { preparer, cache, watcher };
-        pool.install(|| match known {
-            [] => cached.preparer.open(&cached.source()),
-            // Errors of the others are reported later, and so are panics.
-            known => known.iter().flatten().try_for_each(|line| {
-                Bug::caught(|| cached.prepared(line).map(drop)).unwrap_or(Ok(()))
-            }),
-        })?;
+        let mut cached = CachedPreparer { preparer, cache, watcher, known: BTreeMap::new() };
+        if known.is_empty() {
+            pool.install(|| cached.preparer.open(&cached.source()))?;
+        }
+        // Errors of the others are reported later, and so are panics.
+        for line in known.iter().flatten() {
+            if let Ok(prepared) = pool.install(|| Bug::caught(|| cached.prepared(line))) {
+                cached.known.insert(line.number, prepared?);
+            }
+        }
         Ok(cached)
     }
 
     fn prepared(&self, line: &BatchLine) -> Result<Prepared, JobError> {
-        self.preparer.prepare(line.start.clone(), &self.source())
+        match self.known.get(&line.number) {
+            Some(prepared) => Ok(prepared.clone()),
+            None => self.preparer.prepare(line.start.clone(), &self.source()),
+        }
     }
 
     fn source(&self) -> CachedDatabases<'_> {

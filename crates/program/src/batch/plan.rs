@@ -70,6 +70,12 @@ impl BatchPlan {
         }
     }
 
+    /// Whether there is nothing but one position: no other, and no journal of earlier ones.
+    pub(crate) fn is_one_position(&self) -> bool {
+        let is_one = matches!(&self.source, Source::Arguments(texts) if texts.len() == 1);
+        is_one && self.shard == Shard::ALL && self.journal.is_none()
+    }
+
     pub(crate) fn has_several_arguments(&self) -> bool {
         matches!(&self.source, Source::Arguments(texts) if texts.len() > 1)
     }

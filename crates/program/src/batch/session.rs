@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use anyhow::Context;
-use faceturn::{Checkpoint, Counted, Observer, Solver};
+use faceturn::{Checkpoint, Counted, Observer};
 use rayon::ThreadPool;
 
 use crate::batch::journal::{CompletedLines, Journal, JournalHeader};
@@ -23,23 +23,13 @@ use crate::terminal::interruption::Interruption;
 use crate::terminal::number::counted;
 use crate::terminal::progress::ProgressDisplay;
 use crate::terminal::stderr;
-use crate::terminal::ticker::ProgressMode;
 use crate::threads;
 
 /// The most positions that are counted for the progress display.
 const MOST_COUNTED: usize = 1_000_000;
 
-pub(crate) type ReadLine = Result<BatchLine, LineError>;
-
-enum Item {
-    Argument(ReadLine),
-    /// A line of a file, not yet parsed.
-    Line(io::Result<Line>),
-}
-
-/// What the work on a position needs. `S` searches.
-pub(crate) struct RunContext<'r, S = Solver> {
-    pub(crate) solver: &'r S,
+/// What the work on a position needs, besides what searches.
+pub(crate) struct RunContext<'r> {
     pub(crate) plan: &'r BatchPlan,
     pub(crate) interruption: &'static Interruption,
     halt: &'r AtomicBool,
@@ -48,7 +38,7 @@ pub(crate) struct RunContext<'r, S = Solver> {
     deadline: Option<Instant>,
 }
 
-impl<S> RunContext<'_, S> {
+impl RunContext<'_> {
     /// What ends the work on a position that begins now.
     pub(crate) fn stop_signal(&self) -> StopSignal {
         let left = self.deadline.map(|end| end.saturating_duration_since(Instant::now()));
@@ -79,27 +69,34 @@ impl<S> RunContext<'_, S> {
     /// Parses a line and does the work, unless an earlier run has done it. Never panics.
     fn outcome_of(
         &self,
-        item: Item,
-        work: &impl Fn(&Self, BatchLine) -> Result<LineReport, LineError>,
+        line: io::Result<Line>,
+        work: impl FnOnce(&Self, BatchLine) -> Result<LineReport, LineError>,
     ) -> LineOutcome {
-        let read = match item {
-            Item::Argument(read) => read,
-            Item::Line(line) => match line.context("the input cannot be read") {
-                Ok(line) => BatchLine::read(&self.plan.source, line, self.plan.reading()),
-                Err(error) => return LineOutcome::Failed(error),
-            },
+        let line = match line.context("the input cannot be read") {
+            Ok(line) => line,
+            Err(error) => return LineOutcome::Failed(error),
         };
-        let outcome = read.and_then(|line| {
-            let (number, place) = (line.number, line.place.clone());
-            LineError::caught(number, place, || self.outcome_of_line(line, work))
-        });
-        outcome.unwrap_or_else(LineOutcome::Unreadable)
+        let read = BatchLine::read(&self.plan.source, line, self.plan.reading());
+        match read {
+            Ok(line) => self.outcome_of_line(line, work),
+            Err(error) => LineOutcome::Unreadable(error),
+        }
     }
 
     fn outcome_of_line(
         &self,
         line: BatchLine,
-        work: &impl Fn(&Self, BatchLine) -> Result<LineReport, LineError>,
+        work: impl FnOnce(&Self, BatchLine) -> Result<LineReport, LineError>,
+    ) -> LineOutcome {
+        let (number, place) = (line.number, line.place.clone());
+        let outcome = LineError::caught(number, place, || self.outcome_of_work(line, work));
+        outcome.unwrap_or_else(LineOutcome::Unreadable)
+    }
+
+    fn outcome_of_work(
+        &self,
+        line: BatchLine,
+        work: impl FnOnce(&Self, BatchLine) -> Result<LineReport, LineError>,
     ) -> LineOutcome {
         let number = line.number;
         if self.interruption.is_wanted() {
@@ -125,31 +122,78 @@ impl<S> RunContext<'_, S> {
     }
 }
 
-/// Processes the positions. `header` says what the results depend on, for the journal; `open` opens
-/// the solver, and gets the arguments; `work` may return an error for a position.
-pub(crate) fn run<S: Sync>(
+/// Does the work on the only position of a plan: `open` gets what it needs.
+pub(crate) fn one<S: Send>(
     plan: &BatchPlan,
-    header: &dyn Fn() -> JournalHeader,
-    open: impl FnOnce(&ThreadPool, &[ReadLine]) -> anyhow::Result<S>,
-    work: impl Fn(&RunContext<'_, S>, BatchLine) -> Result<LineReport, LineError> + Sync,
+    open: impl FnOnce(&ThreadPool, &BatchLine) -> anyhow::Result<S>,
+    work: impl FnOnce(&RunContext<'_>, S, BatchLine) -> Result<LineReport, LineError> + Send,
 ) -> anyhow::Result<Status> {
     let mut lines = plan.source.open(plan.shard, plan.reading.format)?;
-    // Parse arguments before opening anything, which may take long or be useless.
-    let read = |line| BatchLine::read(&plan.source, line, plan.reading());
-    let arguments: Vec<ReadLine> = match &plan.source {
-        Source::Arguments(_) => lines.by_ref().flatten().map(read).collect(),
-        Source::File(..) | Source::Stdin(_) | Source::Cases(_) => Vec::new(),
-    };
-    if !arguments.is_empty() && arguments.iter().all(Result::is_err) {
-        return print_unreadable(plan, arguments);
+    let line = lines.next().context("no position")??;
+    let read = BatchLine::read(&plan.source, line, plan.reading());
+    let pool = threads::pool(plan.threads)?;
+    let opened = read.and_then(|line| {
+        let (number, place) = (line.number, line.place.clone());
+        let opened = LineError::caught(number, place, || open(&pool, &line))?;
+        Ok(opened.map(|opened| (opened, line)))
+    });
+    if Interruption::install().is_wanted() {
+        // Nothing has begun, so there is nothing to sum up.
+        return Ok(Status::Interrupted);
     }
+    let opened = match opened {
+        Ok(opened) => Ok(opened?),
+        Err(error) => Err(error),
+    };
+    reported(plan, None, None, |context, printer| {
+        let work = |(opened, line)| {
+            let work = |context: &_, line| work(context, opened, line);
+            pool.install(|| context.outcome_of_line(line, work))
+        };
+        printer.print(vec![opened.map_or_else(LineOutcome::Unreadable, work)])
+    })
+}
+
+/// Processes the positions of a plan. `header` says what the results depend on, for the journal;
+/// `open` gets what the work needs; `work` may return an error for a position.
+pub(crate) fn run<S: Sync + Send>(
+    plan: &BatchPlan,
+    header: &dyn Fn() -> JournalHeader,
+    open: impl FnOnce(&ThreadPool) -> anyhow::Result<S>,
+    work: impl Fn(&RunContext<'_>, &S, BatchLine) -> Result<LineReport, LineError> + Sync + Send,
+) -> anyhow::Result<Status> {
+    if plan.is_one_position() {
+        return one(
+            plan,
+            |pool, _| open(pool),
+            |context, opened, line| work(context, &opened, line),
+        );
+    }
+    let lines = plan.source.open(plan.shard, plan.reading.format)?;
     let (journal, completed) = open_journal(plan, header)?;
     let pool = threads::pool(plan.threads)?;
-    let solver = match open(&pool, &arguments) {
-        // Nothing has begun, so there is nothing to sum up.
+    let opened = match open(&pool) {
         _ if Interruption::install().is_wanted() => return Ok(Status::Interrupted),
-        solver => solver?,
+        opened => opened?,
     };
+    reported(plan, journal, completed, |context, printer| {
+        // The program that writes the input may never write more. A file is read to its end.
+        let waits = matches!(plan.source, Source::Stdin(_));
+        let is_over = || context.interruption.is_wanted() || (waits && context.is_over_budget());
+        let outcome_of =
+            |line| context.outcome_of(line, |context, line| work(context, &opened, line));
+        let print = |outcomes| printer.print(outcomes);
+        workers::run(&pool, lines, plan.order, context.halt, &is_over, outcome_of, print)
+    })
+}
+
+/// Prints what comes of some work, and sums it up.
+fn reported(
+    plan: &BatchPlan,
+    journal: Option<Journal>,
+    completed: Option<CompletedLines>,
+    work: impl FnOnce(&RunContext<'_>, &mut Printer<'_>) -> Result<(), EarlyEnd>,
+) -> anyhow::Result<Status> {
     let start = Instant::now();
     let (interruption, halt) = (Interruption::install(), AtomicBool::new(false));
     let display = ProgressDisplay::new(plan.progress, || {
@@ -158,7 +202,6 @@ pub(crate) fn run<S: Sync>(
     let by_moves = plan.aim.as_ref().and_then(|aim| aim.moves).map(|_| Counted::Moves);
     let display = display.assuming(plan.min_depth).counting(by_moves);
     let context = RunContext {
-        solver: &solver,
         plan,
         interruption,
         halt: &halt,
@@ -168,19 +211,7 @@ pub(crate) fn run<S: Sync>(
     };
     let mut printer = Printer::new(plan, journal, &display);
     printer.print_header()?;
-    let outcome_of = |item| context.outcome_of(item, &work);
-    let ended = display.shown(|| match <[ReadLine; 1]>::try_from(arguments) {
-        Ok([only]) => printer.print(vec![pool.install(|| outcome_of(Item::Argument(only)))]),
-        Err(arguments) => {
-            // The program that writes the input may never write more. A file is read to its end.
-            let waits = matches!(plan.source, Source::Stdin(_));
-            let is_over = || interruption.is_wanted() || (waits && context.is_over_budget());
-            let print = |outcomes| printer.print(outcomes);
-            let items = arguments.into_iter().map(Item::Argument).chain(lines.map(Item::Line));
-            workers::run(&pool, items, plan.order, &halt, &is_over, outcome_of, print)
-        }
-    });
-    match ended {
+    match display.shown(|| work(&context, &mut printer)) {
         Ok(()) => {}
         Err(EarlyEnd::StdoutClosed) => return Ok(printer.summary.status),
         Err(EarlyEnd::Failed(error)) => return Err(error),
@@ -189,17 +220,6 @@ pub(crate) fn run<S: Sync>(
         printer.summary.status = Status::Interrupted;
     }
     printer.print_summary(start.elapsed())
-}
-
-fn print_unreadable(plan: &BatchPlan, arguments: Vec<ReadLine>) -> anyhow::Result<Status> {
-    let display = ProgressDisplay::new(ProgressMode::Never, || None);
-    let mut printer = Printer::new(plan, None, &display);
-    printer.print_header()?;
-    let errors = arguments.into_iter().filter_map(Result::err);
-    match printer.print(errors.map(LineOutcome::Unreadable).collect()) {
-        Ok(()) | Err(EarlyEnd::StdoutClosed) => Ok(Status::Wrong),
-        Err(EarlyEnd::Failed(error)) => Err(error),
-    }
 }
 
 /// Opens the journal, if there is one, and reports what earlier runs have left in it.
@@ -245,6 +265,7 @@ mod tests {
     use crate::batch::source::{Shard, columns::Columns};
     use crate::batch::workers::Order;
     use crate::terminal::detail::Detail;
+    use crate::terminal::ticker::ProgressMode;
 
     fn plan(source: Source, journal: Option<&Path>) -> BatchPlan {
         BatchPlan {
@@ -275,8 +296,8 @@ mod tests {
         let status = run(
             plan,
             &header,
-            |_, _| Ok(()),
-            |_, line| {
+            |_| Ok(()),
+            |_, (), line| {
                 assert_ne!(line.start.text(), "F", "as it should");
                 done.lock().expect("no panic").push(line.number);
                 let number = line.number;

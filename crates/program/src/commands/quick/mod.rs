@@ -19,13 +19,13 @@ use crate::terminal::stdout;
 /// Prints a short solution of each position.
 pub(crate) fn run(plan: &QuickPlan) -> anyhow::Result<Status> {
     let header = || plan.journal_header();
-    let open = |pool: &_, _: &_| QuickSolver::open(&plan.tables, pool, plan.run.detail);
-    session::run(&plan.run, &header, open, |context, line| {
-        context.solver.prepare(line.start.position(), &plan.request);
+    let open = |pool: &_| QuickSolver::open(&plan.tables, pool, plan.run.detail);
+    session::run(&plan.run, &header, open, |context, solver, line| {
+        solver.prepare(line.start.position(), &plan.request);
         let printer = plan.prints_at_once().then(|| ImprovementPrinter::new(plan, &line));
         let mut answer: QuickAnswer = context.supervised(context.stop_signal(), None, |observer| {
             let observer = (observer, printer.as_ref());
-            context.solver.search(line.start.position(), &plan.request, &observer)
+            solver.search(line.start.position(), &plan.request, &observer)
         });
         // If nothing more can be printed, nobody waits for more.
         if printer.is_some_and(|printer| printer.is_closed.into_inner()) {

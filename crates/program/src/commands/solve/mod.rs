@@ -5,17 +5,9 @@ mod passes;
 pub(crate) mod plan;
 pub(crate) mod report;
 
-use std::collections::BTreeMap;
-
-use faceturn::{
-    Answer, Bug, CachedDatabases, Checkpoint, CheckpointError, ComfortWeights, Ended, JobError,
-    PatternCache, Prepared, Preparer, Spelling,
-};
-use rayon::ThreadPool;
-
 use crate::batch::line::{BatchLine, LineError};
 use crate::batch::line_report::LineReport;
-use crate::batch::session::{self, ReadLine, RunContext};
+use crate::batch::session::{self, RunContext};
 use crate::commands::solve::long_passes::{LongPassNotes, LongPasses};
 use crate::commands::solve::passes::PassPrinter;
 use crate::commands::solve::plan::SolvePlan;
@@ -26,6 +18,10 @@ use crate::terminal::detail::Detail;
 use crate::terminal::number::counted;
 use crate::terminal::pattern_progress::PatternProgress;
 use crate::terminal::{stderr, stdout};
+use faceturn::{
+    Answer, CachedDatabases, Checkpoint, CheckpointError, ComfortWeights, Ended, JobError,
+    PatternCache, Prepared, Preparer, Spelling,
+};
 
 pub(crate) fn run(plan: &SolvePlan) -> anyhow::Result<Status> {
     let long = match plan.run.detail {
@@ -34,10 +30,23 @@ pub(crate) fn run(plan: &SolvePlan) -> anyhow::Result<Status> {
             Some(LongPasses::new(plan.table.location(), plan.table.size(), &plan.job.aim))
         }
     };
-    let open = |pool: &_, known: &_| CachedPreparer::open(plan, pool, known);
-    session::run(&plan.run, &|| plan.journal_header(), open, |context, line| {
-        solve(context, long.as_ref(), &line, plan)
-    })
+    let preparer = CachedPreparer::new(plan);
+    if plan.run.is_one_position() {
+        return session::one(
+            &plan.run,
+            |pool, line| Ok(pool.install(|| preparer.prepared(line))?),
+            |context, prepared, line| solve(context, &prepared, long.as_ref(), &line, plan),
+        );
+    }
+    session::run(
+        &plan.run,
+        &|| plan.journal_header(),
+        |pool| Ok(pool.install(|| preparer.preparer.open(&preparer.source()))?),
+        |context, (), line| {
+            let prepared = preparer.prepared(&line).map_err(|error| failed(&line, error))?;
+            solve(context, &prepared, long.as_ref(), &line, plan)
+        },
+    )
 }
 
 pub(crate) fn print_rank_weights() -> anyhow::Result<Status> {
@@ -49,39 +58,20 @@ struct CachedPreparer {
     preparer: Preparer<'static>,
     cache: PatternCache,
     watcher: PatternProgress,
-    /// What opening has prepared already: arguments, by their numbers.
-    known: BTreeMap<u64, Prepared>,
 }
 
 impl CachedPreparer {
-    /// Loads or makes what the job needs, on these threads: for the positions in `known`, or else
-    /// for any.
-    fn open(
-        plan: &SolvePlan,
-        pool: &ThreadPool,
-        known: &[ReadLine],
-    ) -> anyhow::Result<CachedPreparer> {
-        let (cache, watcher) = (pattern_cache(plan.keep), PatternProgress::new(plan.run.detail));
+    fn new(plan: &SolvePlan) -> CachedPreparer {
         let builder = plan.table.reporting_builder(plan.run.detail);
-        let preparer = builder.preparer(plan.job.clone(), plan.goal_bytes);
-        let mut cached = CachedPreparer { preparer, cache, watcher, known: BTreeMap::new() };
-        if known.is_empty() {
-            pool.install(|| cached.preparer.open(&cached.source()))?;
+        CachedPreparer {
+            preparer: builder.preparer(plan.job.clone(), plan.goal_bytes),
+            cache: pattern_cache(plan.keep),
+            watcher: PatternProgress::new(plan.run.detail),
         }
-        // Errors of the others are reported later, and so are panics.
-        for line in known.iter().flatten() {
-            if let Ok(prepared) = pool.install(|| Bug::caught(|| cached.prepared(line))) {
-                cached.known.insert(line.number, prepared?);
-            }
-        }
-        Ok(cached)
     }
 
     fn prepared(&self, line: &BatchLine) -> Result<Prepared, JobError> {
-        match self.known.get(&line.number) {
-            Some(prepared) => Ok(prepared.clone()),
-            None => self.preparer.prepare(line.start.clone(), &self.source()),
-        }
+        self.preparer.prepare(line.start.clone(), &self.source())
     }
 
     fn source(&self) -> CachedDatabases<'_> {
@@ -90,24 +80,23 @@ impl CachedPreparer {
 }
 
 fn solve(
-    context: &RunContext<'_, CachedPreparer>,
+    context: &RunContext<'_>,
+    prepared: &Prepared,
     long: Option<&LongPasses>,
     line: &BatchLine,
     plan: &SolvePlan,
 ) -> Result<LineReport, LineError> {
-    let failed = |error: JobError| LineError::of_work(line, error.spelled(Spelling::Dashes));
-    let prepared = context.solver.prepared(line).map_err(failed)?;
-    let checkpoint = match open_checkpoint(&prepared, plan) {
+    let checkpoint = match open_checkpoint(prepared, plan) {
         Ok(checkpoint) => checkpoint,
         Err(error) => return Err(LineError::of_work(line, stderr::explained(&error))),
     };
     let notes = LongPassNotes::new(long);
     let stop = context.stop_signal();
-    let printer = plan.prints_passes().then(|| PassPrinter::new(plan, line, &prepared, stop));
+    let printer = plan.prints_passes().then(|| PassPrinter::new(plan, line, prepared, stop));
     let answer = context.supervised(stop, checkpoint.as_ref(), |observer| {
         prepared.run(&(observer, (&notes, printer.as_ref())))
     });
-    let mut answer: Answer = answer.map_err(failed)?;
+    let mut answer: Answer = answer.map_err(|error| failed(line, error))?;
     // If nothing more can be printed, nobody waits for more.
     if printer.as_ref().is_some_and(PassPrinter::is_closed) {
         (answer.ended, answer.cut_short) = (Ended::Finished, None);
@@ -118,6 +107,10 @@ fn solve(
     let printed = printer.map_or(0, PassPrinter::into_printed);
     answer.solutions = answer.solutions.until(move || stop.is_given());
     Ok(Report { plan }.line_report(LineAnswer { line, answer, printed }))
+}
+
+fn failed(line: &BatchLine, error: JobError) -> LineError {
+    LineError::of_work(line, error.spelled(Spelling::Dashes))
 }
 
 /// Opens the checkpoint, if there is to be one, and reports what it holds.

@@ -25,8 +25,8 @@ pub(crate) fn run(plan: &VerifyPlan) -> anyhow::Result<Status> {
         let corrects = plan.corrects.then_some(("correct", OptionValue::Flag(true)));
         JournalHeader::new(BatchCommand::Verify, given.chain(corrects))
     };
-    let open = |pool: &_, _: &_| plan.table.open(pool, plan.run.detail);
-    session::run(&plan.run, &header, open, |context, line| {
+    let open = |pool: &_| plan.table.open(pool, plan.run.detail);
+    session::run(&plan.run, &header, open, |context, solver, line| {
         if let Some(goal) = &line.goal {
             return Err(line.error(&LineFault::Goal(goal.clone())));
         }
@@ -44,7 +44,7 @@ pub(crate) fn run(plan: &VerifyPlan) -> anyhow::Result<Status> {
         };
         let finding = context.supervised(context.stop_signal(), None, |observer| {
             let judge = if plan.corrects { Solver::correct } else { Solver::verify };
-            judge(context.solver, &line.start, &claim, plan.run.algorithm, observer)
+            judge(solver, &line.start, &claim, plan.run.algorithm, observer)
         });
         let failed = |error: JobError| LineError::of_work(&line, error.spelled(Spelling::Dashes));
         let report = report(plan, &line, &claim, &finding.map_err(failed)?);

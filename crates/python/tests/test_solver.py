@@ -88,7 +88,7 @@ ELSEWHERE = {
     "arguments of Solver": {"table", "table-size", "threads", "mapped", "no-keep"},
     "arguments of the calls": {"checkpoint", "progress", "unordered"},
     "what a loop in Python does": {
-        *("input", "cases", "columns", "shard", "journal", "budget", "summary"),
+        *("input", "cases", "columns", "whole", "shard", "journal", "budget", "summary"),
     },
     "how results are printed": {"json", "csv", "quiet", "verbose", "help"},
     "for comparison alone: the solutions are the same": {"search", "backend", "no-upper-bound"},

@@ -286,14 +286,12 @@ fn every_form_is_read_alike_through_every_door() {
     let convert = ["convert", "--quiet", "--to", "facelets"];
     for (name, _, write) in FACELETS.iter().chain(OTHERS) {
         let texts: Vec<String> = drawn.iter().map(write).collect();
-        let arguments = convert.into_iter().chain(texts.iter().map(String::as_str));
-        let Ended { out, err, .. } = run(&mut faceturn_with_table(arguments));
-        let read: Vec<&str> = out.lines().collect();
-        assert_eq!(
-            (read, err.as_str()),
-            (expected.iter().map(String::as_str).collect(), ""),
-            "{name}"
-        );
+        // Windows allows 32,767 characters for all arguments.
+        for (texts, expected) in texts.chunks(16).zip(expected.chunks(16)) {
+            let arguments = convert.into_iter().chain(texts.iter().map(String::as_str));
+            let Ended { out, err, .. } = run(&mut faceturn_with_table(arguments));
+            assert_eq!((out, err), (expected.join("\n") + "\n", String::new()), "{name}");
+        }
         let input =
             texts.iter().map(|text| format!("{}\n# next\n", text.trim_end())).collect::<String>();
         let mut file = tempfile::NamedTempFile::new().expect("room for a file");

@@ -2,15 +2,15 @@
 
 const FILES = [
   "./",
-  "./assets/algorithms-C5Wmc2Lo.js",
+  "./assets/algorithms-DoEC6Ku0.js",
   "./assets/browser-worker-DZX6yLop.js",
-  "./assets/crosses-DmbHh8gU.js",
-  "./assets/engine-Bp4A_oWJ.js",
-  "./assets/engine_bg-BpaVuWxF.wasm",
-  "./assets/fewest-CRg0nu-o.js",
-  "./assets/fewest_bg-DEDLvEOG.wasm",
-  "./assets/index-BAwzWyv0.js",
+  "./assets/crosses-NyaEtiA5.js",
+  "./assets/engine-CYC3-gsH.js",
+  "./assets/engine_bg-Bsk9kIB8.wasm",
+  "./assets/fewest-CrXvojm3.js",
+  "./assets/fewest_bg-Cr9vuto2.wasm",
   "./assets/index-C-DCj6Nw.css",
+  "./assets/index-CPDzoaMP.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -18,7 +18,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "91fafb72394fc359";
+const VERSION = "842bf4ae9875ddd7";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

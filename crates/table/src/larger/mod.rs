@@ -236,8 +236,8 @@ impl LargerTable {
         &self.bits
     }
 
-    /// Announces a pass of about this many nodes. A mapped file is read in order, beside the search,
-    /// once a pass makes that worthwhile.
+    /// Announces a pass of about this many nodes. A mapped file is read in order, beside the
+    /// search, once a pass makes that worthwhile.
     pub fn expect_nodes(&self, nodes: u64) {
         #[cfg(feature = "mmap")]
         if let Storage::Ahead(pages) = &self.bits {

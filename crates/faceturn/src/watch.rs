@@ -71,6 +71,7 @@ impl Progress {
 }
 
 /// An observer that other threads can ask for the progress of a search, and that can stop it.
+/// Searches may use it one after another; it shows the last.
 ///
 /// ```no_run
 /// use faceturn::{Maneuver, Position, Request, Solver, Watch};
@@ -160,8 +161,9 @@ impl Observer for Watch {
     }
 
     fn bound_known(&self, metric: Metric, lower_bound: u8) {
-        let mut progress = self.locked();
-        (progress.metric, progress.first_bound) = (metric, lower_bound);
+        // Nothing of an earlier search holds for this one.
+        *self.clock() = PassClock::default();
+        *self.locked() = Progress { metric, first_bound: lower_bound, ..Progress::default() };
     }
 
     fn solution_known(&self, solution: &Maneuver) {
@@ -254,6 +256,12 @@ mod tests {
         let watch = Watch::default();
         let outcome = solver().solve_watched(&position, &Request::new(), &watch);
         assert_eq!(watch.progress().passes, outcome.passes);
+        for moves in ["R U F2 D'", "L2", "R U F2 D' B L"] {
+            let outcome = solver().solve_watched(&self::position(moves), &Request::new(), &watch);
+            let progress = watch.progress();
+            assert_eq!((progress.passes, progress.running), (outcome.passes.clone(), None));
+            assert_eq!(Some(watch.progress().lower_bound()), outcome.distance());
+        }
         watch.stop();
         let outcome = solver().solve_watched(&position, &Request::new(), &watch);
         assert_eq!(outcome.distance(), None);

@@ -144,7 +144,7 @@ fn is_face(metric: &str) -> bool {
 mod tests {
     use super::super::Checkpoint;
     use super::super::line_of;
-    use super::super::samples::{filled, header, place, refusal};
+    use super::super::testing::{filled, header, place, refusal};
     use super::*;
     use crate::Job;
     use crate::checked_line::checked_line;

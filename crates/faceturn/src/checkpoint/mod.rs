@@ -10,7 +10,7 @@ mod header;
 mod part;
 mod reading;
 #[cfg(test)]
-mod samples;
+mod testing;
 mod writing;
 
 use std::collections::HashMap;
@@ -205,7 +205,7 @@ impl fmt::Debug for Checkpoint {
 mod tests {
     use std::fs;
 
-    use super::samples::{filled, header, part, place, result};
+    use super::testing::{filled, header, part, place, result};
     use super::*;
 
     #[test]

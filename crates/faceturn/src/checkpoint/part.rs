@@ -67,7 +67,7 @@ impl PartLine {
 #[cfg(test)]
 mod tests {
     use super::super::line_of;
-    use super::super::samples::{part, result};
+    use super::super::testing::{part, result};
     use super::*;
     use crate::checked_line::checked_line;
 

@@ -62,7 +62,7 @@ mod tests {
 
     use super::super::Checkpoint;
     use super::super::line_of;
-    use super::super::samples::{filled, header, part, place, refusal, result};
+    use super::super::testing::{filled, header, part, place, refusal, result};
     use super::*;
 
     #[test]

@@ -56,7 +56,7 @@ mod tests {
     use std::fs;
 
     use super::super::Checkpoint;
-    use super::super::samples::{filled, header, part, result};
+    use super::super::testing::{filled, header, part, result};
     use super::*;
 
     #[test]

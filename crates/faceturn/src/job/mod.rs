@@ -15,10 +15,6 @@ mod aim;
 mod answer;
 mod beginning;
 mod believing;
-#[cfg(test)]
-mod brute_force;
-#[cfg(test)]
-mod by_moves;
 mod claim;
 mod counted;
 mod error;

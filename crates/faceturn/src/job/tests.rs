@@ -1,5 +1,8 @@
 //! Jobs read, run whole and in parts.
 
+mod brute_force;
+mod by_moves;
+
 use std::collections::BTreeSet;
 
 use faceturn_cube::{FaceTurn, Maneuver, Metric, NissMoves, Position, RandomSource};

@@ -7,8 +7,8 @@ use faceturn_cube::{Position, RandomSource};
 use faceturn_goals::{Goal, GoalSampler, InMemory};
 use faceturn_searcher::MoveSet;
 
-use super::prepared::Prepared;
-use super::{Answer, Job, WrittenJob};
+use super::super::prepared::Prepared;
+use super::super::{Answer, Job, WrittenJob};
 use crate::ended::Ended;
 use crate::testing::solver;
 
@@ -311,7 +311,7 @@ fn listed(answer: &Answer) -> Vec<Solution> {
         runs(&maneuver.turns().iter().map(|&it| it.into()).collect::<Vec<_>>())
     };
     let metric = answer.job.metric();
-    let solution = |it: super::AnswerSolution| match &it.sequence {
+    let solution = |it: super::super::AnswerSolution| match &it.sequence {
         Some(sequence) => (sequence.len(), runs(sequence.moves()), Runs::new()),
         None => {
             let sides = it.sides();
@@ -413,7 +413,9 @@ fn compare(sets: &[(&str, usize)]) {
         assert!(sorted.iter().copied().eq(&expected), "{written:?}: {listed:?}, not {expected:?}");
         assert_eq!((listed.len(), found.ended), (expected.len(), Ended::Finished), "{written:?}");
         check_other_answers(&written, &prepared, &found);
-        for (option, _) in super::Options::given(&written).iter().filter(|_| !listed.is_empty()) {
+        for (option, _) in
+            super::super::Options::given(&written).iter().filter(|_| !listed.is_empty())
+        {
             *found_by_options.entry(option.name).or_default() += 1;
         }
     }

@@ -11,10 +11,10 @@ use faceturn_goals::InMemory;
 use faceturn_goals::pattern_databases::GenerationObserver;
 use faceturn_searcher::{Observer, Pass, Solutions};
 
-use super::error::JobError;
-use super::prepared::Prepared;
-use super::tables::Tables;
-use super::{Answer, SortOrder, Spelling, WrittenJob};
+use super::super::error::JobError;
+use super::super::prepared::Prepared;
+use super::super::tables::Tables;
+use super::super::{Answer, SortOrder, Spelling, WrittenJob};
 use crate::ended::Ended;
 use crate::solver::Solver;
 use crate::testing::solver;

@@ -5,6 +5,11 @@ mod passes;
 pub(crate) mod plan;
 pub(crate) mod report;
 
+use faceturn::{
+    Answer, CachedDatabases, Checkpoint, CheckpointError, ComfortWeights, Ended, JobError,
+    PatternCache, Prepared, Preparer, Spelling,
+};
+
 use crate::batch::line::{BatchLine, LineError};
 use crate::batch::line_report::LineReport;
 use crate::batch::session::{self, RunContext};
@@ -18,10 +23,6 @@ use crate::terminal::detail::Detail;
 use crate::terminal::number::counted;
 use crate::terminal::pattern_progress::PatternProgress;
 use crate::terminal::{stderr, stdout};
-use faceturn::{
-    Answer, CachedDatabases, Checkpoint, CheckpointError, ComfortWeights, Ended, JobError,
-    PatternCache, Prepared, Preparer, Spelling,
-};
 
 pub(crate) fn run(plan: &SolvePlan) -> anyhow::Result<Status> {
     let long = match plan.run.detail {

@@ -125,6 +125,7 @@ export class Algorithms implements Tab {
     this.#stop.abort();
     this.#stop = new AbortController();
     const { signal } = this.#stop;
+    this.#note.textContent = "";
     const known = set in SETS ? set : "pll";
     if (known !== this.#listed) {
       const cases = await Solver.cases(known).catch((error) => {
@@ -196,7 +197,6 @@ export class Algorithms implements Tab {
     this.#case = chosen;
     document.body.dataset.isCaseOpen = String(chosen !== undefined);
     this.#panel.hidden = chosen === undefined;
-    this.#note.textContent = "";
     element("case-name", HTMLHeadingElement).textContent = chosen ? titleOf(chosen) : "";
     const words = [chosen?.description, chosen?.chance].filter(Boolean);
     element("case-words", HTMLParagraphElement).textContent = words.join("; ");

@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 
 use faceturn::internals::Searcher;
-use faceturn::{Algorithm, Backend, Observer, Pass, Position, Request, Solutions};
+use faceturn::{Algorithm, Backend, Observer, Pass, Position, Request, Solution};
 use serde_json::{Value, json};
 
 use crate::support::{Ended, faceturn, faceturn_with_table, run, table, tables};
@@ -143,7 +143,7 @@ fn solutions_are_ranked_by_the_weights_of_a_file() {
 struct Passes(Mutex<Vec<Pass>>);
 
 impl Observer for Passes {
-    fn pass_ended(&self, pass: &Pass, _: &Solutions) {
+    fn pass_ended(&self, pass: &Pass, _: &[Solution]) {
         self.0.lock().expect("nobody panics here").push(*pass);
     }
 }

@@ -61,7 +61,7 @@ fn compare_with_words(first: usize, second: usize, samples: usize) {
             })
         });
         let expected: BTreeSet<Maneuver> = solutions.collect();
-        let found: BTreeSet<Maneuver> = outcome.solutions.iter().collect();
+        let found: BTreeSet<Maneuver> = outcome.maneuvers().collect();
         assert_eq!(found.len(), outcome.solutions.len(), "each once");
         assert_eq!(found, expected, "{scramble}");
         assert!(found.iter().all(|it| Metric::Quarter.length(it) == length));

@@ -15,7 +15,7 @@ fn check(solved: &[(Known, Outcome)]) -> usize {
         if let Some(count) = known.count {
             assert_eq!(outcome.solutions.len(), count, "{}", position.reid());
         }
-        for solution in &outcome.solutions {
+        for solution in outcome.maneuvers() {
             assert!(solution.is_canonical(), "{solution}");
             assert_eq!(position.apply(&solution), Position::SOLVED, "{solution}");
         }

@@ -154,22 +154,6 @@ fn each_pass_ends_with_its_solutions_and_what_is_proven() {
 }
 
 #[test]
-fn a_long_result_is_cut_when_it_is_cancelled() {
-    let server = Server::start(&["--no-keep", "--max-solutions", "2000000"]);
-    let mut client = server.client();
-    let job =
-        json!({"type": "solve", "id": 1, "position": "solved", "goal": "eo", "length": "0..6"});
-    client.send(&job);
-    while client.wait_for(1, "pass_ended")["depth"] != 6 {}
-    client.send(&json!({"type": "cancel", "id": 1}));
-    let result = &client.wait_for(1, "result")["result"];
-    let listed = result["solutions"].as_array().map_or(0, Vec::len);
-    let unwritten = result["unwritten"].as_u64().expect("a number") as usize;
-    assert!(listed > 0 && unwritten > 0, "{listed} and {unwritten}");
-    assert_eq!(result["solution_count"], listed + unwritten);
-}
-
-#[test]
 fn messages_do_not_wait_for_one_another() {
     let server = Server::start(&[]);
     let mut client = server.client();

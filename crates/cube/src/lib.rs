@@ -36,7 +36,6 @@
 #![forbid(unsafe_code)]
 
 mod choice;
-mod chunk_bytes;
 mod comfort;
 mod costs;
 mod cube_error;
@@ -54,7 +53,6 @@ mod metric;
 mod named;
 mod notation;
 mod numbered;
-mod packed_list;
 mod pasted;
 mod piece;
 mod position;
@@ -67,6 +65,7 @@ mod rotation;
 mod serde_text;
 mod setters;
 mod shape;
+mod solution;
 mod span;
 mod stickers;
 mod symmetry;
@@ -89,9 +88,6 @@ pub use notation::{
     Layers, MOVE_LIMIT, Move, MoveSequence, NESTING_LIMIT, NissMoves, Notation, NotationError,
     NotationFault, ParseFaceTurnError, ParsedMoves, read_solution,
 };
-pub use packed_list::{
-    IntoWords, LATE_WORDS, PackedList, PackedSet, PackedWord, Words, is_time_to_look,
-};
 pub use piece::{Corner, Edge, Place};
 pub use position::Position;
 pub use position_format::PositionFormat;
@@ -99,6 +95,7 @@ pub use random::RandomSource;
 pub use reading_note::ReadingNote;
 pub use rotation::Rotation;
 pub use shape::{Label, begins_object, is_one_cube, label_of};
+pub use solution::Solution;
 pub use span::Span;
 pub use stickers::Stickers;
 pub use symmetry::CubeSymmetry;
@@ -108,7 +105,7 @@ const _: () = {
     const fn is_send_and_sync<T: Send + Sync + 'static>() {}
     is_send_and_sync::<(Position, Maneuver, FaceTurn, Face, Axis, CubeSymmetry, Rotation)>();
     is_send_and_sync::<(ParsedPosition, ParsedMoves, KPattern, PositionFormat, Notation)>();
-    is_send_and_sync::<(Move, MoveSequence, Layers)>();
+    is_send_and_sync::<(Move, MoveSequence, Layers, Solution)>();
     is_send_and_sync::<(Metric, TurnCosts, Cost)>();
     is_send_and_sync::<(NamedPosition, RandomSource)>();
     is_send_and_sync::<(ReadPositionError, ParseFaceError, ParseFaceTurnError)>();

@@ -14,6 +14,7 @@ use crate::metric::Metric;
 use crate::notation::{MoveSequence, Notation};
 use crate::position::Position;
 use crate::position_format::PositionFormat;
+use crate::solution::Solution;
 
 fn parsed<'de, D, T, E>(
     deserializer: D,
@@ -55,6 +56,7 @@ texts! {
     Position: Position::from_facelets, Serialize;
     Maneuver: str::parse, Serialize;
     MoveSequence: str::parse, Serialize;
+    Solution: str::parse, Serialize;
     FaceTurn: str::parse, Serialize;
     Face: str::parse, Serialize;
 }

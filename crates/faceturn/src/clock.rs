@@ -1,7 +1,6 @@
 //! Time, where there is a clock: WebAssembly has none.
 
 #[cfg(not(target_family = "wasm"))]
-use std::sync::OnceLock;
 use std::time::Duration;
 #[cfg(not(target_family = "wasm"))]
 use std::time::Instant;
@@ -117,38 +116,6 @@ impl<O: Observer> Observer for StopSignal<O> {
         #[cfg(target_family = "wasm")]
         let is_over = false;
         is_over || self.observer.is_overdue()
-    }
-}
-
-/// How long sorting and showing what was found may go on after a stop.
-#[cfg(not(target_family = "wasm"))]
-const GRACE: Duration = Duration::from_millis(50);
-
-/// Asks to stop a moment after `should_stop` does.
-pub(crate) struct Grace<F> {
-    should_stop: F,
-    #[cfg(not(target_family = "wasm"))]
-    since: OnceLock<Instant>,
-}
-
-impl<F: Fn() -> bool> Grace<F> {
-    pub(crate) fn after(should_stop: F) -> Grace<F> {
-        Grace {
-            should_stop,
-            #[cfg(not(target_family = "wasm"))]
-            since: OnceLock::new(),
-        }
-    }
-
-    /// Whether to stop; without a clock, as soon as `should_stop` says so.
-    pub(crate) fn is_over(&self) -> bool {
-        if !(self.should_stop)() {
-            return false;
-        }
-        #[cfg(not(target_family = "wasm"))]
-        return self.since.get_or_init(Instant::now).elapsed() >= GRACE;
-        #[cfg(target_family = "wasm")]
-        true
     }
 }
 

@@ -8,7 +8,7 @@ use faceturn_symmetry::OutOfMemory;
 pub use faceturn_table::CubieTable;
 use faceturn_table::PruningTable;
 
-pub use crate::checked_line::{CheckMismatch, checked_line, content_of, write_checked_line};
+pub use crate::checked_line::{CheckMismatch, checked_line, content_of};
 #[cfg(feature = "files")]
 pub use crate::files::{
     AppendLog, AppendLogError, LineError, Locking, folder_of, part_file, try_lock,

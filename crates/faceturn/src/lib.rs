@@ -1,13 +1,13 @@
 //! Finds every shortest solution of a Rubik's Cube, in face turns, and proves that none is shorter.
 //!
 //! ```no_run
-//! use faceturn::{Position, Request, Solver};
+//! use faceturn::{Position, Request, Solution, Solver};
 //!
 //! let solver = Solver::open()?;
 //! let facelets = "UUUUUULLDFBBFRRFRRFFRFFRDDRRRUDDBDDBFFDLLDLLBLLLUBBUBB";
 //! let position: Position = facelets.parse()?;
 //! let outcome = solver.solve(&position, &Request::new());
-//! assert_eq!(outcome.solutions.first(), Some("F' U' R'".parse()?));
+//! assert_eq!(outcome.solutions, ["F' U' R'".parse::<Solution>()?]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -176,11 +176,10 @@ pub use explanation::explained;
 pub use faceturn_cube::{
     Axis, Comfort, ComfortWeights, Cost, CubeError, CubeSymmetry, FACELET_COUNT, Face, FaceOrder,
     FaceOrderError, FaceTurn, Impossibility, ImpossibleCube, KPattern, Layers, Maneuver, Metric,
-    Move, MoveSequence, NamedPosition, NissMoves, Notation, NotationError, PackedList,
-    ParseCostsError, ParseWeightsError, ParsedMoves, ParsedPosition, PartialFacelets, Position,
-    PositionFormat, RandomSource, ReadPositionError, ReadingNote, Reason, Rotation, Span,
-    TurnCosts, UnknownName, Unsolved, named_position, named_positions, read_position,
-    read_solution,
+    Move, MoveSequence, NamedPosition, NissMoves, Notation, NotationError, ParseCostsError,
+    ParseWeightsError, ParsedMoves, ParsedPosition, PartialFacelets, Position, PositionFormat,
+    RandomSource, ReadPositionError, ReadingNote, Reason, Rotation, Solution, Span, TurnCosts,
+    UnknownName, Unsolved, named_position, named_positions, read_position, read_solution,
 };
 #[doc(inline)]
 pub use faceturn_fewest_moves::insertions::{
@@ -204,8 +203,7 @@ pub use faceturn_goals::{
 #[doc(inline)]
 pub use faceturn_searcher::{
     Algorithm, Backend, ForeignTask, MoveSet, Observer, Outcome, ParseTurnSetError, Part, PartEnd,
-    PartResult, PartTask, Pass, Request, Solution, Solutions, Tally, TurnSet, UnavailableBackend,
-    Wanted,
+    PartResult, PartTask, Pass, Request, Tally, TurnSet, UnavailableBackend, Wanted,
 };
 #[doc(inline)]
 pub use faceturn_symmetry::{CosetTables, EntryIndex};
@@ -218,12 +216,11 @@ pub use faceturn_table::{
 pub use faceturn_twophase::TwoPhaseTurns;
 pub use generation::TableEvent;
 pub use job::{
-    Aim, Answer, AnswerSolution, Beginning, Claim, ClaimedSolution, Counted, DeclaredOption,
-    Direction, Finding, GOAL_BYTES, InsertionAnswer, InsertionJob, Job, JobError, JobParts,
-    Lengths, LengthsError, MOST_EXTRA, OptionType, OptionValue, Options, PassToSearch, Prepared,
-    Preparer, ReadOptions, SolutionDetail, SolutionList, SortOrder, Spelling, Start, StartError,
-    StepJob, StepsAnswer, Truth, ValueKind, Verdict, Verified, WrittenInsertions, WrittenJob,
-    WrittenQuick, WrittenSteps, WrongEnds,
+    Aim, Answer, Beginning, Claim, ClaimedSolution, Counted, DeclaredOption, Direction, Finding,
+    GOAL_BYTES, InsertionAnswer, InsertionJob, Job, JobError, JobParts, Lengths, LengthsError,
+    MOST_EXTRA, OptionType, OptionValue, Options, PassToSearch, Prepared, Preparer, ReadOptions,
+    SolutionDetail, SortOrder, Spelling, Start, StartError, StepJob, StepsAnswer, Truth, ValueKind,
+    Verdict, Verified, WrittenInsertions, WrittenJob, WrittenQuick, WrittenSteps, WrongEnds,
 };
 pub use quick::{PairSolver, QuickAnswer, QuickRequest};
 pub use scramble::{

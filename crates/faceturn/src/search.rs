@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::JoinHandle;
 
-use faceturn_cube::{IntoWords, Maneuver, PackedList, Position};
-use faceturn_searcher::{Observer, Outcome, Pass, Request, Solutions};
+use faceturn_cube::{Maneuver, Position, Solution};
+use faceturn_searcher::{Observer, Outcome, Pass, Request};
 
 use crate::solver::Solver;
 use crate::watch::{Progress, Watch};
@@ -53,9 +53,9 @@ use crate::watch::{Progress, Watch};
 /// ```
 pub struct Search {
     watch: Arc<Watch>,
-    passes: Receiver<PackedList<Maneuver>>,
+    passes: Receiver<Vec<Solution>>,
     /// Solutions of the last pass not returned yet.
-    solutions: IntoWords<Maneuver>,
+    solutions: std::vec::IntoIter<Solution>,
     thread: Option<JoinHandle<Outcome>>,
 }
 
@@ -105,7 +105,7 @@ impl Solver {
         let observers = ((watch.clone(), SolutionSender(sender)), observer);
         let search = move || solver.solve_watched(&position, &request, &observers);
         let thread = Some(std::thread::spawn(search));
-        Search { watch, passes, solutions: IntoWords::default(), thread }
+        Search { watch, passes, solutions: Vec::new().into_iter(), thread }
     }
 }
 
@@ -137,7 +137,7 @@ impl Search {
     /// let mut search = Solver::open()?.search(position, Request::new());
     /// let shortest = search.next().expect("every position has a solution");
     /// let outcome = search.finish();
-    /// assert_eq!(outcome.solutions.first(), Some(shortest));
+    /// assert_eq!(outcome.solutions[0], shortest);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn finish(mut self) -> Outcome {
@@ -152,7 +152,7 @@ impl Iterator for Search {
     fn next(&mut self) -> Option<Maneuver> {
         loop {
             if let Some(solution) = self.solutions.next() {
-                return Some(solution);
+                return Some(solution.maneuver());
             }
             // The search drops the sender when it ends.
             self.solutions = self.passes.recv().ok()?.into_iter();
@@ -176,14 +176,12 @@ impl fmt::Debug for Search {
     }
 }
 
-struct SolutionSender(Sender<PackedList<Maneuver>>);
+struct SolutionSender(Sender<Vec<Solution>>);
 
 impl Observer for SolutionSender {
-    fn pass_ended(&self, _: &Pass, solutions: &Solutions) {
+    fn pass_ended(&self, _: &Pass, solutions: &[Solution]) {
         // The receiver is gone if the search is being dropped.
-        if let Solutions::Turns(solutions) = solutions {
-            let _ = self.0.send(solutions.clone());
-        }
+        let _ = self.0.send(solutions.to_vec());
     }
 }
 
@@ -202,7 +200,7 @@ mod tests {
         let outcome = solver().solve(&position, &request);
         let search = solver().search(position, request);
         let solutions: Vec<Maneuver> = search.collect();
-        assert_eq!(solutions, outcome.solutions);
+        assert_eq!(outcome.solutions, solutions);
         assert!(solutions.len() >= 6);
         assert_eq!(solver().search(position, request).finish(), outcome);
     }

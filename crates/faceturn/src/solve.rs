@@ -63,7 +63,7 @@ impl Solver {
     ///     fn wants_to_stop(&self) -> bool {
     ///         self.0.lock().unwrap().is_some()
     ///     }
-    ///     fn solution_found(&self, solution: Solution<'_>) {
+    ///     fn solution_found(&self, solution: &Solution) {
     ///         *self.0.lock().unwrap() = Some(solution.maneuver());
     ///     }
     /// }

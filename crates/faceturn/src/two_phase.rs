@@ -231,10 +231,7 @@ mod tests {
                 let expected = search_without_bounds(solver, &position, Wanted::First);
                 assert_eq!(first.distance(), expected.distance(), "{turns} turns");
                 assert_eq!(first.lower_bound, expected.lower_bound, "{turns} turns");
-                assert_eq!(
-                    position.apply(&first.solutions.first().expect("one")),
-                    Position::SOLVED
-                );
+                assert_eq!(first.solutions[0].after(&position), Position::SOLVED);
                 ended += u32::from(ended_with_known(&first));
                 let all = search_with_bounds(solver, &position, Wanted::All, &());
                 let expected = search_without_bounds(solver, &position, Wanted::All);
@@ -302,7 +299,7 @@ mod tests {
                     assert!(Some(outcome.lower_bound) <= distance, "{outcome:?}");
                     assert!(outcome.upper_bound().is_none_or(|most| Some(most) >= distance));
                     assert!(outcome.distance().is_none_or(|found| Some(found) == distance));
-                    let found = outcome.solutions.iter().chain(outcome.known_solution.clone());
+                    let found = outcome.maneuvers().chain(outcome.known_solution.clone());
                     for solution in found {
                         assert_eq!(position.apply(&solution), Position::SOLVED, "{solution}");
                     }

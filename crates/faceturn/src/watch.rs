@@ -4,9 +4,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use faceturn_cube::{Maneuver, Metric};
+use faceturn_cube::{Maneuver, Metric, Solution};
 use faceturn_fewest_moves::steps::StepObserver;
-use faceturn_searcher::{Observer, Part, PartResult, Pass, Solutions, pass_growth};
+use faceturn_searcher::{Observer, Part, PartResult, Pass, pass_growth};
 
 use crate::clock::Stopwatch;
 
@@ -185,7 +185,7 @@ impl Observer for Watch {
         }
     }
 
-    fn pass_ended(&self, pass: &Pass, _: &Solutions) {
+    fn pass_ended(&self, pass: &Pass, _: &[Solution]) {
         self.clock().end(pass);
         let mut progress = self.locked();
         // A pass that was cut short stays.
@@ -227,7 +227,7 @@ mod tests {
         let watch = Watch::default();
         let part = |number| Part { depth: 9, number, count: 2 };
         let result = |nodes| PartResult::new(Tally::new().with_nodes(nodes), Vec::new());
-        let none = &Solutions::new();
+        let none = &[];
         watch.bound_known(Metric::Face, 8);
         assert_eq!(watch.progress().lower_bound(), 8);
         watch.pass_ended(&Pass::new(8, Tally::new().with_nodes(5)), none);

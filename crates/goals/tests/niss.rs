@@ -88,7 +88,7 @@ fn compare(goal: &str, start: &str, most: u8, is_end: fn(&Position) -> bool) -> 
     let request = Request::new().max_depth(most).extra(10);
     let subgroup = Some((faceturn_tests::tables(), faceturn_tests::table()));
     let outcome = tables.search_both_sides(&tables, &start, None, subgroup).run(&request, &());
-    let ways = outcome.solutions.iter().flat_map(|solution| tables.cuts(&start, &solution));
+    let ways = outcome.maneuvers().flat_map(|solution| tables.cuts(&start, &solution));
     let ways: Vec<NissMoves> = ways.collect();
     let lengths = 0..=usize::from(most);
     let counts = lengths.map(|total| {

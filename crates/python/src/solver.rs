@@ -219,9 +219,8 @@ impl Solver {
     ///     starts_with: List only solutions that begin with these moves, such as "R U";
     ///         ``extra`` and ``length`` find longer ones.
     ///     count_only: Count the solutions of each length, and list none.
-    ///     max_solutions: Keep at most N solutions of a position: one more ends its search. By
-    ///         default, as many as fit into a quarter of the memory; on a server 10,000, in a page
-    ///         100,000.
+    ///     max_solutions: Stop searching a position after N solutions, at most 10,000,000. By
+    ///         default after 1,000,000; on a server after 10,000, in a page after 100,000.
     ///     max_depth: Search for solutions of at most N turns [default: 20, or 26 quarter
     ///         turns: always enough].
     ///     min_depth: Start at solutions of N turns: assume, without proof, that there are none

@@ -150,6 +150,10 @@ where
         self.roots.len()
     }
 
+    fn max_depth(&self) -> u8 {
+        self.walkers[0].max_depth()
+    }
+
     fn max_turns_below_prefix(&self) -> u8 {
         self.walkers[0].max_turns_below_prefix()
     }
@@ -227,7 +231,7 @@ where
 mod tests {
     use std::collections::BTreeSet;
 
-    use faceturn_cube::Maneuver;
+    use faceturn_cube::Solution;
     use rand_chacha::ChaCha8Rng;
 
     use super::*;
@@ -263,15 +267,15 @@ mod tests {
             let distance = alone.iter().filter_map(Outcome::distance).min();
             let last = usize::from(distance.expect("solved") + extra);
             let solutions = alone.iter().flat_map(|outcome| &outcome.solutions);
-            let expected: BTreeSet<Maneuver> =
-                solutions.filter(|solution| solution.len() <= last).collect();
+            let expected: BTreeSet<Solution> =
+                solutions.filter(|solution| solution.len() <= last).copied().collect();
             for algorithm in [Algorithm::default(), Algorithm::Plain] {
                 let request = Request::new().extra(extra).algorithm(algorithm);
                 let outcome = search(&starts, &request);
                 assert_eq!(outcome.distance(), distance);
                 assert_eq!(outcome.lower_bound, distance.expect("solved"));
                 assert_eq!(outcome.solutions.len(), expected.len(), "each once");
-                assert_eq!(outcome.solutions.iter().collect::<BTreeSet<_>>(), expected);
+                assert_eq!(outcome.solutions.iter().copied().collect::<BTreeSet<_>>(), expected);
                 assert_eq!((&outcome.kinds, outcome.symmetries), (&outcome.solutions, 1));
             }
         }
@@ -300,9 +304,7 @@ mod tests {
         let request = Request::new().wanted(Wanted::First);
         let first = search(&starts, &request);
         assert_eq!(first.distance(), all.distance());
-        assert!(
-            first.solutions.len() == 1 && all.solutions.iter().any(|it| first.solutions == [it])
-        );
+        assert!(first.solutions.len() == 1 && all.solutions.contains(&first.solutions[0]));
     }
 
     /// More nodes than the prefixes of a pass may have, if they had a turn each.

@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use faceturn_cube::Position;
-
-use crate::solution::Solution;
+use faceturn_cube::{Position, Solution};
 
 /// The set of positions that a search is to reach.
 ///
@@ -29,7 +27,7 @@ pub trait Goal: Send + Sync {
 }
 
 /// Which solutions are wanted. Others are neither kept nor counted, and do not end the search.
-pub type SolutionFilter = Arc<dyn Fn(Solution<'_>) -> bool + Send + Sync>;
+pub type SolutionFilter = Arc<dyn Fn(&Solution) -> bool + Send + Sync>;
 
 /// The goal of [`Searcher`](crate::Searcher): only the solved position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -2,14 +2,13 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use faceturn_cube::{FaceTurn, Maneuver, Move, MoveSequence, Position};
+use faceturn_cube::{FaceTurn, Maneuver, Move, Position, Solution};
 
 use crate::goal::{Goal, SolutionFilter};
 use crate::observer::{Observer, is_to_stop};
 use crate::orbits::Orbits;
 use crate::outcome::{PartResult, Tally};
 use crate::request::Wanted;
-use crate::solution::{Solution, Solutions};
 use crate::turn_set::TurnSet;
 
 /// Tests the leaves of one part on the cubies and keeps the solutions.
@@ -21,7 +20,7 @@ pub struct LeafSink<'p, G> {
     part: usize,
     /// Work counters. The walker adds its own; [`LeafSink::test`] counts the tests.
     pub tally: Tally,
-    solutions: Solutions,
+    solutions: Vec<Solution>,
     /// How many solutions of the part were kept before those in `solutions`.
     before: usize,
     /// Once this many are kept, the sink asks whether it may keep more.
@@ -52,7 +51,7 @@ impl<'p, G: Goal> LeafSink<'p, G> {
             half_turns: TurnSet::NONE,
             part,
             tally,
-            solutions: Solutions::new(),
+            solutions: Vec::new(),
             before: 0,
             room: 0,
             count: 0,
@@ -94,7 +93,7 @@ impl<'p, G: Goal> LeafSink<'p, G> {
     pub(crate) fn add(&mut self, result: PartResult) {
         self.tally += result.tally;
         self.count += result.count;
-        self.solutions.append(result.solutions);
+        self.solutions.extend(result.solutions);
         self.beyond = self.beyond.take().or(result.beyond);
     }
 
@@ -107,7 +106,7 @@ impl<'p, G: Goal> LeafSink<'p, G> {
         let end = turns.iter().fold(*self.position, |position, &turn| position.after(turn));
         if self.beyond.is_none() && self.is_wanted(&end) {
             self.beyond = Some(self.written(turns))
-                .filter(|it| self.filter.is_none_or(|passes| passes(Solution::Turns(it))));
+                .filter(|it| self.filter.is_none_or(|passes| passes(&it.into())));
         }
     }
 
@@ -116,25 +115,25 @@ impl<'p, G: Goal> LeafSink<'p, G> {
         self.tally.tests += 1;
         let end = turns.iter().fold(*self.position, |position, &turn| position.after(turn));
         if self.is_wanted(&end) {
-            self.keep(Solution::Turns(&self.written(turns)));
+            self.keep(self.written(turns).into());
         }
     }
 
     /// Tests an end that the walker has replayed itself, and keeps the maneuver if the end is a
     /// goal. For maneuvers whose end is not that of their turns applied to the start.
-    pub fn test_end(&mut self, end: &Position, maneuver: impl FnOnce() -> Maneuver) {
+    pub fn test_end(&mut self, end: &Position, solution: impl FnOnce() -> Solution) {
         self.tally.tests += 1;
         if self.is_wanted(end) {
-            self.keep(Solution::Turns(&maneuver()));
+            self.keep(solution());
         }
     }
 
     /// Replays moves from the start and keeps them if they lead to the goal.
     pub fn test_moves(&mut self, moves: &[Move]) {
         self.tally.tests += 1;
-        let sequence = MoveSequence::new(moves.to_vec());
-        if self.is_wanted(&self.position.apply(sequence.parsed().maneuver())) {
-            self.keep(Solution::Moves(&sequence));
+        let solution = Solution::of(moves).expect("within the reach of the walker");
+        if self.is_wanted(&solution.after(self.position)) {
+            self.keep(solution);
         }
     }
 
@@ -142,11 +141,11 @@ impl<'p, G: Goal> LeafSink<'p, G> {
         self.goal.contains(end) && !self.left_out.is_some_and(|is_left_out| is_left_out(end))
     }
 
-    fn keep(&mut self, solution: Solution<'_>) {
+    fn keep(&mut self, solution: Solution) {
         // A solution that fails the filter may have images that pass.
         let is_wanted = |passes: &SolutionFilter| match self.orbits {
-            Some(orbits) => orbits.stands_for_any(solution, |image| passes(image)),
-            None => passes(solution),
+            Some(orbits) => orbits.stands_for_any(&solution, |image| passes(image)),
+            None => passes(&solution),
         };
         if !self.filter.is_none_or(is_wanted) {
             return;
@@ -159,7 +158,7 @@ impl<'p, G: Goal> LeafSink<'p, G> {
             self.room = self.stop.room(self.part, self.kept());
         }
         if self.kept() < self.room {
-            self.stop.solution_found(self.part, solution);
+            self.stop.solution_found(self.part, &solution);
             self.solutions.push(solution);
         }
     }
@@ -210,7 +209,7 @@ impl<'p> StopCondition<'p> {
         StopCondition { most, kept: (0..parts).map(|_| AtomicUsize::new(0)).collect(), ..self }
     }
 
-    pub(crate) fn solution_found(&self, part: usize, solution: Solution<'_>) {
+    pub(crate) fn solution_found(&self, part: usize, solution: &Solution) {
         self.observer.solution_found(solution);
         if self.wanted == Wanted::First {
             self.enough_from.fetch_min(part, Ordering::Relaxed);
@@ -255,7 +254,7 @@ mod tests {
         fn wants_to_stop(&self) -> bool {
             self.on.load(Ordering::Relaxed)
         }
-        fn solution_found(&self, _: Solution<'_>) {
+        fn solution_found(&self, _: &Solution) {
             self.solutions.fetch_add(1, Ordering::Relaxed);
         }
     }
@@ -268,12 +267,12 @@ mod tests {
     fn a_first_solution_stops_its_own_part_and_later_ones() {
         let stop = StopCondition::new(Wanted::First, &());
         assert!((0..9).all(|part| !stop.applies_to(part)));
-        stop.solution_found(5, Solution::Turns(&maneuver("R")));
+        stop.solution_found(5, &maneuver("R").into());
         let stopped: Vec<usize> = (0..9).filter(|&part| stop.applies_to(part)).collect();
         assert_eq!(stopped, [5, 6, 7, 8]);
-        stop.solution_found(7, Solution::Turns(&maneuver("U")));
+        stop.solution_found(7, &maneuver("U").into());
         assert!(!stop.applies_to(4), "an earlier part may still find the solution to return");
-        stop.solution_found(2, Solution::Turns(&maneuver("F")));
+        stop.solution_found(2, &maneuver("F").into());
         let stopped: Vec<usize> = (0..9).filter(|&part| stop.applies_to(part)).collect();
         assert_eq!(stopped, [2, 3, 4, 5, 6, 7, 8]);
     }
@@ -281,7 +280,7 @@ mod tests {
     #[test]
     fn no_solution_stops_a_search_for_all() {
         let stop = StopCondition::new(Wanted::All, &());
-        stop.solution_found(0, Solution::Turns(&maneuver("R")));
+        stop.solution_found(0, &maneuver("R").into());
         assert!((0..9).all(|part| !stop.applies_to(part)));
     }
 

@@ -30,7 +30,6 @@ mod pass;
 mod plain;
 mod request;
 mod searcher;
-mod solution;
 mod staged;
 mod task;
 #[cfg(test)]
@@ -51,7 +50,6 @@ pub use outcome::{Outcome, Part, PartEnd, PartResult, Pass, Tally};
 pub use partition::pass_growth;
 pub use request::{Algorithm, Request, Wanted};
 pub use searcher::Searcher;
-pub use solution::{Solution, Solutions};
 pub use staged::{CubieBounds, SearchMemory, n_plus_one_bound};
 pub use task::{ForeignTask, PartTask, PassTasks};
 pub use turn_set::{MoveSet, ParseTurnSetError, TurnSet, Turns};

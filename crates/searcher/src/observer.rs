@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use faceturn_cube::{Maneuver, Metric};
+use faceturn_cube::{Maneuver, Metric, Solution};
 
 use crate::outcome::{Part, PartResult, Pass};
-use crate::solution::{Solution, Solutions};
 
 /// Callbacks during a search, which may also stop it. By default every method does nothing.
 ///
@@ -94,7 +93,7 @@ pub trait Observer: Sync {
     ///
     /// For a symmetric position, at least one solution of each orbit is reported; the pass adds
     /// the images. If one solution is wanted, several may be reported before one is chosen.
-    fn solution_found(&self, solution: Solution<'_>) {
+    fn solution_found(&self, solution: &Solution) {
         let _ = solution;
     }
 
@@ -104,7 +103,7 @@ pub trait Observer: Sync {
     }
 
     /// A pass has ended; if complete, with all solutions of its length.
-    fn pass_ended(&self, pass: &Pass, solutions: &Solutions) {
+    fn pass_ended(&self, pass: &Pass, solutions: &[Solution]) {
         let _ = (pass, solutions);
     }
 }
@@ -150,7 +149,7 @@ macro_rules! forward {
             (**self).recall(part)
         }
 
-        fn solution_found(&self, solution: Solution<'_>) {
+        fn solution_found(&self, solution: &Solution) {
             (**self).solution_found(solution);
         }
 
@@ -158,7 +157,7 @@ macro_rules! forward {
             (**self).part_ended(part, share, result);
         }
 
-        fn pass_ended(&self, pass: &Pass, solutions: &Solutions) {
+        fn pass_ended(&self, pass: &Pass, solutions: &[Solution]) {
             (**self).pass_ended(pass, solutions);
         }
     };
@@ -205,7 +204,7 @@ impl<O: Observer> Observer for Option<O> {
         self.as_ref()?.recall(part)
     }
 
-    fn solution_found(&self, solution: Solution<'_>) {
+    fn solution_found(&self, solution: &Solution) {
         self.iter().for_each(|it| it.solution_found(solution));
     }
 
@@ -213,7 +212,7 @@ impl<O: Observer> Observer for Option<O> {
         self.iter().for_each(|it| it.part_ended(part, share, result));
     }
 
-    fn pass_ended(&self, pass: &Pass, solutions: &Solutions) {
+    fn pass_ended(&self, pass: &Pass, solutions: &[Solution]) {
         self.iter().for_each(|it| it.pass_ended(pass, solutions));
     }
 }
@@ -254,7 +253,7 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
         self.0.recall(part).or_else(|| self.1.recall(part))
     }
 
-    fn solution_found(&self, solution: Solution<'_>) {
+    fn solution_found(&self, solution: &Solution) {
         self.0.solution_found(solution);
         self.1.solution_found(solution);
     }
@@ -264,7 +263,7 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
         self.1.part_ended(part, share, result);
     }
 
-    fn pass_ended(&self, pass: &Pass, solutions: &Solutions) {
+    fn pass_ended(&self, pass: &Pass, solutions: &[Solution]) {
         self.0.pass_ended(pass, solutions);
         self.1.pass_ended(pass, solutions);
     }
@@ -325,13 +324,13 @@ mod tests {
             self.write(format!("recall {}", part.number));
             self.remembers.clone()
         }
-        fn solution_found(&self, solution: Solution<'_>) {
+        fn solution_found(&self, solution: &Solution) {
             self.write(format!("solution_found {solution}"));
         }
         fn part_ended(&self, part: Part, share: f64, result: &PartResult) {
             self.write(format!("part_ended {} {share} {}", part.number, result.tally.nodes));
         }
-        fn pass_ended(&self, pass: &Pass, solutions: &Solutions) {
+        fn pass_ended(&self, pass: &Pass, solutions: &[Solution]) {
             self.write(format!("pass_ended {} {}", pass.depth, solutions.len()));
         }
     }
@@ -345,10 +344,10 @@ mod tests {
         observer.solution_known(&"F2".parse().expect("a maneuver"));
         observer.pass_began(9);
         let recalled = observer.recall(part);
-        observer.solution_found(Solution::Turns(&"R U2".parse().expect("a maneuver")));
+        observer.solution_found(&"R U2".parse().expect("moves"));
         let tally = Tally::new().with_nodes(5);
         observer.part_ended(part, 0.5, &PartResult::new(tally, Vec::new()));
-        observer.pass_ended(&Pass::new(9, tally), &Solutions::new());
+        observer.pass_ended(&Pass::new(9, tally), &[]);
         (stops, recalled)
     }
 

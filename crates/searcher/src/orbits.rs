@@ -4,11 +4,10 @@
 //! antisymmetry, `s^-1 p s = p^-1`, takes it to `s^-1 S^-1 s`. Finding one solution of each orbit
 //! is enough; the others are its images. `docs/mathematics.md` proves this.
 
-use faceturn_cube::{CubeSymmetry, FaceTurn, LATE_WORDS, Maneuver, Move, PackedSet, Position};
+use faceturn_cube::{CubeSymmetry, FaceTurn, Maneuver, Move, Position, Solution};
 
 use crate::goal::SolutionFilter;
 use crate::outcome::Outcome;
-use crate::solution::{Solution, Solutions};
 use crate::turn_set::TurnSet;
 
 /// The symmetries and antisymmetries of a position, which divide its solutions into orbits.
@@ -56,64 +55,51 @@ impl Orbits {
     }
 
     /// Every image of these solutions that passes the filter, and one of each kind up to
-    /// symmetry. Ends early with more than `most` images, or, after some thousands, if it should
-    /// stop. `complete` solutions contain the first of each orbit, and the others are skipped:
-    /// see `docs/mathematics.md`, sections 9 and 10.
+    /// symmetry. Ends early with more than `most` images. `complete` solutions contain the first of
+    /// each orbit, and the others are skipped: see `docs/mathematics.md`, sections 9 and 10.
     pub(crate) fn images(
         &self,
-        solutions: Solutions,
+        mut solutions: Vec<Solution>,
         complete: bool,
         most: usize,
         filter: Option<&SolutionFilter>,
-        should_stop: &dyn Fn() -> bool,
     ) -> Images {
+        let passes = |it: &Solution| filter.is_none_or(|passes| passes(it));
         if self.is_trivial() {
-            let (mut all, mut is_whole) = match filter {
-                Some(passes) => solutions.filtered(|it| passes(it), should_stop),
-                None => (solutions, true),
-            };
-            is_whole &= all.sort(should_stop);
-            return Images { kinds: all.clone(), all, is_whole };
+            solutions.retain(passes);
+            put_in_order(&mut solutions);
+            return Images { kinds: solutions.clone(), all: solutions };
         }
-        let passes = |it: &Maneuver| filter.is_none_or(|passes| passes(Solution::Turns(it)));
-        let (mut all, mut kinds, mut is_whole) = (PackedSet::new(), PackedSet::new(), true);
-        // The same image may be made several times.
-        let (mut made, mut look_at, mut has_enough) = (0, most, false);
-        for solution in &solutions {
-            if made > look_at {
-                all.compact();
-                made = all.len();
-                has_enough = made > most;
-                look_at = most.max(2 * made);
+        let (mut all, mut kinds, mut look_at) = (Vec::new(), Vec::new(), most);
+        for solution in solutions {
+            // The same image may be made several times.
+            if all.len() > look_at {
+                put_in_order(&mut all);
+                if all.len() > most {
+                    break;
+                }
+                look_at = most.max(2 * all.len());
             }
-            if has_enough || made >= LATE_WORDS && should_stop() {
-                is_whole = false;
-                break;
-            }
-            let orbit = self.orbit(&solution);
-            if complete && orbit.iter().flatten().any(|image| *image < solution) {
+            if complete && !self.is_first(&solution) {
                 continue;
             }
-            for images in orbit {
-                images.iter().take(1).filter(|it| passes(it)).for_each(|first| kinds.push(first));
-                for image in images.iter().filter(|it| passes(it)) {
-                    all.push(image);
-                    made += 1;
-                }
+            for images in self.orbit(&solution) {
+                kinds.extend(images.first().filter(|it| passes(it)));
+                all.extend(images.iter().filter(|it| passes(it)));
             }
         }
-        let (all, are_all) = all.into_list(should_stop);
-        let (kinds, are_all_kinds) = kinds.into_list(should_stop);
-        is_whole &= are_all && are_all_kinds;
-        Images { all: Solutions::Turns(all), kinds: Solutions::Turns(kinds), is_whole }
+        put_in_order(&mut all);
+        put_in_order(&mut kinds);
+        Images { all, kinds }
     }
 
     /// Adds one solution of each kind to the outcome of a search that tried every maneuver.
     pub(crate) fn divide(&self, outcome: Outcome) -> Outcome {
-        let is_first = |solution: &Maneuver| {
-            self.symmetries.iter().all(|&symmetry| image(solution, symmetry) >= *solution)
+        let is_first = |solution: &&Solution| {
+            let maneuver = solution.maneuver();
+            self.symmetries.iter().all(|&symmetry| image(&maneuver, symmetry) >= **solution)
         };
-        let kinds = outcome.solutions.iter().filter(is_first).collect();
+        let kinds = outcome.solutions.iter().filter(is_first).copied().collect();
         Outcome { kinds, symmetries: self.symmetries.len(), ..outcome }
     }
 
@@ -125,45 +111,55 @@ impl Orbits {
     /// of the orbit, if any pass. Keeping others too might keep more solutions than pass.
     pub(crate) fn stands_for_any(
         &self,
-        solution: Solution<'_>,
-        passes: impl Fn(Solution<'_>) -> bool,
+        solution: &Solution,
+        passes: impl Fn(&Solution) -> bool,
     ) -> bool {
-        match solution {
-            Solution::Turns(maneuver) if !self.is_trivial() => {
-                let orbit = self.orbit(maneuver);
-                let is_first = orbit.iter().flatten().all(|image| image >= maneuver);
-                is_first && orbit.iter().flatten().any(|image| passes(Solution::Turns(image)))
-            }
-            _ => passes(solution),
+        if self.is_trivial() {
+            return passes(solution);
         }
+        self.is_first(solution) && self.orbit(solution).iter().flatten().any(passes)
     }
 
-    /// Images under the symmetries, and under the antisymmetries, sorted and deduplicated.
-    fn orbit(&self, solution: &Maneuver) -> [Vec<Maneuver>; 2] {
-        let inverse = solution.inverse().canonical();
-        let images = [(solution, &self.symmetries), (&inverse, &self.antisymmetries)];
-        images.map(|(of, symmetries)| {
-            let mut images: Vec<Maneuver> = symmetries.iter().map(|&s| image(of, s)).collect();
-            images.sort_unstable();
-            images.dedup();
+    /// Whether no image is before it.
+    fn is_first(&self, solution: &Solution) -> bool {
+        let maneuver = solution.maneuver();
+        let inverse = maneuver.inverse().canonical();
+        let is_before = |of, symmetries: &[CubeSymmetry]| {
+            symmetries.iter().any(|&symmetry| image(of, symmetry) < *solution)
+        };
+        !is_before(&maneuver, &self.symmetries) && !is_before(&inverse, &self.antisymmetries)
+    }
+
+    /// Images under the symmetries, and under the antisymmetries, in order.
+    fn orbit(&self, solution: &Solution) -> [Vec<Solution>; 2] {
+        let maneuver = solution.maneuver();
+        let inverse = maneuver.inverse().canonical();
+        [(maneuver, &self.symmetries), (inverse, &self.antisymmetries)].map(|(of, symmetries)| {
+            let mut images = symmetries.iter().map(|&symmetry| image(&of, symmetry)).collect();
+            put_in_order(&mut images);
             images
         })
     }
 }
 
+/// The images of solutions.
 pub(crate) struct Images {
-    /// All images in canonical form, sorted by turns, without duplicates.
-    pub(crate) all: Solutions,
-    pub(crate) kinds: Solutions,
-    /// Whether nothing is missing and everything is sorted.
-    pub(crate) is_whole: bool,
+    /// All of them in canonical form, in order.
+    pub(crate) all: Vec<Solution>,
+    pub(crate) kinds: Vec<Solution>,
 }
 
-fn image(maneuver: &Maneuver, symmetry: CubeSymmetry) -> Maneuver {
+/// Sorts solutions and removes duplicates.
+fn put_in_order(solutions: &mut Vec<Solution>) {
+    solutions.sort_unstable();
+    solutions.dedup();
+}
+
+fn image(maneuver: &Maneuver, symmetry: CubeSymmetry) -> Solution {
     if symmetry == CubeSymmetry::IDENTITY {
-        return maneuver.clone();
+        return maneuver.into();
     }
-    maneuver.turns().iter().map(|&turn| symmetry.turn(turn)).collect::<Maneuver>().canonical()
+    maneuver.conjugate_by(symmetry).canonical().into()
 }
 
 /// The symmetries of a group that keep a turn; `None` if the turn is not the smallest of its
@@ -201,37 +197,30 @@ mod tests {
         let pons: Maneuver = "U2 D2 F2 B2 R2 L2".parse().unwrap();
         let position = Position::SOLVED.apply(&pons);
         let orbits = Orbits::of(&position);
-        let images =
-            |solutions: &Solutions| orbits.images(solutions.clone(), false, 1000, None, &|| false);
-        let Images { all, kinds, is_whole } = images(&[pons].into());
-        assert_eq!((all.len(), kinds.len(), is_whole), (6, 1, true));
-        assert!(all.iter().all(|solution| position.apply(&solution) == Position::SOLVED));
-        assert!(all.iter().is_sorted() && kinds.get(0) == all.get(0));
+        let images = |solutions: &[Solution]| orbits.images(solutions.to_vec(), false, 1000, None);
+        let Images { all, kinds } = images(&[pons.into()]);
+        assert_eq!((all.len(), kinds.len()), (6, 1));
+        assert!(all.iter().all(|solution| solution.after(&position) == Position::SOLVED));
+        assert!(all.is_sorted() && kinds[0] == all[0]);
         let outcome = Outcome::new().with_solutions(all.clone());
         assert_eq!(orbits.divide(outcome).kinds, kinds);
         for some in [&all, &kinds] {
             let again = images(some);
             assert_eq!((again.all, again.kinds), (all.clone(), kinds.clone()));
         }
-        let few = orbits.images(all.clone(), false, 3, None, &|| false);
-        assert!(!few.is_whole && few.all.len() == 6, "one orbit after another");
-        assert!(
-            orbits.images(all.clone(), true, 1000, None, &|| true).is_whole,
-            "a few are made all the same"
-        );
+        let few = orbits.images(all, false, 3, None);
+        assert_eq!(few.all.len(), 6, "one orbit after another");
     }
 
     #[test]
     fn of_an_orbit_only_the_first_stands_for_those_that_pass() {
         let pons: Maneuver = "U2 D2 F2 B2 R2 L2".parse().unwrap();
         let orbits = Orbits::of(&Position::SOLVED.apply(&pons));
-        let all = orbits.images([pons].into(), false, 1000, None, &|| false).all;
+        let all = orbits.images(vec![pons.into()], false, 1000, None).all;
         for (number, one) in all.iter().enumerate() {
-            let stand_for = |wanted: &Maneuver| {
-                let passes = |it: Solution<'_>| it.maneuver() == *wanted;
-                orbits.stands_for_any(Solution::Turns(&one), passes)
-            };
-            assert!(all.iter().all(|wanted| stand_for(&wanted) == (number == 0)));
+            let stand_for =
+                |wanted: &Solution| orbits.stands_for_any(one, |it: &Solution| it == wanted);
+            assert!(all.iter().all(|wanted| stand_for(wanted) == (number == 0)));
             assert!(!stand_for(&"U".parse().unwrap()));
         }
     }

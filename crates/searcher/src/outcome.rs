@@ -1,9 +1,8 @@
 //! What a search found and proved.
 
-use faceturn_cube::{Maneuver, Metric};
+use faceturn_cube::{Maneuver, Metric, Solution};
 
 use crate::request::Wanted;
-use crate::solution::Solutions;
 
 /// Work counters of a search. For complete passes they do not depend on the number of threads.
 ///
@@ -108,7 +107,7 @@ pub struct PartResult {
     /// The work done.
     pub tally: Tally,
     /// The solutions found; for a symmetric position, at least one of each orbit.
-    pub solutions: Solutions,
+    pub solutions: Vec<Solution>,
     /// Number of solutions, where they are only counted. Not stored in checkpoints.
     pub count: u64,
     /// A solution of the next pass, if one was looked for and found. Not stored in checkpoints.
@@ -117,8 +116,8 @@ pub struct PartResult {
 
 impl PartResult {
     /// Creates the result of this work.
-    pub fn new(tally: Tally, solutions: impl Into<Solutions>) -> PartResult {
-        PartResult { tally, solutions: solutions.into(), count: 0, beyond: None }
+    pub fn new(tally: Tally, solutions: Vec<Solution>) -> PartResult {
+        PartResult { tally, solutions, count: 0, beyond: None }
     }
 
     /// Replaces the [`count`](PartResult#structfield.count).
@@ -169,10 +168,10 @@ pub struct Outcome {
     /// [`Observer::known_solution`](crate::Observer::known_solution).
     pub known_solution: Option<Maneuver>,
     /// The solutions found, in canonical form, by length and then by the numbers of their turns
-    /// or moves. A pass that was cut short may keep only some thousands of very many.
-    pub solutions: Solutions,
+    /// or moves.
+    pub solutions: Vec<Solution>,
     /// One solution of each kind up to symmetry; some kinds may be missing if solutions are.
-    pub kinds: Solutions,
+    pub kinds: Vec<Solution>,
     /// Whether the search ended because there are more solutions than the request
     /// [allows](crate::Request#structfield.max_solutions).
     pub is_full: bool,
@@ -200,13 +199,18 @@ impl Outcome {
         with_known_solution(known_solution: Maneuver) = Some(known_solution);
 
         /// Replaces the [`solutions`](Outcome#structfield.solutions).
-        with_solutions(solutions: impl Into<Solutions>) = solutions.into();
+        with_solutions(solutions: Vec<Solution>);
 
         /// Replaces the [`kinds`](Outcome#structfield.kinds).
-        with_kinds(kinds: impl Into<Solutions>) = kinds.into();
+        with_kinds(kinds: Vec<Solution>);
 
         /// Replaces the number of [`symmetries`](Outcome#structfield.symmetries).
         with_symmetries(symmetries: usize);
+    }
+
+    /// The face turns of each solution, in order.
+    pub fn maneuvers(&self) -> impl Iterator<Item = Maneuver> {
+        self.solutions.iter().map(Solution::maneuver)
     }
 
     /// The distance of the position, proven by the complete passes below it and by what was
@@ -306,13 +310,14 @@ mod tests {
         let stopped = Pass { depth: 9, tally: tally(1), solutions: 3, complete: false };
         assert_eq!(pass.with_solutions(3).incomplete(), stopped);
         let maneuver: Maneuver = "R U".parse().expect("a maneuver");
+        let solution = Solution::from(&maneuver);
         let outcome = Outcome::new()
             .with_metric(Metric::Quarter)
             .with_passes(vec![pass])
             .with_lower_bound(8)
             .with_known_solution(maneuver.inverse())
-            .with_solutions(vec![maneuver.clone()])
-            .with_kinds(vec![maneuver.clone(); 2])
+            .with_solutions(vec![solution])
+            .with_kinds(vec![solution; 2])
             .with_symmetries(4);
         let expected = Outcome {
             metric: Metric::Quarter,
@@ -322,14 +327,14 @@ mod tests {
             extra: 0,
             lower_bound: 8,
             known_solution: Some(maneuver.inverse()),
-            solutions: [maneuver.clone()].into(),
+            solutions: vec![solution],
             is_full: false,
-            kinds: vec![maneuver.clone(); 2].into(),
+            kinds: vec![solution; 2],
             symmetries: 4,
         };
         assert_eq!(outcome, expected);
-        let result = PartResult::new(tally(2), vec![maneuver.clone()]);
-        assert_eq!(result, PartResult::new(tally(2), vec![maneuver]));
+        let result = PartResult::new(tally(2), vec![solution]);
+        assert_eq!(result, PartResult::new(tally(2), vec![solution]));
     }
 
     #[test]
@@ -348,7 +353,7 @@ mod tests {
         assert_eq!(stopped.distance(), Some(5));
         assert!(!stopped.is_complete(), "longer solutions may be missing");
         assert!(stopped.is_cut_short(Wanted::All) && !outcome.is_cut_short(Wanted::All));
-        let one = stopped.with_solutions(vec![long(5)]);
+        let one = stopped.with_solutions(vec![long(5).into()]);
         assert!(one.is_cut_short(Wanted::All) && !one.is_cut_short(Wanted::First));
     }
 
@@ -371,7 +376,7 @@ mod tests {
         assert_eq!((known.distance(), known.minimal_count()), (None, 0));
         let proven = known.with_lower_bound(18);
         assert_eq!((proven.distance(), proven.minimal_count()), (Some(18), 0));
-        let found = proven.clone().with_solutions(vec![long(18)]);
+        let found = proven.clone().with_solutions(vec![long(18).into()]);
         assert_eq!((found.distance(), found.minimal_count()), (Some(18), 1));
         assert!(!proven.is_complete());
     }

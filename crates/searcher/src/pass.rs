@@ -8,7 +8,7 @@
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use faceturn_cube::{Maneuver, Move, Position};
+use faceturn_cube::{Maneuver, Move, Position, Solution};
 #[cfg(feature = "parallel")]
 use rayon::prelude::*;
 
@@ -19,7 +19,6 @@ use crate::orbits::{self, Orbits};
 use crate::outcome::{Part, PartEnd, PartResult, Pass, Tally};
 use crate::partition::{self, Densities};
 use crate::request::Wanted;
-use crate::solution::Solutions;
 use crate::walker::{Prefix, PrefixOf, Walker};
 
 pub(crate) struct PassPlan<'p, W> {
@@ -40,7 +39,7 @@ pub(crate) struct PassPlan<'p, W> {
 pub(crate) struct PassResult {
     pub(crate) pass: Pass,
     /// At least one solution of each orbit, in the order of the parts; one if one is wanted.
-    pub(crate) solutions: Solutions,
+    pub(crate) solutions: Vec<Solution>,
     pub(crate) is_full: bool,
     /// A longer solution: that of the first part that has one.
     pub(crate) beyond: Option<Maneuver>,
@@ -113,10 +112,7 @@ impl<W: Walker> PassPlan<'_, W> {
             let recalled = self.observer.recall(part).filter(|result| self.is_sound(result));
             let end = match recalled {
                 Some(result) => {
-                    result.solutions.all(|solution| {
-                        stop.solution_found(number, solution);
-                        true
-                    });
+                    result.solutions.iter().for_each(|it| stop.solution_found(number, it));
                     PartEnd { result, complete: true }
                 }
                 None => self.search_part(number, parts[number], left, &stop),
@@ -162,9 +158,9 @@ impl<W: Walker> PassPlan<'_, W> {
     }
 
     fn is_sound(&self, result: &PartResult) -> bool {
-        result.solutions.all(|solution| {
+        result.solutions.iter().all(|solution| {
             solution.length(self.walker.metric()) == usize::from(self.depth)
-                && self.walker.goal().contains(&self.position.apply(&solution.maneuver()))
+                && self.walker.goal().contains(&solution.after(self.position))
         })
     }
 
@@ -215,14 +211,14 @@ pub(crate) fn merge(
     most: usize,
     parts: impl Iterator<Item = (Vec<Vec<Move>>, PartEnd)>,
 ) -> PassResult {
-    let (mut solutions, mut beyond, mut densities) = (Solutions::new(), None, Densities::default());
+    let (mut solutions, mut beyond, mut densities) = (Vec::new(), None, Densities::default());
     let mut count = 0;
     for (moves, PartEnd { result, complete }) in parts {
         densities.record(moves, result.tally.nodes);
         pass.tally += result.tally;
         pass.complete &= complete;
         if solutions.len() <= most {
-            solutions.append(result.solutions);
+            solutions.extend(result.solutions);
         }
         count += result.count;
         beyond = beyond.or(result.beyond);
@@ -243,7 +239,6 @@ mod tests {
 
     use super::*;
     use crate::goal::Solved;
-    use crate::solution::Solution;
     use crate::testing::{BruteForce, maneuver, position};
 
     const WALKER: BruteForce<Solved> = BruteForce(Solved);
@@ -275,7 +270,7 @@ mod tests {
     #[derive(Default)]
     struct Parts {
         ended: Mutex<Vec<(Part, f64, PartResult)>>,
-        found: Mutex<Vec<Maneuver>>,
+        found: Mutex<Vec<Solution>>,
         known: Vec<(u32, PartResult)>,
         stopped: AtomicBool,
         stop_at_solution: bool,
@@ -289,8 +284,8 @@ mod tests {
             let known = self.known.iter().find(|(number, _)| *number == part.number);
             known.map(|(_, result)| result.clone())
         }
-        fn solution_found(&self, solution: Solution<'_>) {
-            self.found.lock().expect("no panic").push(solution.maneuver());
+        fn solution_found(&self, solution: &Solution) {
+            self.found.lock().expect("no panic").push(*solution);
             self.stopped.fetch_or(self.stop_at_solution, Ordering::Relaxed);
         }
         fn part_ended(&self, part: Part, share: f64, result: &PartResult) {
@@ -357,7 +352,7 @@ mod tests {
         let strange = PartResult::new(Tally::new().with_nodes(1_000_000), Vec::new());
         let third = Parts { known: vec![(with_solution as u32, strange)], ..Parts::default() };
         let outcome = run(&position, 3, 130_000, Wanted::All, &third);
-        assert_eq!(outcome.solutions, []);
+        assert!(outcome.solutions.is_empty());
         assert!(outcome.pass.tally.nodes > 1_000_000);
     }
 
@@ -366,7 +361,7 @@ mod tests {
         let position = position("R U2 F'");
         let expected = run(&position, 3, 0, Wanted::All, &());
         for wrong in ["F U2 R", "F U R' L2 L2", "F U2 R' L L'", "F U R'"] {
-            let result = PartResult::new(Tally::new(), vec![maneuver(wrong)]);
+            let result = PartResult::new(Tally::new(), vec![maneuver(wrong).into()]);
             let parts = Parts { known: vec![(0, result)], ..Parts::default() };
             let found = run(&position, 3, 0, Wanted::All, &parts);
             assert_eq!((found.pass, found.solutions), (expected.pass, expected.solutions.clone()));
@@ -382,7 +377,7 @@ mod tests {
         for _ in 0..20 {
             let parts = Parts::default();
             let first = run(&position, 4, 130_000, Wanted::First, &parts);
-            assert_eq!(first.solutions, [all.get(0).expect("several")]);
+            assert_eq!(first.solutions, all[..1]);
             assert_eq!((first.pass.solutions, first.pass.complete), (1, false));
             assert!(parts.ended().len() < 122);
         }
@@ -394,7 +389,7 @@ mod tests {
         let (orbits, mut densities) = (Orbits::trivial(), Densities::default());
         let all = run(&position, 4, 0, Wanted::All, &()).solutions;
         let last = all.iter().last().expect("several");
-        densities.record(vec![vec![last.turns()[0].into()]], 1_000);
+        densities.record(vec![last.moves().take(1).collect()], 1_000);
         let plan = PassPlan {
             walker: &WALKER,
             position: &position,
@@ -407,8 +402,8 @@ mod tests {
             beyond_by: 0,
             observer: &(),
         };
-        let found = plan.run().solutions.get(0).expect("one");
-        assert_eq!(found.turns()[0], last.turns()[0]);
+        let found = plan.run().solutions[0];
+        assert_eq!(found.moves().next(), last.moves().next());
     }
 
     #[test]

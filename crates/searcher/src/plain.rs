@@ -161,7 +161,7 @@ mod tests {
             assert_eq!(outcome.distance(), brute.distance(), "{scramble}");
             assert!(outcome.distance() >= Some(outcome.lower_bound));
             for solution in &outcome.solutions {
-                assert!(TargetSubgroup.contains(&position.apply(&solution)));
+                assert!(TargetSubgroup.contains(&solution.after(&position)));
             }
         }
         let solved = search_with(&search, &position("R2 U2"), &Request::new(), &());

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use faceturn_cube::Metric;
+use faceturn_cube::{Metric, Solution};
 
 use crate::backend::{Backend, UnavailableBackend};
 
@@ -86,7 +86,7 @@ impl Default for Algorithm {
 /// Which solutions to search for, and how; by default every minimal one, on the fastest backend.
 ///
 /// ```
-/// use faceturn_cube::Metric;
+/// use faceturn_cube::{Metric, Solution};
 /// use faceturn_searcher::{Algorithm, Backend, Request, Wanted};
 ///
 /// let all_minimal = Request::new();
@@ -116,8 +116,8 @@ pub struct Request {
     /// Number of passes after the first with solutions. Ignored if one solution is wanted.
     pub extra: u8,
     /// Maximum number of solutions kept; one more ends the search and [is
-    /// reported](crate::Outcome#structfield.is_full). `None` for no limit.
-    pub max_solutions: Option<usize>,
+    /// reported](crate::Outcome#structfield.is_full). By default a million, 24 MB.
+    pub max_solutions: usize,
     /// The algorithm and backend; by default the fastest.
     pub algorithm: Algorithm,
 }
@@ -130,7 +130,7 @@ impl Request {
             min_depth: 0,
             max_depth: None,
             extra: 0,
-            max_solutions: None,
+            max_solutions: 1_000_000,
             algorithm: Algorithm::default(),
         }
     }
@@ -156,9 +156,11 @@ impl Request {
     }
 
     /// The depth of the last pass: [`max_depth`](Request#structfield.max_depth) if set, else
-    /// God's number plus the [`extra`](Request#structfield.extra) passes.
+    /// God's number plus the [`extra`](Request#structfield.extra) passes; at most
+    /// [`Solution::MAX_TURNS`].
     pub fn last_depth(&self, metric: Metric) -> u8 {
-        self.max_depth.unwrap_or_else(|| metric.gods_number().saturating_add(self.extra_passes()))
+        let last = metric.gods_number().saturating_add(self.extra_passes());
+        self.max_depth.unwrap_or(last).min(Solution::MAX_TURNS as u8)
     }
 
     /// Number of passes after the first with solutions.
@@ -174,7 +176,7 @@ impl Request {
         extra(extra: u8);
 
         /// Sets the [maximum number of solutions](Request#structfield.max_solutions) kept.
-        max_solutions(max_solutions: usize) = Some(max_solutions);
+        max_solutions(max_solutions: usize);
 
         /// Sets the [algorithm](Request#structfield.algorithm).
         algorithm(algorithm: Algorithm);
@@ -212,7 +214,7 @@ mod tests {
             min_depth: 3,
             max_depth: Some(15),
             extra: 2,
-            max_solutions: Some(7),
+            max_solutions: 7,
             algorithm: Algorithm::Plain,
         };
         assert_eq!(set, expected);

@@ -130,7 +130,7 @@ impl<'t> Searcher<'t> {
     /// let start = |moves: &str| moves.parse().map(|it: Maneuver| Position::SOLVED.apply(&it));
     /// let starts = [start("R U F")?, start("D2")?];
     /// let search = searcher.from_starts(&starts, None, Algorithm::default());
-    /// assert_eq!(search.run(&Request::new(), &()).solutions, ["D2".parse()?]);
+    /// assert_eq!(search.run(&Request::new(), &()).solutions[0].to_string(), "D2");
     /// # Ok(())
     /// # }
     /// ```

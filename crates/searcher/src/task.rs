@@ -80,7 +80,7 @@ pub(crate) fn search_part<W: Walker>(
         expected_nodes: 0,
         densities: &Densities::default(),
         wanted: request.wanted,
-        most: request.max_solutions.unwrap_or(usize::MAX),
+        most: request.max_solutions,
         beyond_by: 0,
         observer,
     };

@@ -1,6 +1,6 @@
 //! The interface between passes and the searches below a prefix.
 
-use faceturn_cube::{CubeSymmetry, FaceTurn, Metric, Move, Position};
+use faceturn_cube::{CubeSymmetry, FaceTurn, Metric, Move, Position, Solution};
 
 use crate::goal::Goal;
 use crate::leaf_sink::LeafSink;
@@ -115,6 +115,11 @@ pub trait Walker: Sync {
             Metric::Face => TurnSet::NONE,
             Metric::Quarter => TurnSet::HALVES,
         }
+    }
+
+    /// The most turns that it searches: as many as a [`Solution`] has.
+    fn max_depth(&self) -> u8 {
+        Solution::MAX_TURNS as u8
     }
 
     /// A lower bound on the length of maneuvers from the position to the goal.

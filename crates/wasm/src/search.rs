@@ -1,7 +1,7 @@
 //! A search that is run in parts.
 
 use faceturn::report::{CutShort, PassReport, SolveReport, WrittenEnd, WrittenTask};
-use faceturn::{Counted, Ended, JobParts, Maneuver, Observer, Outcome, PartEnd};
+use faceturn::{Counted, Ended, JobParts, Maneuver, Outcome, PartEnd, Solution};
 use js_sys::Function;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -73,9 +73,7 @@ impl SharedSearch {
 
     /// Ends the pass, given what `searchPart` returned for each task, in the order of the tasks;
     /// `null` for one that was not searched. Returns as JSON the `pass`, its `solutions` if they
-    /// are wanted, and the `distance` and the `lowerBound` then known. `wants_to_stop`, if given,
-    /// is called often; once it returns true, very long lists of solutions are not read to the end,
-    /// and the pass is incomplete.
+    /// are wanted, and the `distance` and the `lowerBound` then known.
     ///
     /// # Errors
     /// There is no pass to end, the number of results is not that of the tasks, or one is
@@ -85,20 +83,14 @@ impl SharedSearch {
         &mut self,
         ends: Vec<JsValue>,
         wants_solutions: bool,
-        wants_to_stop: Option<Function>,
     ) -> Result<String, JsError> {
-        let _callback = Callback::new(wants_to_stop);
-        let should_stop = || StopOnTrue.wants_to_stop();
-        let ends = ends.into_iter().map(|end| end.as_string());
-        let ends = read_ends(ends, &should_stop).map_err(exception)?;
-        let (pass, solutions) = self.parts.end_pass_until(ends, &should_stop).map_err(exception)?;
-        let most = if wants_solutions { usize::MAX } else { 0 };
-        let goes_on = |(at, _): &(usize, String)| !(at.is_multiple_of(1024) && should_stop());
-        let shown = (1..).zip(solutions.texts()).take(most).take_while(goes_on);
+        let ends = read_ends(ends.into_iter().map(|end| end.as_string())).map_err(exception)?;
+        let (pass, solutions) = self.parts.end_pass(ends).map_err(exception)?;
+        let shown = solutions.iter().filter(|_| wants_solutions);
         let outcome = self.parts.outcome();
         let pass = EndedPass {
             pass: PassReport::from(&pass),
-            solutions: shown.map(|(_, text)| text).collect(),
+            solutions: shown.map(Solution::to_string).collect(),
             distance: outcome.and_then(Outcome::distance),
             lower_bound: outcome.map_or(0, |outcome| outcome.lower_bound),
         };
@@ -106,40 +98,24 @@ impl SharedSearch {
     }
 
     /// What has been found and proven so far, as the JSON of `faceturn solve`: as if the search had
-    /// finished, in no time. `wants_to_stop`, if given, is called often; once it returns true, very
-    /// long lists of solutions are cut short.
+    /// finished, in no time.
     ///
     /// # Errors
     /// What is proven is false: the table or the memory is damaged.
-    pub fn report(&self, wants_to_stop: Option<Function>) -> Result<String, JsError> {
-        let _callback = Callback::new(wants_to_stop);
-        let should_stop = || StopOnTrue.wants_to_stop();
-        let answer = self.parts.answer_until(Ended::Finished, None, &should_stop);
-        let mut answer = answer.map_err(refused)?;
-        answer.solutions = answer.solutions.until(should_stop);
-        let json = serde_json::to_string(&SolveReport::from(&answer)).map_err(exception)?;
-        let is_read = answer.solutions.read_len() == answer.solutions.len();
-        if is_read || !answer.is_listed {
-            return Ok(json);
-        }
-        // What comes before the solutions has to say so.
-        answer.is_listed = false;
+    pub fn report(&self) -> Result<String, JsError> {
+        let answer = self.parts.answer(Ended::Finished, None).map_err(refused)?;
         serde_json::to_string(&SolveReport::from(&answer)).map_err(exception)
     }
 }
 
-/// Reads the results of the parts of a pass. Once it should stop, the other parts count as not
-/// searched: with very many solutions, reading takes longer than the search.
-fn read_ends(
-    ends: impl Iterator<Item = Option<String>>,
-    should_stop: &dyn Fn() -> bool,
-) -> Result<Vec<PartEnd>, String> {
+/// Reads the results of the parts of a pass; `None` for one that was not searched.
+fn read_ends(ends: impl Iterator<Item = Option<String>>) -> Result<Vec<PartEnd>, String> {
     let read = |(number, end): (usize, Option<String>)| match end {
-        Some(end) if !should_stop() => match written::<WrittenEnd>(&end) {
+        Some(end) => match written::<WrittenEnd>(&end) {
             Ok(end) => Ok(PartEnd::from(&end)),
             Err(error) => Err(format!("the end of part {number}: {error}")),
         },
-        _ => Ok(PartEnd::default()),
+        None => Ok(PartEnd::default()),
     };
     (0..).zip(ends).map(read).collect()
 }
@@ -266,20 +242,18 @@ mod tests {
     #[test]
     fn wrong_ends_are_described_in_plain_words() {
         let end = r#"{"complete":true,"nodes":1,"expanded":1,"lookups":1,"tests":1,"solutions":"#;
-        let read = |ends: &[Option<String>], stop: bool| read_ends(ends.iter().cloned(), &|| stop);
+        let read = |ends: &[Option<String>]| read_ends(ends.iter().cloned());
         let ends = [Some(format!("{end}[\"R U\"]}}")), None];
-        let found = read(&ends, false).expect("two ends");
+        let found = read(&ends).expect("two ends");
         assert_eq!((found[0].result.solutions.len(), found[0].complete), (1, true));
         assert_eq!(found[1], PartEnd::default());
-        // Nothing more is read.
-        assert_eq!(read(&ends, true).expect("two ends"), vec![PartEnd::default(); 2]);
         for (wrong, expected) in [
             (format!("{end}5}}"), "solutions is 5; expected a list"),
             (end.replace("true", "5") + "[]}", "complete is 5; expected true or false"),
             (end.replace("1,\"ex", "-1,\"ex") + "[]}", "-1; expected a whole number from 0 to "),
             ("[]".to_owned(), "expected a JSON object, found a list"),
         ] {
-            let said = read(&[None, Some(wrong)], false).expect_err("a mistake");
+            let said = read(&[None, Some(wrong)]).expect_err("a mistake");
             assert!(said.starts_with(&format!("the end of part 1: {expected}")), "{said}");
         }
         let said = with_end("{}", "{}").expect_err("no report");

@@ -4,6 +4,7 @@ use std::ops::Range;
 use thiserror::Error;
 
 use super::{MOVE_LIMIT, NESTING_LIMIT};
+use crate::solution::Solution;
 use crate::span::Span;
 
 const QUOTED_LIMIT: usize = 20;
@@ -129,6 +130,16 @@ pub enum NotationFault {
         /// The number of moves up to here, written out; [`usize::MAX`] if there are more.
         length: usize,
     },
+    /// More moves than a solution has.
+    #[error(
+        "expected at most {} face turns or {} moves in a solution, found {length}",
+        Solution::MAX_TURNS,
+        Solution::MAX_MOVES
+    )]
+    LongSolution {
+        /// The number of moves.
+        length: usize,
+    },
     /// Repeated or inverted parentheses under NISS notation.
     #[error("expected nothing after parentheses, which mean the inverse in NISS notation")]
     NissRepeat,
@@ -164,7 +175,9 @@ impl NotationFault {
             NotationFault::SeparatesNothing => "misplaced separator",
             NotationFault::ListOrCommutator => "ambiguous comma",
             NotationFault::TooDeep => "too deeply nested bracket",
-            NotationFault::TooLong { .. } => "too many moves in",
+            NotationFault::TooLong { .. } | NotationFault::LongSolution { .. } => {
+                "too many moves in"
+            }
             NotationFault::NissRepeat => "repeated or inverted parentheses",
             NotationFault::NissNested => "nested parentheses",
         }
@@ -172,6 +185,11 @@ impl NotationFault {
 }
 
 impl NotationError {
+    pub(crate) fn of_whole(text: &str, fault: NotationFault) -> NotationError {
+        let chars: Vec<char> = text.chars().collect();
+        NotationError::at(&chars, 0..chars.len(), fault)
+    }
+
     pub(super) fn at(chars: &[char], range: Range<usize>, fault: NotationFault) -> NotationError {
         // Of several lines, quote the first.
         let line_end = range.clone().find(|at| matches!(chars[*at], '\n' | '\r'));

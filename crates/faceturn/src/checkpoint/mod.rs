@@ -18,7 +18,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::{fmt, io};
 
-use faceturn_searcher::{Observer, Part, PartResult, Pass, Solutions};
+use faceturn_cube::Solution;
+use faceturn_searcher::{Observer, Part, PartResult, Pass};
 use serde::Serialize;
 
 pub use self::error::CheckpointError;
@@ -186,7 +187,7 @@ impl Observer for Checkpoint {
         self.record(part, result);
     }
 
-    fn pass_ended(&self, _: &Pass, _: &Solutions) {
+    fn pass_ended(&self, _: &Pass, _: &[Solution]) {
         self.sync();
     }
 }

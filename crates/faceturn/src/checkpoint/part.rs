@@ -2,8 +2,8 @@
 
 use std::error::Error;
 
-use faceturn_cube::MoveSequence;
-use faceturn_searcher::{Part, PartResult, Solutions, Tally};
+use faceturn_cube::Solution;
+use faceturn_searcher::{Part, PartResult, Tally};
 use serde::{Deserialize, Serialize};
 
 use crate::json;
@@ -48,7 +48,7 @@ impl From<TallyFields> for Tally {
 impl PartLine {
     pub(super) fn new(part: Part, result: &PartResult) -> PartLine {
         let Part { depth, number, count } = part;
-        let solutions = result.solutions.texts().collect();
+        let solutions = result.solutions.iter().map(Solution::to_string).collect();
         PartLine { depth, number, count, tally: result.tally.into(), solutions }
     }
 
@@ -58,8 +58,7 @@ impl PartLine {
         if number >= count {
             return Err(format!("expected a part below {count}, found {number}").into());
         }
-        let solutions: Solutions =
-            solutions.iter().map(|text| text.parse::<MoveSequence>()).collect::<Result<_, _>>()?;
+        let solutions = solutions.iter().map(|text| text.parse()).collect::<Result<_, _>>()?;
         Ok((Part { depth, number, count }, PartResult::new(tally.into(), solutions)))
     }
 }

@@ -6,7 +6,7 @@
 //! none. The file is locked while it is open.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use super::{
@@ -205,27 +205,6 @@ impl AppendLog {
         }
     }
 
-    /// Appends lines too long for memory, written piece by piece. If `write` returns `false`, or
-    /// fails, they are removed again if possible.
-    ///
-    /// # Errors
-    /// A file that cannot be written, a full disk for instance.
-    pub fn append_long(
-        &mut self,
-        write: impl FnOnce(&mut dyn Write) -> io::Result<bool>,
-    ) -> io::Result<bool> {
-        let end = self.file.stream_position()?;
-        let mut out = BufWriter::new(&self.file);
-        let written = write(&mut out).and_then(|is_whole| out.flush().map(|()| is_whole));
-        // Dropping `out` would write what is still in its buffer.
-        let _ = out.into_parts();
-        if !matches!(written, Ok(true)) {
-            self.file.set_len(end)?;
-            self.file.seek(SeekFrom::Start(end))?;
-        }
-        written
-    }
-
     /// Syncs what has been appended to the disk.
     ///
     /// # Errors
@@ -322,20 +301,6 @@ mod tests {
             assert_eq!(error.to_string(), format!("line {number}"));
             assert_eq!(fs::read_to_string(&path).expect("there"), text);
         }
-    }
-
-    #[test]
-    fn a_long_line_that_is_not_whole_is_taken_back() {
-        let (_folder, path) = place();
-        let (mut log, _) = AppendLog::open_or_create(&path, FIRST).expect("free");
-        let mut append = |result: io::Result<bool>| {
-            log.append_long(|out| out.write_all(&[b'1'; 100_000]).and(result)).ok()
-        };
-        let appended = [Ok(false), Err(io::Error::other("full")), Ok(true)].map(&mut append);
-        assert_eq!(appended, [Some(false), None, Some(true)]);
-        log.append(b"\n").expect("room");
-        let expected = [FIRST, &[b'1'; 100_000], b"\n"].concat();
-        assert!(fs::read(&path).expect("there") == expected);
     }
 
     #[test]

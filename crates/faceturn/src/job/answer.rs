@@ -1,17 +1,17 @@
 //! What a job found and proved.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-#[cfg(test)]
-use faceturn_cube::{Comfort, Maneuver, MoveSequence};
+use faceturn_cube::{Comfort, Maneuver, MoveSequence, Position, Solution};
 use faceturn_goals::Unreachable;
 use faceturn_searcher::{Outcome, Wanted};
 
 use super::Job;
+use super::claim::Direction;
 use super::counted::Counted;
-use super::solutions::{AnswerSolution, SolutionList};
-#[cfg(test)]
-use super::starts::SolutionDetail;
+use super::solutions::InOrder;
+use super::starts::{SolutionDetail, Starts};
 use crate::ended::Ended;
 use crate::watch::RunningPass;
 
@@ -24,9 +24,9 @@ pub struct Answer {
     /// The distance or its bounds, every solution found, and the work of each pass.
     pub outcome: Outcome,
     /// The solutions to list, in the job's order.
-    pub solutions: SolutionList,
-    /// Whether `solutions` is whole: not if the job was stopped while it sorted a long list.
-    pub is_listed: bool,
+    pub solutions: Vec<Solution>,
+    /// How comfortable each of them is; empty unless they are ranked.
+    pub comforts: Vec<Comfort>,
     /// The number of solutions of each length searched, if the job only counts.
     pub counts: Option<Vec<(u8, usize)>>,
     /// How many solutions found are not listed because of the options `then` or `starts_with`, or
@@ -35,7 +35,7 @@ pub struct Answer {
     /// Why the allowed turns cannot reach the aim; `None` if they can or if it is unknown.
     pub unreachable: Option<Unreachable>,
     /// The best solution known, if the search was cut short before it found any.
-    pub known: Option<AnswerSolution>,
+    pub known: Option<Solution>,
     /// A proven lower bound of the distance, free of assumptions.
     pub proven_bound: u8,
     /// Whether the search did all that was asked for, or what cut it short.
@@ -44,6 +44,7 @@ pub struct Answer {
     pub cut_short: Option<RunningPass>,
     /// How long the search took; 0 on WebAssembly, which has no clock.
     pub elapsed: Duration,
+    pub(super) starts: Arc<Starts>,
 }
 
 impl Answer {
@@ -58,8 +59,67 @@ impl Answer {
     /// Whether the solutions are all that exist of the lengths asked for.
     pub fn is_complete(&self) -> bool {
         let has_end = self.job.lengths.is_some_and(|lengths| lengths.last().is_some());
-        let is_found = has_end && self.ended == Ended::Finished || self.outcome.is_complete();
-        is_found && self.is_listed
+        has_end && self.ended == Ended::Finished || self.outcome.is_complete()
+    }
+
+    /// The free turns of a listed solution, the completion that it solves and the variants of the
+    /// goal that it reaches.
+    ///
+    /// # Panics
+    /// If it does not lead to the aim.
+    pub fn detail(&self, solution: &Solution) -> SolutionDetail {
+        let Job { aim, start, .. } = &self.job;
+        if self.is_plain() {
+            return SolutionDetail::default();
+        }
+        if aim.niss {
+            let end = solution.sides().after(&self.starts.positions[0]);
+            let reached = aim.goal.reached_by(&end).into_iter().map(str::to_owned);
+            return SolutionDetail {
+                goals_reached: reached.collect(),
+                ..SolutionDetail::default()
+            };
+        }
+        let detail = self.starts.found(&self.job.face_turns(solution), aim);
+        let mut detail = detail.unwrap_or_else(|| leads_elsewhere(solution));
+        detail.completion = detail.completion.filter(|_| start.is_incomplete());
+        detail
+    }
+
+    /// A listed solution as it is done most comfortably, with the rotations that this takes; `None`
+    /// unless the solutions are ranked.
+    pub fn execution(&self, solution: &Solution) -> Option<MoveSequence> {
+        Some(Comfort::execution(&solution.sequence(), self.job.rank.as_ref()?))
+    }
+
+    /// The face turns of a listed solution, canonical where it is written by moves.
+    pub fn face_turns(&self, solution: &Solution) -> Maneuver {
+        self.job.face_turns(solution)
+    }
+
+    /// Whether solutions have no details and are checked against one position.
+    fn is_plain(&self) -> bool {
+        self.job.aim.is_solved_cube() && !self.job.start.is_incomplete()
+    }
+
+    /// Panics if a solution does not lead to the aim.
+    fn check(&self, solution: &Solution) {
+        let Job { aim, .. } = &self.job;
+        let leads = if self.is_plain() {
+            let [start] = self.starts.positions[..] else { panic!("one start is known in full") };
+            let (from, to) = match self.job.direction() {
+                Direction::Solve => (start, Position::SOLVED),
+                Direction::Make => (Position::SOLVED, start),
+            };
+            solution.after(&from) == to
+        } else if aim.niss {
+            aim.goal.contains(&solution.sides().after(&self.starts.positions[0]))
+        } else {
+            self.starts.found(&self.job.face_turns(solution), aim).is_some()
+        };
+        if !leads {
+            leads_elsewhere(solution)
+        }
     }
 
     /// The unit of all lengths, bounds and depths.
@@ -71,41 +131,51 @@ impl Answer {
     }
 }
 
+fn leads_elsewhere(solution: &Solution) -> ! {
+    panic!("the search found {solution}, which does not lead to the goal")
+}
+
 impl Job {
-    /// An answer that lists these solutions, with nothing proven.
-    pub(super) fn answer_listing(&self, solutions: SolutionList) -> Answer {
-        Answer {
+    /// An answer that lists these solutions, with nothing proven. Each is checked here, once.
+    ///
+    /// # Panics
+    /// If one of them does not lead to the aim.
+    pub(super) fn answer_listing(&self, starts: &Arc<Starts>, listed: InOrder) -> Answer {
+        let answer = Answer {
             job: self.clone(),
             outcome: Outcome::new().with_metric(self.metric()).with_symmetries(1),
-            solutions,
-            is_listed: true,
+            solutions: listed.solutions,
+            comforts: listed.comforts,
             counts: (self.request.wanted == Wanted::Count).then(Vec::new),
-            left_out: 0,
+            left_out: listed.left_out,
             unreachable: None,
             known: None,
             proven_bound: 0,
             ended: Ended::Finished,
             cut_short: None,
             elapsed: Duration::ZERO,
-        }
+            starts: starts.clone(),
+        };
+        answer.solutions.iter().for_each(|solution| answer.check(solution));
+        answer
     }
 }
 
 #[cfg(test)]
 impl Answer {
     pub(super) fn maneuvers(&self) -> Vec<Maneuver> {
-        self.solutions.maneuvers().collect()
+        self.solutions.iter().map(|it| self.face_turns(it)).collect()
     }
 
     pub(super) fn sequences(&self) -> Vec<MoveSequence> {
-        self.solutions.iter().filter_map(|it| it.sequence).collect()
+        self.solutions.iter().map(Solution::sequence).collect()
     }
 
     pub(super) fn details(&self) -> Vec<SolutionDetail> {
-        self.solutions.iter().map(|it| it.detail).collect()
+        self.solutions.iter().map(|it| self.detail(it)).collect()
     }
 
-    pub(super) fn comfort(&self) -> Vec<Comfort> {
-        self.solutions.iter().filter_map(|it| it.comfort).collect()
+    pub(super) fn texts(&self) -> Vec<String> {
+        self.solutions.iter().map(Solution::to_string).collect()
     }
 }

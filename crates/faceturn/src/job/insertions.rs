@@ -5,14 +5,14 @@ use std::time::Duration;
 
 use faceturn_cube::{Maneuver, Position, Unsolved, read_solution};
 use faceturn_fewest_moves::insertions::{
-    Completeness, Finder, Found, KEPT_WHEN_STOPPED, Request, Solution, bracketed,
+    Completeness, Finder, Found, Request, Solution, bracketed,
 };
 use faceturn_searcher::Observer;
 
 use super::error::{JobError, within};
 use super::options::options;
 use super::start::Start;
-use crate::clock::{Grace, StopSignal, Stopwatch};
+use crate::clock::{StopSignal, Stopwatch};
 use crate::ended::Ended;
 use crate::number::counted;
 
@@ -116,39 +116,25 @@ impl InsertionJob {
         let (clock, signal) = (Stopwatch::start(), StopSignal::new(observer, self.timeout));
         let stop = || signal.is_given();
         let (start, skeleton) = (self.start.position(), &self.skeleton);
-        let mut found = Finder::find_once(self.request, start, skeleton, &stop);
-        let late = Grace::after(&stop);
-        let (brackets, in_time) = brackets_of(&found.solutions, || late.is_over());
-        let is_finished =
-            found.completeness != Completeness::Stopped && in_time == found.solutions.len();
-        found.solutions.truncate(in_time);
+        let found = Finder::find_once(self.request, start, skeleton, &stop);
         InsertionAnswer {
             start: self.start.clone(),
             request: self.request,
+            brackets: brackets_of(&found.solutions),
+            ended: Ended::of(found.completeness != Completeness::Stopped, &signal),
             found,
-            brackets,
-            ended: Ended::of(is_finished, &signal),
             elapsed: clock.elapsed(),
         }
     }
 }
 
-/// The inserted maneuvers in brackets, and how many solutions were done before it was late.
-fn brackets_of(
-    solutions: &[Solution],
-    is_late: impl Fn() -> bool,
-) -> (HashMap<Maneuver, Option<String>>, usize) {
+/// The inserted maneuvers in brackets. Most are inserted in several solutions.
+fn brackets_of(solutions: &[Solution]) -> HashMap<Maneuver, Option<String>> {
     let mut brackets = HashMap::new();
-    for (at, solution) in solutions.iter().enumerate() {
-        if at >= KEPT_WHEN_STOPPED && is_late() {
-            return (brackets, at);
-        }
-        // Most are inserted in several solutions.
-        for inserted in solution.insertions.iter().map(|insertion| &insertion.inserted) {
-            brackets.entry(inserted.clone()).or_insert_with(|| bracketed(inserted));
-        }
+    for inserted in solutions.iter().flat_map(|it| &it.insertions).map(|it| &it.inserted) {
+        brackets.entry(inserted.clone()).or_insert_with(|| bracketed(inserted));
     }
-    (brackets, solutions.len())
+    brackets
 }
 
 /// What a search for insertions found. See [`WrittenInsertions`] for an example.
@@ -238,7 +224,6 @@ impl InsertionAnswer {
 
 #[cfg(test)]
 mod tests {
-    use std::cell::Cell;
 
     use super::super::error::Spelling;
     use faceturn_cube::Notation;
@@ -328,19 +313,5 @@ mod tests {
         let left: Vec<String> =
             answer.left_after(shortest).iter().map(Unsolved::to_string).collect();
         assert_eq!(left, ["nothing"]);
-    }
-
-    #[test]
-    fn solutions_are_described_until_it_is_too_late() {
-        let written = written("R U R' D R U' R' D' F", "F'");
-        let answer = written.read().expect("a job").run(&());
-        let many = answer.found.solutions.iter().cycle().take(300).cloned();
-        let solutions = &many.collect::<Vec<Solution>>();
-        let all = brackets_of(solutions, || false);
-        assert_eq!(all, (answer.brackets.clone(), solutions.len()));
-        assert!(all.0.iter().all(|(inserted, text)| *text == bracketed(inserted)));
-        let asked = Cell::new(0);
-        let late = || asked.replace(asked.get() + 1) >= 10;
-        assert_eq!(brackets_of(solutions, late).1, KEPT_WHEN_STOPPED + 10);
     }
 }

@@ -56,7 +56,6 @@ pub use self::options::{DeclaredOption, OptionType, OptionValue, Options, ValueK
 pub use self::parts::{JobParts, PassToSearch, WrongEnds};
 pub use self::prepared::Prepared;
 pub use self::preparing::{GOAL_BYTES, Preparer};
-pub use self::solutions::{AnswerSolution, SolutionList};
 pub use self::sort_order::SortOrder;
 pub use self::start::{ReadOptions, Start};
 pub use self::starts::SolutionDetail;

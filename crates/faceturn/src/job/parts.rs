@@ -3,18 +3,16 @@
 use std::error::Error;
 use std::fmt;
 
+use faceturn_cube::Solution;
 use faceturn_goals::Unreachable;
 use faceturn_searcher::{
-    Deepening, ForeignTask, Observer, Outcome, PartEnd, PartTask, Pass, PassTasks, Solution,
-    Solutions,
+    Deepening, ForeignTask, Observer, Outcome, PartEnd, PartTask, Pass, PassTasks,
 };
 
 use super::answer::Answer;
 use super::error::JobError;
 use super::prepared::{EndedSearch, Prepared};
-use crate::clock::Grace;
 use crate::ended::Ended;
-use crate::room::limited;
 use crate::watch::RunningPass;
 
 /// A job whose parts the caller runs, in any process that has prepared the same job. The answer is
@@ -88,7 +86,7 @@ impl Prepared {
             Some(reason) => Err(reason),
             None => {
                 let search = self.divisible(None).ok_or(Unreachable::Exhausted);
-                search.map(|search| search.deepening(&limited(&self.job.request)))
+                search.map(|search| search.deepening(&self.job.request))
             }
         };
         Ok(JobParts { prepared: self.clone(), deepening, pass: None })
@@ -105,7 +103,7 @@ impl Prepared {
         observer: &dyn Observer,
     ) -> Result<PartEnd, ForeignTask> {
         match self.divisible(None) {
-            Some(search) => search.search_part(&limited(&self.job.request), task, observer),
+            Some(search) => search.search_part(&self.job.request, task, observer),
             None => Ok(PartEnd::default()),
         }
     }
@@ -132,25 +130,12 @@ impl JobParts {
     ///
     /// # Errors
     /// [`WrongEnds`]
-    pub fn end_pass(&mut self, ends: Vec<PartEnd>) -> Result<(Pass, Solutions), WrongEnds> {
-        self.end_pass_until(ends, &|| false)
-    }
-
-    /// Like [`end_pass`](JobParts::end_pass), but if it should stop, it loses some of very many
-    /// solutions, and the pass is incomplete.
-    ///
-    /// # Errors
-    /// [`WrongEnds`]
-    pub fn end_pass_until(
-        &mut self,
-        ends: Vec<PartEnd>,
-        should_stop: &dyn Fn() -> bool,
-    ) -> Result<(Pass, Solutions), WrongEnds> {
+    pub fn end_pass(&mut self, ends: Vec<PartEnd>) -> Result<(Pass, Vec<Solution>), WrongEnds> {
         let found = ends.len();
         let wrong = |expected| WrongEnds { expected, found };
         match (self.pass.take(), &mut self.deepening) {
             (Some(tasks), Ok(deepening)) if tasks.parts.len() == found => {
-                Ok(deepening.end_pass_until(&tasks, ends, should_stop))
+                Ok(deepening.end_pass(&tasks, ends))
             }
             (tasks, _) => Err(wrong(tasks.map(|tasks| tasks.parts.len()))),
         }
@@ -169,13 +154,13 @@ impl JobParts {
 
     /// Whether the solutions of a part have the length of the pass and lead to the aim.
     pub fn accepts(&self, task: &PartTask, end: &PartEnd) -> bool {
-        end.result.solutions.all(|solution: Solution<'_>| {
+        end.result.solutions.iter().all(|solution| {
             let length = solution.length(self.prepared.job.metric());
             let is_long_enough = length == usize::from(task.part.depth);
             let aim = &self.prepared.job.aim;
             let reaches = || match aim.niss {
                 false => self.prepared.starts.found(&solution.maneuver(), aim).is_some(),
-                true => !self.prepared.cuts(&solution.maneuver()).is_empty(),
+                true => !self.prepared.cuts(solution).is_empty(),
             };
             is_long_enough && reaches()
         })
@@ -200,26 +185,11 @@ impl JobParts {
         self.deepening.as_ref().ok().map(Deepening::outcome)
     }
 
-    /// The answer so far, given how the search ended and in which pass it was cut short. If it was
-    /// stopped, it may list only some of very many solutions.
+    /// The answer so far, given how the search ended and in which pass it was cut short.
     ///
     /// # Errors
     /// [`JobError::Damaged`]
     pub fn answer(&self, ended: Ended, running: Option<RunningPass>) -> Result<Answer, JobError> {
-        let grace = Grace::after(|| matches!(ended, Ended::Timeout | Ended::Interrupted));
-        self.answer_until(ended, running, &|| grace.is_over())
-    }
-
-    /// Like [`answer`](JobParts::answer), but lists only what is sorted before it should stop.
-    ///
-    /// # Errors
-    /// [`JobError::Damaged`]
-    pub fn answer_until(
-        &self,
-        ended: Ended,
-        running: Option<RunningPass>,
-        should_stop: &dyn Fn() -> bool,
-    ) -> Result<Answer, JobError> {
         Ok(match &self.deepening {
             Ok(deepening) => {
                 let mut outcome = deepening.outcome().clone();
@@ -231,7 +201,7 @@ impl JobParts {
                 let outcome = self.prepared.believed(outcome)?;
                 let ended = if outcome.is_full { Ended::Solutions } else { ended };
                 let found = EndedSearch { outcome, ended, running };
-                self.prepared.answer(found, should_stop)
+                self.prepared.answer(found)
             }
             Err(reason) => self.prepared.job.answer_of_unreachable(*reason, &self.prepared.starts),
         })

@@ -3,22 +3,18 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use faceturn_cube::{Face, FaceTurn, Maneuver, MoveSequence, NissMoves, PackedList, Position};
+use faceturn_cube::{Face, FaceTurn, Maneuver, MoveSequence, Position, Solution};
 use faceturn_goals::{MoveOrder, NissNormalForm, NormalForm, TurnOrder, Unreachable};
-use faceturn_searcher::{
-    Algorithm, DivisibleSearch, Observer, Outcome, Solution, SolutionFilter, Solutions, Wanted,
-};
+use faceturn_searcher::{Algorithm, DivisibleSearch, Observer, Outcome, SolutionFilter, Wanted};
 
 use super::Job;
 use super::aim::Aim;
 use super::answer::Answer;
 use super::error::JobError;
-use super::solutions::{AnswerSolution, InOrder};
 use super::starts::Starts;
 use super::tables::{Tables, on_threads_of};
-use crate::clock::{Grace, StopSignal, Stopwatch};
+use crate::clock::{StopSignal, Stopwatch};
 use crate::ended::Ended;
-use crate::room::limited;
 use crate::solver::Solver;
 use crate::watch::{RunningPass, Watch};
 
@@ -113,18 +109,12 @@ impl Prepared {
         };
         let ended = Ended::with(&outcome, wanted, observer);
         let running = watch.progress().running;
-        let grace = Grace::after(|| observer.wants_to_stop() || observer.is_overdue());
-        let found = EndedSearch { outcome, ended, running };
-        let mut answer = self.answer(found, &|| grace.is_over());
-        let is_cut_short = answer.outcome.is_cut_short(wanted) || !answer.is_listed;
-        if answer.ended == Ended::Finished && is_cut_short {
-            answer.ended = Ended::cut_short(observer);
-        }
+        let answer = self.answer(EndedSearch { outcome, ended, running });
         Ok(Answer { elapsed: clock.elapsed(), ..answer })
     }
 
-    /// The answer for what was found. A long list of solutions is cut short if it should stop.
-    pub(super) fn answer(&self, found: EndedSearch, should_stop: &dyn Fn() -> bool) -> Answer {
+    /// The answer for what was found.
+    pub(super) fn answer(&self, found: EndedSearch) -> Answer {
         let EndedSearch { outcome, ended, running } = found;
         let is_by_moves = matches!(self.tables, Tables::Moves { .. });
         if is_by_moves && outcome.lower_bound == u8::MAX {
@@ -133,24 +123,14 @@ impl Prepared {
         }
         let Job { options, request, .. } = &self.job;
         let mut outcome = self.as_asked(outcome);
-        let cuts = self.with_each_cut(&mut outcome, should_stop);
+        self.repeat_for_each_cut(&mut outcome);
         let ended = if outcome.is_full { Ended::Solutions } else { ended };
-        let chosen = if options.up_to_symmetry { &outcome.kinds } else { &outcome.solutions };
-        let InOrder { packed, ranks, mut left_out, is_whole } = match (cuts, chosen) {
-            (Some(cuts), _) => self.job.in_order(cuts, should_stop),
-            (None, Solutions::Turns(turns)) if !is_by_moves => {
-                let directed = self.job.directed(turns, should_stop);
-                let is_directed = directed.len() == turns.len();
-                let in_order = self.job.in_order(directed, should_stop);
-                InOrder { is_whole: in_order.is_whole && is_directed, ..in_order }
-            }
-            (None, moves) => self.job.in_order(moves.clone().into_moves(), should_stop),
+        let mut listed = match options.up_to_symmetry {
+            true => self.job.in_order(outcome.kinds.clone()),
+            false => self.job.in_order(outcome.solutions.clone()),
         };
-        if let Solutions::Turns(all) = &outcome.solutions
-            && options.up_to_symmetry
-            && options.then.is_some()
-        {
-            left_out = self.job.in_order(all.clone(), should_stop).left_out;
+        if options.up_to_symmetry && options.then.is_some() {
+            listed.left_out = self.job.in_order(outcome.solutions.clone()).left_out;
         }
         let is_open = ended != Ended::Finished && outcome.solutions.is_empty();
         // Lengths are asked for however short the shortest is, and counts of all.
@@ -160,30 +140,26 @@ impl Prepared {
                 && outcome.metric.length(known) <= usize::from(self.job.last_depth())
                 && self.job.beginning.as_ref().is_none_or(|it| it.begins(known, outcome.metric))
         });
-        let known = known.and_then(|known| self.job.directed(&[known].into(), should_stop).first());
         let counts = outcome.passes.iter().map(|pass| (pass.depth, pass.solutions));
         Answer {
             counts: (request.wanted == Wanted::Count).then(|| counts.collect()),
-            known: known.map(AnswerSolution::new),
+            known: known.and_then(|known| self.job.directed(vec![known.into()]).pop()),
             proven_bound: match outcome.assumed {
                 Some(_) => self.own_bound(),
                 None => outcome.lower_bound,
             },
-            is_listed: is_whole,
             outcome,
-            left_out,
             ended,
             cut_short: running.filter(|_| ended != Ended::Finished),
-            ..self.job.answer_listing(self.job.solution_list(&self.starts, packed, ranks))
+            ..self.job.answer_listing(&self.starts, listed)
         }
     }
 
-    /// The answer for the solutions of a finished pass. A long list is cut short if it should stop.
-    pub fn answer_of_pass(&self, solutions: &Solutions, should_stop: &dyn Fn() -> bool) -> Answer {
+    /// The answer for the solutions of a finished pass.
+    pub fn answer_of_pass(&self, solutions: &[Solution]) -> Answer {
         let outcome = Outcome::new().with_metric(self.job.metric()).with_symmetries(1);
-        let outcome = outcome.with_kinds(solutions.clone()).with_solutions(solutions.clone());
-        let found = EndedSearch { outcome, ..EndedSearch::default() };
-        self.answer(found, should_stop)
+        let outcome = outcome.with_kinds(solutions.to_vec()).with_solutions(solutions.to_vec());
+        self.answer(EndedSearch { outcome, ..EndedSearch::default() })
     }
 
     /// The answer before the search: nothing is proven but the lower bound.
@@ -191,11 +167,11 @@ impl Prepared {
         let outcome = Outcome::new().with_metric(self.job.metric()).with_symmetries(1);
         let outcome = outcome.with_lower_bound(self.own_bound());
         let found = EndedSearch { outcome, ..EndedSearch::default() };
-        self.answer(found, &|| false)
+        self.answer(found)
     }
 
     pub(crate) fn search(&self, observer: &dyn Observer) -> Result<Outcome, JobError> {
-        let request = &limited(&self.job.request);
+        let request = &self.job.request;
         let outcome = on_threads_of(self.tables.solver(), || {
             let Some(search) = self.divisible(Some(request.algorithm)) else {
                 return Outcome::new().with_metric(self.job.metric()).with_lower_bound(u8::MAX);
@@ -276,11 +252,11 @@ impl Prepared {
             Tables::Moves { distances, .. } => Some(Arc::clone(distances)),
             _ => None,
         };
-        let passes = move |solution: Solution<'_>| match (solution, &distances) {
-            (Solution::Moves(sequence), Some(distances)) => {
-                !is_sequence_equivalent(&aim, sequence, distances.order())
+        let passes = move |solution: &Solution| match &distances {
+            Some(distances) => {
+                !is_sequence_equivalent(&aim, &solution.sequence(), distances.order())
             }
-            (solution, _) => {
+            None => {
                 let solution = &solution.maneuver();
                 let is_normal = |(form, starts): &(NormalForm, Arc<Starts>)| {
                     form.contains(&starts.positions, solution)
@@ -307,43 +283,49 @@ impl Prepared {
 
     /// The ways to split a maneuver between both sides, in normal form if that was asked for; none
     /// unless turns may be on the inverse.
-    pub(super) fn cuts(&self, solution: &Maneuver) -> Vec<NissMoves> {
+    pub(super) fn cuts(&self, solution: &Solution) -> Vec<Solution> {
         let Tables::Goal { databases, inverse: Some(_), .. } = &self.tables else {
             return Vec::new();
         };
         let start = &self.starts.positions[0];
-        let mut cuts = databases.cuts(start, solution);
+        let mut cuts = databases.cuts(start, &solution.maneuver());
         if let Some(form) = &self.form {
             cuts.retain(|moves| form.contains(start, moves));
         }
-        cuts
+        cuts.iter().map(Solution::from).collect()
     }
 
-    /// Repeats each solution in the outcome once per cut and returns the cuts, as many as may be
-    /// kept. `None` without turns on the inverse, or if solutions are only counted.
-    fn with_each_cut(
-        &self,
-        outcome: &mut Outcome,
-        should_stop: &dyn Fn() -> bool,
-    ) -> Option<PackedList<NissMoves>> {
-        if !self.job.aim.niss || self.job.request.wanted == Wanted::Count {
-            return None;
+    /// Repeats each solution in the outcome once per cut, as many as may be kept; nothing without
+    /// turns on the inverse, or if solutions are only counted.
+    fn repeat_for_each_cut(&self, outcome: &mut Outcome) {
+        let Job { aim, request, .. } = &self.job;
+        if !aim.niss || request.wanted == Wanted::Count {
+            return;
         }
-        let most = limited(&self.job.request).max_solutions.unwrap_or(usize::MAX);
-        let mut all = PackedList::new();
-        let cut = |solution: &Maneuver| {
-            let mut cuts = self.cuts(solution);
+        let (mut all, mut counts, mut not_whole) = (Vec::new(), BTreeMap::new(), None);
+        for solution in &outcome.solutions {
+            let (mut cuts, length) = (self.cuts(solution), solution.length(outcome.metric));
             if self.job.wants_one() {
                 cuts.truncate(1);
             }
-            let times = cuts.len().min(most - all.len());
-            let is_whole = times == cuts.len();
-            all.extend(cuts.into_iter().take(times));
-            (times, is_whole)
-        };
-        repeat_each(outcome, cut, should_stop);
-        outcome.kinds = outcome.solutions.clone();
-        Some(all)
+            let room = request.max_solutions - all.len();
+            if cuts.len() > room {
+                not_whole = Some(length);
+                cuts.truncate(room);
+            }
+            *counts.entry(length).or_insert(0) += cuts.len();
+            all.extend(cuts);
+            if not_whole.is_some() {
+                break;
+            }
+        }
+        outcome.is_full |= not_whole.is_some();
+        for pass in &mut outcome.passes {
+            let depth = usize::from(pass.depth);
+            pass.solutions = counts.get(&depth).copied().unwrap_or(0);
+            pass.complete &= not_whole.is_none_or(|not_whole| depth < not_whole);
+        }
+        (outcome.kinds, outcome.solutions) = (all.clone(), all);
     }
 
     /// A lower bound of the distance, without assumptions.
@@ -369,33 +351,6 @@ fn is_sequence_equivalent(aim: &Aim, sequence: &MoveSequence, order: &MoveOrder)
     let begins = aim.pre_auf && order.can_begin_with(sequence, Face::U);
     let ends = aim.auf && order.can_end_with(sequence, Face::U);
     begins || ends
-}
-
-/// Repeats each solution in the outcome and counts them by pass. If it should stop, or not all
-/// copies of one fit, the rest is lost and its passes are incomplete.
-fn repeat_each(
-    outcome: &mut Outcome,
-    mut times: impl FnMut(&Maneuver) -> (usize, bool),
-    should_stop: &dyn Fn() -> bool,
-) {
-    let (mut solutions, mut counts, mut seen) = (PackedList::new(), BTreeMap::new(), 0);
-    for solution in outcome.solutions.until(should_stop) {
-        let (times, is_whole) = times(&solution);
-        (0..times).for_each(|_| solutions.push(&solution));
-        *counts.entry(outcome.metric.length(&solution)).or_insert(0) += times;
-        outcome.is_full |= !is_whole;
-        if !is_whole {
-            break;
-        }
-        seen += 1;
-    }
-    let unseen = outcome.solutions.get(seen).map(|solution| outcome.metric.length(&solution));
-    for pass in &mut outcome.passes {
-        let depth = usize::from(pass.depth);
-        pass.solutions = counts.get(&depth).copied().unwrap_or(0);
-        pass.complete &= unseen.is_none_or(|unseen| depth < unseen);
-    }
-    outcome.solutions = Solutions::Turns(solutions);
 }
 
 impl Job {

@@ -5,7 +5,7 @@ use faceturn_cube::{FaceTurn, Maneuver, Position};
 use super::Job;
 use super::aim::Aim;
 
-/// The details of a solution: free turns, variants of the goal, NISS.
+/// The details of a solution: free turns, and variants of the goal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SolutionDetail {
@@ -18,9 +18,6 @@ pub struct SolutionDetail {
     pub completion: Option<Position>,
     /// Names of the goal's [variants](faceturn_goals::Goal::variants) reached, if it has any.
     pub goals_reached: Vec<String>,
-    /// How many of its last turns undo turns on the inverse: the maneuver is `N I^-1`, of turns N
-    /// on the position and I on its inverse.
-    pub on_inverse: usize,
 }
 
 /// The starts from which a solution may lead to the aim.
@@ -79,20 +76,7 @@ impl Starts {
         starts
     }
 
-    /// Panics if the solution does not lead to the aim.
-    pub(super) fn detail(
-        &self,
-        solution: &Maneuver,
-        aim: &Aim,
-        is_incomplete: bool,
-    ) -> SolutionDetail {
-        let mut detail = self.found(solution, aim).unwrap_or_else(|| {
-            panic!("the search found {solution}, which does not lead to the goal")
-        });
-        detail.completion = detail.completion.filter(|_| is_incomplete);
-        detail
-    }
-
+    /// How a solution leads to the aim; `None` if it does not.
     pub(super) fn found(&self, maneuver: &Maneuver, aim: &Aim) -> Option<SolutionDetail> {
         let undone = Position::SOLVED.apply(maneuver).inverse();
         self.positions.iter().zip(&self.origins).find_map(|(start, origin)| {
@@ -109,7 +93,6 @@ impl Starts {
                 first_turn: origin.first_turn,
                 last_turn: last_turn.or(origin.last_turn),
                 completion: Some(origin.completion),
-                on_inverse: 0,
                 goals_reached: reached.into_iter().map(str::to_owned).collect(),
             })
         })

@@ -366,10 +366,8 @@ fn only_solutions_with_the_fewest_of_the_other_turns_are_kept() {
         assert!(kept.left_out > 0 && found.left_out == 0);
         assert_eq!(kept.maneuvers().len() + kept.left_out, found.maneuvers().len());
         for maneuver in &found.maneuvers() {
-            let same = found
-                .solutions
-                .maneuvers()
-                .filter(|it| metric.length(it) == metric.length(maneuver));
+            let all = found.maneuvers().into_iter();
+            let same = all.filter(|it| metric.length(it) == metric.length(maneuver));
             let fewest = same.map(|it| then.length(&it)).min();
             let is_kept = kept.maneuvers().contains(maneuver);
             assert_eq!(is_kept, Some(then.length(maneuver)) == fewest, "{maneuver}");
@@ -487,8 +485,7 @@ fn an_incomplete_start_is_solved_in_quarter_turns() {
     for (metric, distance) in [(Metric::Face, 3), (Metric::Quarter, 4)] {
         let found = answer(&written(metric));
         assert_eq!((found.outcome.metric, found.outcome.distance()), (metric, Some(distance)));
-        let lengths: Vec<usize> =
-            found.solutions.maneuvers().map(|it| metric.length(&it)).collect();
+        let lengths: Vec<usize> = found.solutions.iter().map(|it| it.length(metric)).collect();
         assert!(!lengths.is_empty() && lengths.iter().all(|&it| it == usize::from(distance)));
     }
 }
@@ -531,7 +528,7 @@ fn a_search_that_is_stopped_knows_the_turns_of_its_scramble() {
     let limited = job.timeout(Duration::ZERO);
     let found = solver().prepare(&limited).expect("nothing to make").run(&()).expect("memory");
     assert_eq!(found.ended, Ended::Timeout);
-    assert_eq!(found.known, Some(AnswerSolution::new(maneuver.inverse().canonical())));
+    assert_eq!(found.known, Some(maneuver.inverse().canonical().into()));
 }
 
 fn in_parts(job: &Job) -> Answer {

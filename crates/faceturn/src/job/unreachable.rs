@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use faceturn_cube::PackedList;
 use faceturn_goals::{Reach, Sides, Unreachable};
 use faceturn_searcher::TurnSet;
 
@@ -10,7 +9,7 @@ use super::Job;
 use super::aim::Aim;
 use super::answer::Answer;
 use super::error::JobError;
-use super::solutions::PackedSolutions;
+use super::solutions::InOrder;
 use super::starts::Starts;
 
 impl Aim {
@@ -49,8 +48,7 @@ impl Job {
         reason: Unreachable,
         starts: &Arc<Starts>,
     ) -> Answer {
-        let none =
-            self.solution_list(starts, PackedSolutions::Turns(PackedList::new()), Vec::new());
-        Answer { unreachable: Some(reason), ..self.answer_listing(none) }
+        let none = InOrder::default();
+        Answer { unreachable: Some(reason), ..self.answer_listing(starts, none) }
     }
 }

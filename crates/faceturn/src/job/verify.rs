@@ -401,10 +401,12 @@ mod tests {
     fn cut_short() -> Outcome {
         let solution: Maneuver = "R U F".parse().expect("moves");
         let pass = Pass::new(3, Tally::default()).with_solutions(2).incomplete();
-        Outcome::default()
-            .with_passes(vec![pass])
-            .with_lower_bound(3)
-            .with_solutions(vec![solution.clone(), solution])
+        Outcome::default().with_passes(vec![pass]).with_lower_bound(3).with_solutions(vec![
+            solution
+                .into(
+                );
+            2
+        ])
     }
 
     fn of_count(count: usize) -> Finding {

@@ -6,7 +6,7 @@ use faceturn_searcher::{MoveSet, Request, TurnSet, Wanted};
 
 use super::aim::Aim;
 use super::beginning::Beginning;
-use super::error::JobError;
+use super::error::{JobError, within};
 use super::length::Lengths;
 use super::options::{Options, options};
 use super::start::Start;
@@ -14,6 +14,12 @@ use super::{Job, SortOrder};
 
 /// The largest [`extra`](WrittenJob#structfield.extra), in turns.
 pub const MOST_EXTRA: u8 = 10;
+
+/// The largest [`max_solutions`](WrittenJob#structfield.max_solutions), 240 MB.
+const MOST_SOLUTIONS: usize = 10_000_000;
+
+/// Its default in WebAssembly, where each report is one text that must be made quickly.
+const MOST_IN_WEB: usize = 100_000;
 
 options! {
     /// A job as texts and numbers. The fields have the names and the meaning of the program's
@@ -93,8 +99,8 @@ options! {
         solutions "MOVES" starts_with: Option<String>,
         /// Count the solutions of each length, and list none.
         solutions "" count_only: bool,
-        /// Keep at most N solutions of a position: one more ends its search. By default, as many as
-        /// fit into a quarter of the memory; on a server 10,000, in a page 100,000.
+        /// Stop searching a position after N solutions, at most 10,000,000. By default after
+        /// 1,000,000; on a server after 10,000, in a page after 100,000.
         solutions "N" max_solutions: Option<usize>,
         /// Search for solutions of at most N turns [default: 20, or 26 quarter turns: always
         /// enough].
@@ -243,11 +249,8 @@ impl WrittenJob {
 
     fn request(&self, aim: &Aim, lengths: Option<Lengths>) -> Result<Request, JobError> {
         let WrittenJob { first, extra, min_depth, max_depth, .. } = *self;
-        for (number, option) in [(self.top, "top"), (self.max_solutions, "max_solutions")] {
-            if number == Some(0) {
-                return Err(JobError::TooSmall { option, found: 0, least: 1 });
-            }
-        }
+        within("top", self.top.unwrap_or(1), usize::MAX)?;
+        within("max_solutions", self.max_solutions.unwrap_or(1), MOST_SOLUTIONS)?;
         let at_most = |option, found: u8, most: u8| {
             let (found, most) = (found.into(), most.into());
             if found > most { Err(JobError::TooLarge { option, found, most }) } else { Ok(()) }
@@ -265,7 +268,10 @@ impl WrittenJob {
             (false, false) => Wanted::All,
         };
         let mut request = Request::new().wanted(wanted);
-        request.max_solutions = self.max_solutions;
+        let default = cfg!(target_family = "wasm").then_some(MOST_IN_WEB);
+        if let Some(most) = self.max_solutions.or(default) {
+            request.max_solutions = most;
+        }
         if let Some(lengths) = lengths {
             let most = self.metric.gods_number() + MOST_EXTRA;
             let last = lengths.last().unwrap_or(most);

@@ -252,7 +252,7 @@ impl Proven {
         Proven {
             lower_bound: outcome.lower_bound.max(is_open(position)),
             nodes: outcome.tally().nodes,
-            solution: outcome.solutions.first(),
+            solution: outcome.maneuvers().next(),
         }
     }
 }

@@ -1,11 +1,10 @@
 //! A goal other than the solved cube, in the report of a search.
 
-use faceturn_cube::FaceTurn;
+use faceturn_cube::{FaceTurn, Solution};
 use serde::{Deserialize, Serialize};
 
-use super::column::Column;
 use super::declared::reports;
-use crate::job::{Answer, AnswerSolution, Job};
+use crate::job::{Answer, Job};
 
 reports! {
     /// What a search led to and by which turns, and what belongs to each of its solutions.
@@ -25,32 +24,32 @@ reports! {
         /// Each solution as face turns in canonical form, where `solutions` are written with
         /// slices, wide moves or rotations; else left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub face_turns: Option<Column<String>>,
+        pub face_turns: Option<Vec<String>>,
         /// Why no maneuver of these turns leads to the goal; left out if one may.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub unreachable: Option<String>,
         /// With `pre_auf`: the turn of U before each solution that is not counted, empty for none;
         /// else left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub first_turns: Option<Column<String>>,
+        pub first_turns: Option<Vec<String>>,
         /// With `auf`: the turn of U after each solution that is not counted, empty for none; else
         /// left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub last_turns: Option<Column<String>>,
+        pub last_turns: Option<Vec<String>>,
         /// For an incomplete start: a completion that each solution brings to the goal, as 54
         /// facelets; `facelets` is one of them. Else left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub completions: Option<Column<String>>,
+        pub completions: Option<Vec<String>>,
         /// With `any` in the goal, as in `eo:any`: of the goals that it stands for, those that each
         /// solution reaches, such as `eo:F` and `eo:U`; else left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub goals_reached: Option<Column<Vec<String>>>,
+        pub goals_reached: Option<Vec<Vec<String>>>,
         /// With `niss`: the turns of each solution on the position; else left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub normal_side: Option<Column<String>>,
+        pub normal_side: Option<Vec<String>>,
         /// With `niss`: the turns of each solution on the inverse position; else left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub inverse_side: Option<Column<String>>,
+        pub inverse_side: Option<Vec<String>>,
     }
 }
 
@@ -61,27 +60,37 @@ impl GoalReport {
         if aim.is_solved_cube() && !start.is_incomplete() {
             return None;
         }
-        fn turn(turn: Option<FaceTurn>) -> String {
-            turn.map_or(String::new(), |turn| turn.to_string())
-        }
-        let texts = |is_there: bool, text: fn(AnswerSolution) -> String| {
-            is_there.then(|| Column::of(solutions, text))
-        };
-        let is_union = !aim.goal.variants().is_empty();
-        Some(GoalReport {
+        let mut report = GoalReport {
             goal: aim.goal.name().to_owned(),
             target: (!aim.target.is_solved()).then(|| aim.target.facelets()),
             moves: aim.allowed(),
-            face_turns: texts(aim.moves.is_some(), |it| it.maneuver.to_string()),
             unreachable: answer.unreachable.map(|reason| reason.to_string()),
-            first_turns: texts(aim.pre_auf, |it| turn(it.detail.first_turn)),
-            last_turns: texts(aim.auf, |it| turn(it.detail.last_turn)),
-            completions: texts(start.is_incomplete(), |it| {
-                it.detail.completion.map_or(String::new(), |it| it.facelets())
-            }),
-            goals_reached: is_union.then(|| Column::of(solutions, |it| it.detail.goals_reached)),
-            normal_side: texts(aim.niss, |it| it.sides().normal.to_string()),
-            inverse_side: texts(aim.niss, |it| it.sides().inverse.to_string()),
-        })
+            face_turns: aim.moves.map(|_| Vec::new()),
+            first_turns: aim.pre_auf.then(Vec::new),
+            last_turns: aim.auf.then(Vec::new),
+            completions: start.is_incomplete().then(Vec::new),
+            goals_reached: (!aim.goal.variants().is_empty()).then(Vec::new),
+            normal_side: aim.niss.then(Vec::new),
+            inverse_side: aim.niss.then(Vec::new),
+        };
+        solutions.iter().for_each(|solution| report.add(answer, solution));
+        Some(report)
+    }
+
+    fn add(&mut self, answer: &Answer, solution: &Solution) {
+        fn add<T>(column: &mut Option<Vec<T>>, value: impl FnOnce() -> T) {
+            if let Some(column) = column {
+                column.push(value());
+            }
+        }
+        let turn = |turn: Option<FaceTurn>| turn.map_or(String::new(), |turn| turn.to_string());
+        let detail = answer.detail(solution);
+        add(&mut self.face_turns, || answer.face_turns(solution).to_string());
+        add(&mut self.first_turns, || turn(detail.first_turn));
+        add(&mut self.last_turns, || turn(detail.last_turn));
+        add(&mut self.completions, || detail.completion.map_or(String::new(), |it| it.facelets()));
+        add(&mut self.goals_reached, || detail.goals_reached);
+        add(&mut self.normal_side, || solution.sides().normal.to_string());
+        add(&mut self.inverse_side, || solution.sides().inverse.to_string());
     }
 }

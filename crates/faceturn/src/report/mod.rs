@@ -5,7 +5,6 @@
 //! `docs/files.md` describes their fields. Later versions may add some.
 
 mod case;
-mod column;
 #[cfg_attr(not(feature = "internals"), allow(dead_code, unreachable_pub))]
 mod declared;
 mod error;
@@ -19,12 +18,11 @@ mod verify;
 
 use std::time::Duration;
 
-use faceturn_cube::{Comfort, Maneuver, Metric};
+use faceturn_cube::{Maneuver, Metric, Solution};
 use faceturn_searcher::{Pass, Tally};
 use serde::{Deserialize, Serialize};
 
 pub use self::case::CaseReport;
-pub use self::column::{Column, Unwritten};
 use self::declared::reports;
 #[cfg(feature = "internals")]
 #[doc(hidden)]
@@ -101,17 +99,17 @@ reports! {
         pub inverse: bool,
         /// The maneuvers, the shortest first or, with `rank`, the most comfortable; with `top` the
         /// first of these; with `niss` in its notation, `F (R U)`.
-        pub solutions: Column<String>,
+        pub solutions: Vec<String>,
         /// With `rank`: how comfortable each of them is, the less the better; else left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub scores: Option<Column<f64>>,
+        pub scores: Option<Vec<f64>>,
         /// With `rank`: how many regrips each of them takes; else left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub regrips: Option<Column<u32>>,
+        pub regrips: Option<Vec<u32>>,
         /// With `rank`: each of them as it is done most comfortably, with the rotations that this
         /// takes; else left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub executions: Option<Column<String>>,
+        pub executions: Option<Vec<String>>,
         /// With the option `then`: the metric in which `solutions` has only those with the fewest
         /// turns of one length; else left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -140,10 +138,6 @@ reports! {
         /// How many were found, even if `solutions` holds one of each kind (`up_to_symmetry`) or
         /// the first of them (`top`).
         pub solution_count: usize,
-        /// How many of those that `solutions` should hold it does not, because a time limit or an
-        /// interruption came while they were written; left out if it has all.
-        #[serde(default, skip_serializing_if = "Unwritten::is_none")]
-        pub unwritten: Unwritten,
         /// How many of those are of the shortest length, as `extra` finds longer ones, too.
         pub minimal_solution_count: usize,
         /// How many of the cube's 48 symmetries leave the position as it is, the identity among
@@ -191,15 +185,12 @@ impl From<&Answer> for SolveReport {
             complete: answer.is_complete(),
             complete_lengths: complete_lengths(answer),
             inverse: job.options.inverse,
-            solutions: Column::of(&answer.solutions, |it| it.to_string()),
-            scores: answer.solutions.are_ranked().then(|| {
-                Column::of(&answer.solutions, |it| it.comfort.map_or(0.0, Comfort::score))
-            }),
-            regrips: answer.solutions.are_ranked().then(|| {
-                Column::of(&answer.solutions, |it| it.comfort.map_or(0, |comfort| comfort.regrips))
-            }),
-            executions: answer.solutions.are_ranked().then(|| {
-                Column::of(&answer.solutions, |it| it.execution().unwrap_or_default().to_string())
+            solutions: answer.solutions.iter().map(Solution::to_string).collect(),
+            scores: job.rank.map(|_| answer.comforts.iter().map(|it| it.score()).collect()),
+            regrips: job.rank.map(|_| answer.comforts.iter().map(|it| it.regrips).collect()),
+            executions: job.rank.map(|_| {
+                let done = answer.solutions.iter().filter_map(|it| answer.execution(it));
+                done.map(|it| it.to_string()).collect()
             }),
             then: job.options.then,
             lengths: job.lengths.map(|lengths| lengths.to_string()),
@@ -213,7 +204,6 @@ impl From<&Answer> for SolveReport {
                 || job.lists_one_hold())
             .then_some(answer.left_out),
             solution_count: answer.solution_count(),
-            unwritten: Unwritten::of(&answer.solutions),
             minimal_solution_count: outcome.minimal_count(),
             symmetries: outcome.symmetries,
             solution_count_up_to_symmetry: (outcome.is_complete() && answer.counts.is_none())

@@ -1,7 +1,7 @@
 //! Parts of a pass and what they found, for sending to other processes.
 
-use faceturn_cube::MoveSequence;
-use faceturn_searcher::{Part, PartEnd, PartResult, PartTask, Solutions, Tally};
+use faceturn_cube::{MoveSequence, Solution};
+use faceturn_searcher::{Part, PartEnd, PartResult, PartTask, Tally};
 use serde::{Deserialize, Serialize};
 
 use super::Work;
@@ -72,7 +72,7 @@ pub struct WrittenEnd {
     #[serde(flatten)]
     pub work: Work,
     /// The solutions found; of a symmetric position's, at least one of each orbit.
-    pub solutions: Vec<MoveSequence>,
+    pub solutions: Vec<Solution>,
     /// How many there are, where they are counted and not kept.
     #[serde(default, skip_serializing_if = "is_none")]
     pub count: u64,
@@ -85,8 +85,7 @@ fn is_none(count: &u64) -> bool {
 impl From<&PartEnd> for WrittenEnd {
     fn from(end: &PartEnd) -> WrittenEnd {
         let PartEnd { result, complete } = end;
-        let (work, solutions) =
-            (result.tally.into(), result.solutions.clone().into_moves().iter().collect());
+        let (work, solutions) = (result.tally.into(), result.solutions.clone());
         WrittenEnd { complete: *complete, work, solutions, count: result.count }
     }
 }
@@ -99,8 +98,7 @@ impl From<&WrittenEnd> for PartEnd {
             .with_expanded(expanded)
             .with_lookups(lookups)
             .with_tests(tests);
-        let solutions: Solutions = written.solutions.iter().cloned().collect();
-        let result = PartResult::new(tally, solutions).with_count(written.count);
+        let result = PartResult::new(tally, written.solutions.clone()).with_count(written.count);
         PartEnd { result, complete: written.complete }
     }
 }

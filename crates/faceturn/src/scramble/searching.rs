@@ -1,6 +1,7 @@
 //! Searches of one position after another, for scrambles.
 
-use faceturn_searcher::{Observer, Outcome, Part, PartResult, Pass, Request, Solution, Solutions};
+use faceturn_cube::Solution;
+use faceturn_searcher::{Observer, Outcome, Part, PartResult, Pass, Request};
 
 use super::error::ScrambleError;
 
@@ -20,7 +21,7 @@ impl Observer for Forgetful<'_> {
         self.0.pass_began(depth);
     }
 
-    fn solution_found(&self, solution: Solution<'_>) {
+    fn solution_found(&self, solution: &Solution) {
         self.0.solution_found(solution);
     }
 
@@ -28,7 +29,7 @@ impl Observer for Forgetful<'_> {
         self.0.part_ended(part, share, result);
     }
 
-    fn pass_ended(&self, pass: &Pass, solutions: &Solutions) {
+    fn pass_ended(&self, pass: &Pass, solutions: &[Solution]) {
         self.0.pass_ended(pass, solutions);
     }
 }

@@ -98,8 +98,7 @@ impl Searches<'_> {
             let solutions = self.search(&position, &request)?.solutions;
             if !solutions.is_empty() {
                 let number = random.below(solutions.len() as u128) as usize;
-                let solution = solutions.get(number).expect("the number is below theirs");
-                let maneuver = solution.inverse().canonical();
+                let maneuver = solutions[number].maneuver().inverse().canonical();
                 return Ok((position, maneuver));
             }
         }
@@ -138,7 +137,7 @@ mod tests {
         let moves = |moves: &str| moves.parse::<Maneuver>().expect("moves").canonical();
         let pons_asinorum = Position::SOLVED.apply(&moves("M2 E2 S2"));
         let solutions = solver().solve(&pons_asinorum, &Request::default()).solutions;
-        let mut drawn: Vec<Maneuver> = solutions.iter().map(|it| it.inverse()).collect();
+        let mut drawn: Vec<Maneuver> = solutions.iter().map(|it| it.maneuver().inverse()).collect();
         drawn.extend([moves("R U F D L B'"), moves("U2 R2 U2 R2 U2 R2 U2")]);
         let searches = Searches { solver: solver(), length: 6, observer: &Forgetful(&()) };
         let mut take = || {

@@ -59,7 +59,7 @@ const MOST_NODES_WITHOUT_BOUNDS: u64 = 10_000_000;
 /// let start: Position = "M2 U M U2 M' U M2".parse()?;
 /// let found = tables.search(&[start], &Request::new(), &());
 /// assert_eq!(found.distance(), Some(7));
-/// assert_eq!(found.solutions.texts().next(), Some("M2 U' M U2 M' U' M2".to_owned()));
+/// assert_eq!(found.solutions[0].to_string(), "M2 U' M U2 M' U' M2");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -186,8 +186,7 @@ impl MoveTables {
     /// cube is left out, since it does not need that rotation.
     ///
     /// The request counts moves. If no start can reach the goal, the outcome has no solutions and a
-    /// lower bound of 255. Its solutions are [written](faceturn_searcher::Solutions::Moves) with
-    /// the moves.
+    /// lower bound of 255. Its solutions are written with the moves.
     pub fn search(
         &self,
         starts: &[Position],

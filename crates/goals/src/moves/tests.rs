@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use faceturn_cube::{
-    Axis, FaceTurn, Layers, Maneuver, Metric, Move, MoveSequence, PackedList, Rotation,
+    Axis, FaceTurn, Layers, Maneuver, Metric, Move, MoveSequence, Rotation, Solution,
 };
 use rand::RngExt;
 
@@ -13,10 +13,10 @@ use super::order::Run;
 use super::*;
 use crate::search::TurnOrder;
 use crate::testing::{seeded, some_turns};
-use faceturn_searcher::{Pass, Solution, Solutions, Tally};
+use faceturn_searcher::{Pass, Tally};
 
-fn written(found: &Outcome) -> PackedList<MoveSequence> {
-    found.solutions.clone().into_moves()
+fn written(found: &Outcome) -> Vec<MoveSequence> {
+    found.solutions.iter().map(Solution::sequence).collect()
 }
 
 fn after(moves: &str) -> Position {
@@ -82,7 +82,7 @@ fn what_ends_in_a_rotation_only_when_written_longer_is_a_solution() {
     let moves = "<R,L,r,x>".parse().expect("a set");
     let tables = MoveTables::new(Goal::solved(), moves, 1_000_000, &()).expect("memory");
     let found = tables.search(&[after("r'")], &Request::new().extra(1), &());
-    let texts: Vec<String> = found.solutions.texts().collect();
+    let texts: Vec<String> = found.solutions.iter().map(Solution::to_string).collect();
     assert_eq!(texts, ["L", "r"]);
 }
 
@@ -166,13 +166,13 @@ struct Listener {
 }
 
 impl Observer for Listener {
-    fn solution_found(&self, solution: Solution<'_>) {
+    fn solution_found(&self, solution: &Solution) {
         self.found.lock().expect("no panic").push(solution.to_string());
     }
 
-    fn pass_ended(&self, pass: &Pass, solutions: &Solutions) {
-        assert!(solutions.all(|it| it.length(Metric::Face) == usize::from(pass.depth)));
-        self.ended.lock().expect("no panic").extend(solutions.texts());
+    fn pass_ended(&self, pass: &Pass, solutions: &[Solution]) {
+        assert!(solutions.iter().all(|it| it.len() == usize::from(pass.depth)));
+        self.ended.lock().expect("no panic").extend(solutions.iter().map(Solution::to_string));
     }
 }
 
@@ -222,7 +222,8 @@ fn the_search_finds_what_brute_force_finds() {
                     let listener = Listener::default();
                     let found = tables.search(&starts, &request, &listener);
                     // Each once, however many starts it solves.
-                    let texts: Vec<String> = found.solutions.texts().collect();
+                    let texts: Vec<String> =
+                        found.solutions.iter().map(Solution::to_string).collect();
                     assert_eq!(listener.ended.into_inner().expect("no panic"), texts);
                     let mut heard = listener.found.into_inner().expect("no panic");
                     heard.sort_unstable();
@@ -235,8 +236,8 @@ fn the_search_finds_what_brute_force_finds() {
                     assert!(found.is_complete() && !found.is_cut_short(request.wanted));
                     let first = tables.search(&starts, &Request::new().first(), &());
                     assert_eq!((first.solutions.len(), first.distance()), (1, found.distance()));
-                    let first = written(&first).first().expect("one");
-                    assert!(written(&found).contains(&first), "{name} by {text}");
+                    let first = first.solutions[0];
+                    assert!(found.solutions.contains(&first), "{name} by {text}");
                     assert_eq!(in_parts(&[tables, &tables.clone()], &starts, &request), found);
                 }
             }
@@ -358,7 +359,7 @@ impl Observer for FirstPass {
         self.0.load(Ordering::Relaxed)
     }
 
-    fn pass_ended(&self, pass: &Pass, _: &Solutions) {
+    fn pass_ended(&self, pass: &Pass, _: &[Solution]) {
         self.0.fetch_or(pass.tally.nodes > 0, Ordering::Relaxed);
     }
 }
@@ -392,7 +393,7 @@ fn known_algorithms_are_shortest() {
         let goal = goal.parse().expect("a goal");
         let tables = MoveTables::new(goal, moves.parse().expect("a set"), 5_000_000, &());
         let found = tables.expect("memory").search(&[after(start)], &Request::new(), &());
-        found.solutions.texts().collect::<Vec<_>>()
+        found.solutions.iter().map(Solution::to_string).collect::<Vec<_>>()
     };
     // U permutations and the exchange of opposite edges.
     let sequence = "M2 U M U2 M' U M2";
@@ -422,12 +423,12 @@ fn the_nearest_of_many_variants_is_that_of_each_alone() {
             let mut expected = BTreeSet::new();
             for variant in goal.variants() {
                 let request = Request::new().extra(last).max_depth(last);
-                expected.extend(written(&tables(variant).search(&starts, &request, &())).iter());
+                expected.extend(written(&tables(variant).search(&starts, &request, &())));
             }
             let texts = |sequences: &[MoveSequence]| -> BTreeSet<String> {
                 sequences.iter().map(MoveSequence::to_string).collect()
             };
-            let found_sequences: Vec<MoveSequence> = written(&found).iter().collect();
+            let found_sequences = written(&found);
             assert_eq!(texts(&found_sequences), texts(&Vec::from_iter(expected)));
             let heard = listener.found.into_inner().expect("no panic");
             assert_eq!(heard.len(), found.solutions.len(), "each once");

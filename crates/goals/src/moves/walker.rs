@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
-use faceturn_cube::{Move, Position};
+use faceturn_cube::{Move, Position, Solution};
 use faceturn_searcher::{LeafSink, Observer, Prefix, Tally, Walker};
 
 use super::bounds::{Bounds, Numbers};
@@ -160,6 +160,10 @@ impl<'s> Walker for MoveWalker<'s> {
 
     fn lower_bound(&self, position: &Position) -> u8 {
         self.tables.bound(&self.tables.root(position)).unwrap_or(u8::MAX)
+    }
+
+    fn max_depth(&self) -> u8 {
+        Solution::MAX_MOVES as u8
     }
 
     fn max_turns_below_prefix(&self) -> u8 {

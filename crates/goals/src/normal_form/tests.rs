@@ -157,10 +157,11 @@ fn the_direction_of_the_last_quarter_turns_is_less_than_normal_form() {
     let goal: Goal = "eo:F".parse().expect("a name");
     let tables = GoalTables::new(goal.clone(), Metric::Face, TurnSet::ALL, 1 << 20, &InMemory(&()));
     let request = Request::new().min_depth(4).max_depth(4);
-    let found = tables.expect("memory").search(&[start], None, &request, &()).solutions;
+    let found = tables.expect("memory").search(&[start], None, &request, &());
+    let found: Vec<Maneuver> = found.maneuvers().collect();
     let form = NormalForm::new(&goal, TurnOrder::new(Metric::Face, TurnSet::ALL));
     let normal = found.iter().filter(|it| form.contains(&[start], it)).count();
-    let undirected = |solution: Maneuver| {
+    let undirected = |solution: &Maneuver| {
         let (before, _) = split(solution.turns()).expect("four turns");
         let run = solution.turns()[before.len()..].iter();
         let run = run.map(|turn| (turn.face() as u8, turn.quarters() == 2));

@@ -51,7 +51,7 @@ use crate::sampling::CubeSampler;
 /// let start = Position::SOLVED.apply(&"R U F2 D".parse::<Maneuver>()?);
 /// let outcome = tables.search(&[start], None, &Request::new(), &());
 /// assert_eq!(outcome.distance(), Some(3));
-/// assert_eq!(outcome.solutions.first(), Some("D' F2 R'".parse()?));
+/// assert_eq!(outcome.solutions[0].to_string(), "D' F2 R'");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -232,7 +232,7 @@ impl GoalTables {
     /// let start: Position = "F' R U B".parse()?;
     /// let search = tables.search_both_sides(&tables, &start, None, None);
     /// let outcome = search.run(&Request::new(), &());
-    /// let ways = tables.cuts(&start, &outcome.solutions.first().expect("one is there"));
+    /// let ways = tables.cuts(&start, &outcome.solutions[0].maneuver());
     /// assert_eq!(ways[0].to_string(), "B (F')");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -214,7 +214,7 @@ impl NissWalker<'_> {
             leaves.tally.tests += 1;
             return;
         }
-        leaves.test_end(&end, || moves.solution());
+        leaves.test_end(&end, || moves.solution().into());
     }
 
     fn moves(&self, way: &NissWay, steps: &[FaceTurn]) -> NissMoves {

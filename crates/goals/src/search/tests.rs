@@ -38,7 +38,7 @@ fn check(tables: &GoalTables, starts: &[Position], maneuvers: &[Vec<Maneuver>], 
     };
     let distance = expected.keys().next().map(|&length| length as u8);
     assert_eq!(outcome.distance(), distance, "{}", described());
-    let mut found: Vec<Maneuver> = outcome.solutions.iter().collect();
+    let mut found: Vec<Maneuver> = outcome.maneuvers().collect();
     let metric = tables.order().metric();
     found.sort_by_key(|solution| (metric.length(solution), solution.clone()));
     let expected: Vec<Maneuver> = expected.into_values().flatten().collect();
@@ -213,8 +213,8 @@ fn unions_are_reached_as_by_brute_force_and_as_their_variants() {
             let nearest = ends.iter().filter_map(Outcome::distance).min();
             assert_eq!(whole.distance(), nearest, "{goal}");
             let nearest = ends.iter().filter(|it| it.distance() == nearest);
-            let of_variants: BTreeSet<Maneuver> = nearest.flat_map(|it| &it.solutions).collect();
-            assert_eq!(whole.solutions.iter().collect::<BTreeSet<_>>(), of_variants);
+            let of_variants: BTreeSet<Maneuver> = nearest.flat_map(Outcome::maneuvers).collect();
+            assert_eq!(whole.maneuvers().collect::<BTreeSet<_>>(), of_variants);
             assert_eq!(whole.solutions.len(), of_variants.len(), "each once");
         }
     }
@@ -246,7 +246,7 @@ fn unions_are_reached_by_some_turns_and_tell_each_solution_once() {
 struct Listener<'l>(&'l std::sync::Mutex<Vec<Maneuver>>);
 
 impl faceturn_searcher::Observer for Listener<'_> {
-    fn solution_found(&self, solution: faceturn_searcher::Solution<'_>) {
+    fn solution_found(&self, solution: &faceturn_cube::Solution) {
         self.0.lock().expect("no panic").push(solution.maneuver());
     }
 }
@@ -395,7 +395,7 @@ fn turns_on_both_sides_reach_goals_as_by_brute_force() {
         let outcome = search.run(&request, &());
         assert_eq!(run_parts(&*search, &request), outcome);
         let found: Vec<NissMoves> =
-            outcome.solutions.iter().flat_map(|it| tables.cuts(&start, &it)).collect();
+            outcome.maneuvers().flat_map(|it| tables.cuts(&start, &it)).collect();
         let mut expected = BTreeSet::new();
         for (on_inverse, inverses) in maneuvers.iter().enumerate() {
             for normal in maneuvers[..=3 - on_inverse].iter().flatten() {

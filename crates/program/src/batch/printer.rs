@@ -1,18 +1,19 @@
 //! Prints a run: a result or an error for each line, and totals at the end.
 
 use std::collections::BTreeMap;
-use std::io::{self, Write};
+use std::io;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
 use faceturn::Verdict;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::batch::csv;
 use crate::batch::journal::{EarlierResult, Journal};
 use crate::batch::line::LineError;
-use crate::batch::line_report::{LineReport, LineText};
+use crate::batch::line_report::LineReport;
 use crate::batch::plan::{BatchPlan, ResultForm};
+use crate::batch::source::Source;
 use crate::batch::summary::BatchSummary;
 use crate::status::Status;
 use crate::terminal::number::counted;
@@ -130,7 +131,8 @@ impl<'r> Printer<'r> {
     }
 
     fn row(&self, object: &str) -> anyhow::Result<String> {
-        Ok(csv::row(&self.plan.columns, &serde_json::from_str::<Value>(object)?))
+        let is_case = matches!(self.plan.source, Source::Cases(_));
+        Ok(csv::rows(&self.plan.columns, &serde_json::from_str(object)?, is_case))
     }
 
     fn print_text(&mut self, text: &str) -> Result<(), EarlyEnd> {
@@ -198,29 +200,16 @@ impl<'r> Printer<'r> {
         for (column, warning) in report.warnings {
             self.warnings.entry(column).or_insert((warning, 0)).1 += 1;
         }
-        let gap = if report.is_parted && self.has_printed { "\n" } else { "" };
-        match (self.plan.form, report.out) {
-            (ResultForm::Csv, LineText::Text(object)) => {
-                let row = self.row(&object)?;
+        match self.plan.form {
+            ResultForm::Csv => {
+                let row = self.row(&report.out)?;
                 self.print_text(&row)?;
             }
-            (_, LineText::Text(text)) if text.is_empty() => {}
-            (_, LineText::Text(text)) => self.print_text(&format!("{gap}{text}"))?,
-            (_, LineText::Long(write)) => {
-                self.has_printed = true;
-                let write = |out: &mut dyn Write| {
-                    out.write_all(gap.as_bytes())?;
-                    write(out)
-                };
-                match stdout::write_next(write)? {
-                    ControlFlow::Continue(true) => {}
-                    ControlFlow::Continue(false) => {
-                        self.summary.status = self.summary.status.max(Status::Limited);
-                        stderr::warning("stopped before all solutions were written");
-                    }
-                    ControlFlow::Break(()) => return Err(EarlyEnd::StdoutClosed),
-                }
+            _ if report.out.is_empty() => {}
+            _ if report.is_parted && self.has_printed => {
+                self.print_text(&format!("\n{}", report.out))?;
             }
+            _ => self.print_text(&report.out)?,
         }
         if let Some(note) = report.note {
             self.plan.detail.note(&note);

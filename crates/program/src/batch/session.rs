@@ -260,7 +260,6 @@ mod tests {
 
     use super::*;
     use crate::batch::journal::BatchCommand;
-    use crate::batch::line_report::LineText;
     use crate::batch::plan::ResultForm;
     use crate::batch::source::{Shard, columns::Columns};
     use crate::batch::workers::Order;
@@ -302,7 +301,7 @@ mod tests {
                 done.lock().expect("no panic").push(line.number);
                 let number = line.number;
                 let record = format!("{{\"line\":{number},\"input\":\"{}\"}}", line.start.text());
-                Ok(LineReport { record: Some(LineText::from(record)), ..LineReport::default() })
+                Ok(LineReport { record: Some(record), ..LineReport::default() })
             },
         );
         let mut done = done.into_inner().expect("no panic");

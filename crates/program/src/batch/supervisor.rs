@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use faceturn::{Observer, Pass, Solutions, Tally};
+use faceturn::{Observer, Pass, Solution, Tally};
 
 use crate::terminal::detail::Detail;
 use crate::terminal::interruption::Interruption;
@@ -36,7 +36,7 @@ impl Observer for Supervisor<'_> {
         *self.pass_start.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
     }
 
-    fn pass_ended(&self, pass: &Pass, _: &Solutions) {
+    fn pass_ended(&self, pass: &Pass, _: &[Solution]) {
         if self.detail == Detail::Passes {
             let start = *self.pass_start.lock().unwrap_or_else(PoisonError::into_inner);
             let elapsed = start.map_or(Duration::ZERO, |start| start.elapsed());

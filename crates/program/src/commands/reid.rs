@@ -14,7 +14,7 @@ use std::io::{self, BufRead, BufWriter, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::Context;
-use faceturn::{Maneuver, Observer, Part, PartResult, Pass, Position, Request, Solutions, Wanted};
+use faceturn::{Maneuver, Observer, Part, PartResult, Pass, Position, Request, Solution, Wanted};
 
 use crate::arguments::ReidArguments;
 use crate::status::Status;
@@ -157,10 +157,10 @@ impl<'t, W: Write> SolutionPrinter<'t, W> {
         self.printed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn print(&self, solutions: impl IntoIterator<Item = Maneuver>) {
+    fn print(&self, solutions: &[Solution]) {
         let mut printed = self.printed();
         let mut text = String::new();
-        for solution in solutions {
+        for solution in solutions.iter().map(Solution::maneuver) {
             if printed.solutions.insert(solution.clone()) {
                 let end = self.position.apply(&solution);
                 assert_eq!(
@@ -189,7 +189,7 @@ impl<W: Write + Send> Observer for SolutionPrinter<'_, W> {
         }
     }
 
-    fn pass_ended(&self, pass: &Pass, solutions: &Solutions) {
+    fn pass_ended(&self, pass: &Pass, solutions: &[Solution]) {
         self.print(solutions);
         if pass.complete {
             let (nodes, tests) = (grouped(pass.tally.nodes), grouped(pass.tally.tests));
@@ -253,10 +253,11 @@ mod tests {
                 return;
             }
             let tally = faceturn::Tally::new();
-            let result = PartResult::new(tally, solutions[..1].to_vec());
+            let result = PartResult::new(tally, vec![(&solutions[0]).into()]);
             observer.part_ended(Part { depth: 2, number: 0, count: 1 }, 1.0, &result);
             let pass = Pass::new(2, tally).with_solutions(solutions.len());
-            observer.pass_ended(&pass, &solutions.clone().into());
+            let found: Vec<Solution> = solutions.iter().map(Solution::from).collect();
+            observer.pass_ended(&pass, &found);
         };
         hold(input.as_bytes(), &mut out, wanted, &stop, &search).expect("all is in memory");
         let out = String::from_utf8(out).expect("UTF-8");
@@ -319,7 +320,7 @@ mod tests {
         let room = GREETING.len() + 1 + PROMPT.len() + 1 + position.len() + 1;
         let search = |_: &Position, observer: &dyn Observer| {
             let pass = Pass::new(1, Default::default()).with_solutions(1);
-            observer.pass_ended(&pass, &[maneuver("R'")].into());
+            observer.pass_ended(&pass, &[maneuver("R'").into()]);
             assert!(observer.wants_to_stop());
         };
         let stop = AtomicBool::new(false);

@@ -75,7 +75,7 @@ impl Learner {
         let tables = self.tables_of(key.step, generation)?;
         let request = Request::new().wanted(Wanted::First).min_depth(MOST_MACRO_TURNS + 1);
         let outcome = tables.search(&[*example], None, &request, observer);
-        Ok(outcome.solutions.into_iter().next())
+        Ok(outcome.maneuvers().next())
     }
 
     /// The databases of a step; those of the last one are kept.

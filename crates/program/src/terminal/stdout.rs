@@ -1,4 +1,4 @@
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use anyhow::Context;
@@ -13,16 +13,9 @@ pub(crate) fn print(text: &[u8]) -> anyhow::Result<()> {
 /// Prints the text; [`ControlFlow::Break`] if the reader has closed stdout, so that nothing more
 /// needs to be computed. A progress bar is hidden meanwhile.
 pub(crate) fn print_next(text: &[u8]) -> anyhow::Result<ControlFlow<()>> {
-    write_next(|out| out.write_all(text))
-}
-
-/// Like [`print_next`], for a text that is written piece by piece.
-pub(crate) fn write_next<T>(
-    write: impl FnOnce(&mut dyn Write) -> io::Result<T>,
-) -> anyhow::Result<ControlFlow<(), T>> {
     let written = stderr::aside(|| {
-        let mut out = BufWriter::new(io::stdout().lock());
-        write(&mut out).and_then(|result| out.flush().map(|()| result))
+        let mut out = io::stdout().lock();
+        out.write_all(text).and_then(|()| out.flush())
     });
     unless_closed(written).context("results cannot be written")
 }

@@ -38,8 +38,8 @@ pub(crate) fn read<T: serde::de::DeserializeOwned>(json: &str) -> PyResult<T> {
     faceturn::json::read(json).map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
-fn maneuvers(texts: impl IntoIterator<Item = String>) -> Vec<crate::maneuver::Maneuver> {
-    let parse = |text: String| text.parse().expect("a report holds maneuvers");
+fn maneuvers<'t>(texts: impl IntoIterator<Item = &'t String>) -> Vec<crate::maneuver::Maneuver> {
+    let parse = |text: &String| text.parse().expect("a report holds maneuvers");
     texts.into_iter().map(parse).map(crate::maneuver::Maneuver).collect()
 }
 

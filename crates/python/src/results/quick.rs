@@ -20,7 +20,7 @@ impl QuickResult {
     /// The solution.
     #[getter]
     fn solution(&self) -> Option<Maneuver> {
-        super::maneuvers(self.report.solutions.clone()).pop()
+        super::maneuvers(&self.report.solutions).pop()
     }
 
     /// What counts as one turn in every length and bound: ``"face"`` or ``"quarter"``.

@@ -171,13 +171,13 @@ impl Result {
     /// The solutions in written form: with slices, wide moves and rotations if these were allowed.
     #[getter]
     fn written(&self) -> Vec<String> {
-        self.report.solutions.iter().collect()
+        self.report.solutions.clone()
     }
 
     /// The shortest solution that a two-phase search found, not necessarily minimal.
     #[getter]
     fn known_solution(&self) -> Option<Maneuver> {
-        super::maneuvers(self.report.known_solution.clone()).pop()
+        super::maneuvers(&self.report.known_solution).pop()
     }
 
     /// How many solutions were found.

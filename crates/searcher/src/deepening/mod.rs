@@ -3,16 +3,15 @@
 #[cfg(test)]
 mod tests;
 
-use faceturn_cube::{Maneuver, Metric, Position};
+use faceturn_cube::{Maneuver, Metric, Position, Solution};
 
 use crate::goal::{Goal, SolutionFilter};
-use crate::observer::{Observer, is_to_stop};
+use crate::observer::Observer;
 use crate::orbits::Orbits;
 use crate::outcome::{Outcome, PartEnd, Pass};
 use crate::partition::{self, Densities};
 use crate::pass::{PassPlan, PassResult};
 use crate::request::{Request, Wanted};
-use crate::solution::{Solution, Solutions};
 use crate::task::PassTasks;
 use crate::walker::{Walker, orbits_for};
 
@@ -46,7 +45,7 @@ pub(crate) fn search_with<W: Walker>(
             false => PassResult::not_begun(depth),
         };
         let beyond = result.beyond.take().filter(|_| result.pass.complete);
-        let (pass, solutions) = deepening.end_pass_with(result, &|| is_to_stop(observer));
+        let (pass, solutions) = deepening.end_pass_with(result);
         observer.pass_ended(&pass, &solutions);
         if solutions.is_empty()
             && let Some(beyond) = beyond
@@ -100,7 +99,7 @@ impl Deepening {
             position: *position,
             request: *request,
             depth,
-            max_depth: request.last_depth(metric),
+            max_depth: request.last_depth(metric).min(walker.max_depth()),
             // Passes that start at the bound are small; one that starts deeper may be of any
             // size.
             expected_nodes: if is_assumed { partition::expected_nodes(metric, depth) } else { 0 },
@@ -152,7 +151,7 @@ impl Deepening {
     pub fn learn(&mut self, goal: &impl Goal, known: &Maneuver) -> Option<&Maneuver> {
         let known = known.canonical();
         let is_news = self.known_length().is_none_or(|before| self.length(&known) < before);
-        let passes = || self.filter.as_ref().is_none_or(|passes| passes(Solution::Turns(&known)));
+        let passes = || self.filter.as_ref().is_none_or(|passes| passes(&(&known).into()));
         if !is_news || !goal.contains(&self.position.apply(&known)) || !passes() {
             return None;
         }
@@ -166,8 +165,8 @@ impl Deepening {
         let is_minimal = self.length(known) == usize::from(self.depth);
         let is_awaited = self.outcome.solutions.is_empty() && self.depth <= self.max_depth;
         if is_minimal && is_awaited && self.request.wanted == Wanted::First {
-            self.outcome.solutions.push(Solution::Turns(known));
-            self.outcome.kinds.push(Solution::Turns(known));
+            self.outcome.solutions.push(known.into());
+            self.outcome.kinds.push(known.into());
         }
     }
 
@@ -195,8 +194,7 @@ impl Deepening {
     }
 
     fn room(&self) -> usize {
-        let most = self.request.max_solutions.unwrap_or(usize::MAX);
-        most.saturating_sub(self.outcome.solutions.len())
+        self.request.max_solutions.saturating_sub(self.outcome.solutions.len())
     }
 
     fn plan<'p, W>(&'p self, walker: &'p W, observer: &'p dyn Observer) -> PassPlan<'p, W> {
@@ -236,32 +234,14 @@ impl Deepening {
     /// # Panics
     /// If these are not the tasks of the next pass, or if there are more or fewer ends than
     /// tasks.
-    pub fn end_pass(&mut self, tasks: &PassTasks, ends: Vec<PartEnd>) -> (Pass, Solutions) {
-        self.end_pass_until(tasks, ends, &|| false)
-    }
-
-    /// Like [`end_pass`](Deepening::end_pass), but may be stopped: then some of very many
-    /// solutions are lost and the pass is incomplete.
-    ///
-    /// # Panics
-    /// As [`end_pass`](Deepening::end_pass).
-    pub fn end_pass_until(
-        &mut self,
-        tasks: &PassTasks,
-        ends: Vec<PartEnd>,
-        should_stop: &dyn Fn() -> bool,
-    ) -> (Pass, Solutions) {
+    pub fn end_pass(&mut self, tasks: &PassTasks, ends: Vec<PartEnd>) -> (Pass, Vec<Solution>) {
         assert_eq!(self.next_depth(), Some(tasks.depth), "the tasks are those of the next pass");
         assert_eq!(tasks.parts.len(), ends.len(), "each task has an end");
         let result = tasks.merge(self.request.wanted, self.room(), ends);
-        self.end_pass_with(result, should_stop)
+        self.end_pass_with(result)
     }
 
-    fn end_pass_with(
-        &mut self,
-        result: PassResult,
-        should_stop: &dyn Fn() -> bool,
-    ) -> (Pass, Solutions) {
+    fn end_pass_with(&mut self, result: PassResult) -> (Pass, Vec<Solution>) {
         let PassResult { mut pass, mut solutions, mut is_full, densities, leads_nowhere, .. } =
             result;
         let step = self.outcome.step();
@@ -271,10 +251,9 @@ impl Deepening {
         let kinds = match self.request.wanted {
             Wanted::All => {
                 let (room, filter) = (self.room(), self.filter.as_ref());
-                let images =
-                    self.orbits.images(solutions, pass.complete, room, filter, should_stop);
+                let images = self.orbits.images(solutions, pass.complete, room, filter);
                 is_full |= images.all.len() > room;
-                pass.complete &= images.is_whole && !is_full;
+                pass.complete &= !is_full;
                 solutions = images.all;
                 solutions.truncate(room);
                 images.kinds
@@ -296,8 +275,8 @@ impl Deepening {
         if leads_nowhere {
             (self.outcome.lower_bound, self.max_depth) = (u8::MAX, 0);
         }
-        self.outcome.kinds.append(kinds);
-        self.outcome.solutions.append(solutions.clone());
+        self.outcome.kinds.extend(kinds);
+        self.outcome.solutions.extend_from_slice(&solutions);
         self.outcome.passes.push(pass);
         match self.depth.checked_add(step) {
             Some(next) => self.depth = next,

@@ -21,7 +21,7 @@ fn staged() -> impl Iterator<Item = Algorithm> {
 struct Passes {
     stop_at: Option<u8>,
     began: Mutex<Vec<u8>>,
-    ended: Mutex<Vec<(Pass, Vec<Maneuver>)>>,
+    ended: Mutex<Vec<(Pass, Vec<Solution>)>>,
 }
 
 impl Observer for Passes {
@@ -32,9 +32,8 @@ impl Observer for Passes {
     fn pass_began(&self, depth: u8) {
         self.began.lock().expect("no panic").push(depth);
     }
-    fn pass_ended(&self, pass: &Pass, solutions: &Solutions) {
-        let solutions = solutions.iter().collect();
-        self.ended.lock().expect("no panic").push((*pass, solutions));
+    fn pass_ended(&self, pass: &Pass, solutions: &[Solution]) {
+        self.ended.lock().expect("no panic").push((*pass, solutions.to_vec()));
     }
 }
 
@@ -137,10 +136,10 @@ fn passes_run_from_the_bound_to_the_solutions_and_then_the_extra_ones() {
         assert_eq!(*passes.began.lock().expect("no panic"), depths);
         let ended = passes.ended.into_inner().expect("no panic");
         assert!(ended.iter().map(|(pass, _)| *pass).eq(outcome.passes.iter().copied()));
-        let solutions: Vec<Maneuver> =
+        let solutions: Vec<Solution> =
             ended.iter().flat_map(|(_, solutions)| solutions.clone()).collect();
         assert_eq!(solutions, outcome.solutions);
-        assert!(outcome.solutions.iter().any(|it| it == maneuver("D' F2 U' R'")));
+        assert!(outcome.solutions.iter().any(|it| *it == maneuver("D' F2 U' R'")));
         let limited = searcher().search(&position, &request.extra(2).max_depth(5), &());
         assert_eq!(limited.passes, outcome.passes[..outcome.passes.len() - 1]);
         assert!(outcome.is_complete() && !limited.is_complete());
@@ -158,7 +157,7 @@ fn one_solution_is_minimal_and_ignores_extra_passes() {
         let outcome = searcher().search(&position, &request, &());
         assert_eq!(outcome.distance(), Some(4));
         assert_eq!((outcome.solutions.len(), outcome.kinds.len()), (1, 1));
-        assert_eq!(position.apply(&outcome.solutions.get(0).expect("one")), Position::SOLVED);
+        assert_eq!(outcome.solutions[0].after(&position), Position::SOLVED);
         assert_eq!(outcome.passes.last().map(|pass| pass.depth), Some(4));
     }
 }
@@ -173,7 +172,7 @@ fn a_minimum_above_the_bound_is_assumed_and_one_below_it_is_not() {
     let more = bound + 1;
     let five = at(5);
     assert_eq!((five.assumed, five.passes[0].depth), (Some(5), 5));
-    assert!(five.solutions.iter().all(|solution| solution.face_turn_length() >= 5));
+    assert!(five.solutions.iter().all(|solution| solution.len() >= 5));
     let request = Request::new().min_depth(more).max_depth(bound);
     let nothing = searcher().search(&position, &request, &());
     assert_eq!((nothing.assumed, nothing.lower_bound), (Some(more), more));
@@ -265,13 +264,13 @@ fn with_more_solutions_than_may_be_kept_the_search_ends_with_the_first() {
             assert_eq!(some.solutions.len(), most);
             assert_eq!(some.passes.iter().map(|pass| pass.solutions).sum::<usize>(), most);
             let last = some.passes.last().expect("one at least").depth;
-            let is_shorter = |it: &Maneuver| it.len() < usize::from(last);
+            let is_shorter = |it: &&Solution| it.len() < usize::from(last);
             let shorter = |outcome: &Outcome| {
-                outcome.solutions.iter().filter(is_shorter).collect::<Vec<Maneuver>>()
+                outcome.solutions.iter().filter(is_shorter).copied().collect::<Vec<Solution>>()
             };
             assert_eq!(shorter(&some), shorter(&all), "complete passes keep all");
             for solution in &some.solutions {
-                assert_eq!(position.apply(&solution), Position::SOLVED);
+                assert_eq!(solution.after(&position), Position::SOLVED);
             }
             let on_threads = search_keeping(most, 3, &position);
             assert_eq!(on_threads.solutions, some.solutions, "{scramble}, {most}");

@@ -3,9 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use faceturn::{
-    Maneuver, Metric, Observer, Part, PartResult, Pass, Solution, Solutions, StopSignal,
-};
+use faceturn::{Maneuver, Metric, Observer, Part, PartResult, Pass, Solution, StopSignal};
 
 use super::Follower;
 use crate::messages::Body;
@@ -27,7 +25,7 @@ impl<'f> Reporter<'f> {
         Reporter { follower, signal, sent: AtomicUsize::new(0) }
     }
 
-    fn length(&self, solution: Solution<'_>) -> u8 {
+    fn length(&self, solution: &Solution) -> u8 {
         solution.length(self.follower.watch.progress().metric) as u8
     }
 }
@@ -43,7 +41,7 @@ impl Observer for Reporter<'_> {
     }
 
     fn solution_known(&self, solution: &Maneuver) {
-        let length = self.length(Solution::Turns(solution));
+        let length = self.length(&solution.into());
         self.follower.tell(Body::Known { length, solution: solution.to_string() });
     }
 
@@ -55,7 +53,7 @@ impl Observer for Reporter<'_> {
         self.follower.tell(Body::PassBegan { depth, expected_seconds });
     }
 
-    fn solution_found(&self, solution: Solution<'_>) {
+    fn solution_found(&self, solution: &Solution) {
         if self.follower.is_heard() && self.sent.fetch_add(1, Ordering::Relaxed) < MOST_SENT {
             let length = self.length(solution);
             self.follower.tell(Body::Solution { length, solution: solution.to_string() });
@@ -66,13 +64,13 @@ impl Observer for Reporter<'_> {
         self.follower.watch.part_ended(part, share, result);
     }
 
-    fn pass_ended(&self, pass: &Pass, solutions: &Solutions) {
+    fn pass_ended(&self, pass: &Pass, solutions: &[Solution]) {
         self.follower.watch.pass_ended(pass, solutions);
         if !self.follower.is_heard() {
             return;
         }
         let lower_bound = self.follower.watch.progress().lower_bound();
-        let solutions = solutions.texts().take(MOST_SENT).collect();
+        let solutions = solutions.iter().take(MOST_SENT).map(Solution::to_string).collect();
         self.follower.tell(Body::PassEnded { pass: pass.into(), solutions, lower_bound });
     }
 }

@@ -31,11 +31,7 @@ impl PatternWatcher for Stopping<'_> {
 impl SolveTask {
     /// A job limited to as many solutions as the server allows.
     pub(crate) fn new(mut job: Job, shared: &Shared) -> SolveTask {
-        let most = job
-            .request
-            .max_solutions
-            .map_or(shared.max_solutions, |most| most.min(shared.max_solutions));
-        job.request = job.request.max_solutions(most);
+        job.request.max_solutions = job.request.max_solutions.min(shared.max_solutions);
         SolveTask { job, cache: shared.patterns.clone() }
     }
 
@@ -69,11 +65,8 @@ impl Task for SolveTask {
             Err(error) => return failed(&error),
         };
         let signal = StopSignal::new(follower.stop.clone(), prepared.job().options.timeout);
-        match prepared.run(&Reporter::new(follower, signal.clone())) {
-            Ok(mut answer) => {
-                answer.solutions = answer.solutions.until(move || signal.is_given());
-                Body::Solved { result: SolveReport::from(&answer).into() }
-            }
+        match prepared.run(&Reporter::new(follower, signal)) {
+            Ok(answer) => Body::Solved { result: SolveReport::from(&answer).into() },
             Err(error) => failed(&error),
         }
     }

@@ -33,9 +33,6 @@ export const NOWHERE: TableStore = {
   save: async () => {},
 };
 
-/** How long work on what was found goes on after a stop, in milliseconds, as in the program. */
-const GRACE = 50;
-
 /** The calls, and their results now or later. */
 type Answers = {
   [Name in CallName]: (
@@ -176,15 +173,6 @@ export class Host {
     return () => performance.now() > end || (this.#wantsToStop?.() ?? false);
   }
 
-  /** Whether work on what was found is to end: a moment after the search is, or after now. */
-  #isLate(since?: number): () => boolean {
-    return () => {
-      if (since === undefined && !this.#wantsToStop?.()) return false;
-      since ??= performance.now();
-      return performance.now() - since > GRACE;
-    };
-  }
-
   /** A search that is one call. Its messages are passed on. */
   #whole<Report extends StepsReport | InsertionReport | QuickReport>(
     job: string,
@@ -266,12 +254,10 @@ export class Host {
       return pass === undefined ? undefined : JSON.parse(pass);
     },
     endPass: (ends, wantsSolutions) => {
-      const pass = this.#current.endPass(ends, wantsSolutions, this.#isLate());
-      // Where nothing can be asked for after a stop, all that was found goes with each pass.
-      const isLate = this.#wantsToStop && this.#isLate(performance.now());
-      return [JSON.parse(pass), this.#current.report(isLate)];
+      const pass = this.#current.endPass(ends, wantsSolutions);
+      return [JSON.parse(pass), this.#current.report()];
     },
-    report: () => this.#current.report(this.#isLate()),
+    report: () => this.#current.report(),
     searchPart: (job, task) => this.#table.searchPart(job, JSON.stringify(task), this.#wantsToStop),
   };
 }

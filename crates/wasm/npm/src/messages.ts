@@ -72,8 +72,7 @@ export interface Calls {
   /** If one solution is wanted, looks for a short one first, which may end the search. One that is not
    * cut into parts is run to its end: its progress are events. */
   nextPass(): PassToSearch | undefined;
-  /** Takes what `searchPart` returned for each task. Returns the pass and, as JSON, the report, with as many
-   * solutions as can be written in a moment if the worker can be stopped and asked again. */
+  /** Takes what `searchPart` returned for each task. Returns the pass and, as JSON, the report. */
   endPass(ends: (string | null)[], wantsSolutions: boolean): [EndedPass, string];
   /** As JSON, as if the search had ended. */
   report(): string;

@@ -336,9 +336,6 @@ export interface SolveReport {
   /** How many were found, even if `solutions` holds one of each kind (`upToSymmetry`) or the first of them
    * (`top`). */
   solution_count: number;
-  /** How many of those that `solutions` should hold it does not, because a time limit or an interruption came
-   * while they were written; left out if it has all. */
-  unwritten?: number;
   /** How many of those are of the shortest length, as `extra` finds longer ones, too. */
   minimal_solution_count: number;
   /** How many of the cube's 48 symmetries leave the position as it is, the identity among them. */
@@ -429,8 +426,8 @@ export interface DeclaredOptions {
   startsWith?: string;
   /** Count the solutions of each length, and list none. */
   countOnly?: boolean;
-  /** Keep at most N solutions of a position: one more ends its search. By default, as many as fit into a
-   * quarter of the memory; on a server 10,000, in a page 100,000. */
+  /** Stop searching a position after N solutions, at most 10,000,000. By default after 1,000,000; on a server
+   * after 10,000, in a page after 100,000. */
   maxSolutions?: number;
   /** Search for solutions of at most N turns [default: 20, or 26 quarter turns: always enough]. */
   maxDepth?: number;

@@ -311,8 +311,8 @@ fn listed(answer: &Answer) -> Vec<Solution> {
         runs(&maneuver.turns().iter().map(|&it| it.into()).collect::<Vec<_>>())
     };
     let metric = answer.job.metric();
-    let solution = |it: super::super::AnswerSolution| match &it.sequence {
-        Some(sequence) => (sequence.len(), runs(sequence.moves()), Runs::new()),
+    let solution = |it: &faceturn_cube::Solution| match answer.job.aim.moves {
+        Some(_) => (it.len(), runs(it.sequence().moves()), Runs::new()),
         None => {
             let sides = it.sides();
             (sides.length(metric), moves(&sides.normal), moves(&sides.inverse))

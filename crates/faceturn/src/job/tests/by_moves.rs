@@ -5,11 +5,12 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use faceturn_cube::{
-    Comfort, ComfortWeights, Maneuver, Metric, MoveSequence, Notation, Position, read_solution,
+    Comfort, ComfortWeights, Maneuver, Metric, MoveSequence, Notation, Position, Solution,
+    read_solution,
 };
 use faceturn_goals::InMemory;
 use faceturn_goals::pattern_databases::GenerationObserver;
-use faceturn_searcher::{Observer, Pass, Solutions};
+use faceturn_searcher::{Observer, Pass};
 
 use super::super::error::JobError;
 use super::super::prepared::Prepared;
@@ -113,8 +114,8 @@ fn what_moves_cannot_do_is_refused() {
 struct Shown<'p>(&'p Prepared, Mutex<Vec<Answer>>);
 
 impl Observer for Shown<'_> {
-    fn pass_ended(&self, _: &Pass, solutions: &Solutions) {
-        self.1.lock().expect("no panic").push(self.0.answer_of_pass(solutions, &|| false));
+    fn pass_ended(&self, _: &Pass, solutions: &[Solution]) {
+        self.1.lock().expect("no panic").push(self.0.answer_of_pass(solutions));
     }
 }
 
@@ -194,14 +195,14 @@ fn ranked_solutions_are_judged_as_hands_make_them() {
     let weights = ComfortWeights::default();
     let comfort = |it: &MoveSequence| Comfort::of_moves(it.moves().iter().copied(), &weights);
     let expected: Vec<Comfort> = ranked.sequences().iter().map(comfort).collect();
-    assert_eq!(ranked.comfort(), expected);
-    assert!(ranked.comfort().is_sorted() && ranked.comfort().len() > 1);
+    assert_eq!(ranked.comforts, expected);
+    assert!(ranked.comforts.is_sorted() && ranked.comforts.len() > 1);
     let sorted = |answer: &Answer| answer.sequences().into_iter().collect::<BTreeSet<_>>();
     assert_eq!(sorted(&ranked), sorted(&answer(&all)));
     let best = answer(&WrittenJob { rank: true, top: Some(1), ..all });
     assert_eq!(
-        (&best.sequences()[..], &best.comfort()[..]),
-        (&ranked.sequences()[..1], &ranked.comfort()[..1])
+        (&best.sequences()[..], &best.comforts[..]),
+        (&ranked.sequences()[..1], &ranked.comforts[..1])
     );
 }
 

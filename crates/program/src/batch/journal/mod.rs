@@ -8,16 +8,15 @@ pub(crate) mod header;
 pub(crate) mod record;
 
 use std::collections::HashMap;
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
-use faceturn::internals::{AppendLog, AppendLogError, LineError, write_checked_line};
+use faceturn::internals::{AppendLog, AppendLogError, LineError, checked_line};
 
 pub(crate) use self::header::{BatchCommand, JournalHeader, VERSION};
 pub(crate) use self::record::{EarlierResult, Record};
 use crate::batch::line::{self, BatchLine};
-use crate::batch::line_report::LineText;
 
 #[derive(Debug)]
 pub(crate) struct Journal {
@@ -87,18 +86,13 @@ impl Journal {
     }
 
     /// Appends results, each a JSON object with `line` and `input`, and makes sure that they are on
-    /// disk. A result whose writing is stopped is left out. After an error nothing more may be
-    /// appended.
-    pub(crate) fn append(&mut self, results: impl Iterator<Item = LineText>) -> anyhow::Result<()> {
-        let mut results = results.peekable();
-        if results.peek().is_none() {
+    /// disk. After an error nothing more may be appended.
+    pub(crate) fn append(&mut self, results: impl Iterator<Item = String>) -> anyhow::Result<()> {
+        let lines: String = results.map(|result| checked_line(&result)).collect();
+        if lines.is_empty() {
             return Ok(());
         }
-        let mut appended = results.try_for_each(|result| {
-            let line = |out: &mut dyn Write| write_checked_line(out, |out| result.write(out));
-            self.log.append_long(line).map(|_| ())
-        });
-        appended = appended.and_then(|()| self.log.sync());
+        let appended = self.log.append(lines.as_bytes()).and_then(|()| self.log.sync());
         appended.with_context(|| cannot_be_used(&self.path))
     }
 }
@@ -189,7 +183,6 @@ impl CompletedLines {
 
 #[cfg(test)]
 mod tests {
-    use faceturn::internals::checked_line;
     use serde_json::{Value, json};
 
     use super::header::tests::header as header_of;
@@ -213,7 +206,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("room for a folder");
         let path = folder.path().join("journal");
         let (mut journal, _) = Journal::open(&path, header).expect("a new file");
-        journal.append(lines.iter().map(|line| line.to_string().into())).expect("room");
+        journal.append(lines.iter().map(|line| line.to_string())).expect("room");
         drop(journal);
         Journal::open(&path, header).map(|(_, completed)| completed)
     }
@@ -296,7 +289,7 @@ mod tests {
         let header = header_of(BatchCommand::Solve);
         let (mut journal, _) = Journal::open(&path, &header).expect("a new file");
         let solved = |line: u64| json!({"line": line, "input": "R U F", "distance": 3}).to_string();
-        journal.append([solved(1), solved(2)].map(LineText::from).into_iter()).expect("room");
+        journal.append([solved(1), solved(2)].into_iter()).expect("room");
         drop(journal);
         let whole = std::fs::read_to_string(&path).expect("there");
         let lines: Vec<&str> = whole.split_inclusive('\n').collect();
@@ -327,7 +320,7 @@ mod tests {
         let result = |line: u64| {
             json!({"line": line, "input": "R", "distance": 1, "solution_count": 1}).to_string()
         };
-        journal.append([result(1), result(3)].map(LineText::from).into_iter()).expect("room");
+        journal.append([result(1), result(3)].into_iter()).expect("room");
         let said = Journal::open(&path, &header).expect_err("in use").to_string();
         assert!(said.ends_with(" is being written by another faceturn"), "{said}");
         drop(journal);
@@ -342,26 +335,6 @@ mod tests {
             let said = completed.of(&batch_line(1, "U")).expect_err("another input").to_string();
             assert!(said.starts_with("line 1 of the input is \"U\", but "), "{said}");
         }
-    }
-
-    #[test]
-    fn a_result_that_is_stopped_while_it_is_written_is_left_out() {
-        let folder = tempfile::tempdir().expect("room for a folder");
-        let path = folder.path().join("journal");
-        let header = header_of(BatchCommand::Solve);
-        let (mut journal, _) = Journal::open(&path, &header).expect("a new file");
-        let result = |line: u64, is_whole: bool| {
-            let text = json!({"line": line, "input": "R", "distance": 1}).to_string();
-            let write =
-                move |out: &mut dyn Write| out.write_all(text.as_bytes()).map(|()| is_whole);
-            LineText::Long(Box::new(write))
-        };
-        let results = [(1, true), (2, false), (3, true)].map(|(line, is)| result(line, is));
-        journal.append(results.into_iter()).expect("room");
-        drop(journal);
-        let (_, completed) = Journal::open(&path, &header).expect("two lines");
-        let known = [1, 2, 3].map(|line| completed.results.contains_key(&line));
-        assert_eq!((known, completed.torn), ([true, false, true], 0));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use faceturn::internals::Searcher;
-use faceturn::{Algorithm, Observer, Outcome, Pass, Request, Solutions, TableSize};
+use faceturn::{Algorithm, Observer, Outcome, Pass, Request, Solution, TableSize};
 use rayon::ThreadPool;
 use thiserror::Error;
 
@@ -43,7 +43,7 @@ impl PassClock {
 const NO_PANIC: &str = "nothing panics while the readings are held";
 
 impl Observer for PassClock {
-    fn pass_ended(&self, pass: &Pass, _: &Solutions) {
+    fn pass_ended(&self, pass: &Pass, _: &[Solution]) {
         let now = Instant::now();
         let mut readings = self.0.lock().expect(NO_PANIC);
         let elapsed = now - readings.last;
@@ -158,7 +158,7 @@ mod tests {
         assert_eq!(error.found, "no solution up to depth 16");
         let sixteen = Maneuver::new(vec![FaceTurn::ALL[0]; 16]);
         let last = Pass::new(16, Tally::new()).with_solutions(2);
-        let two = Outcome::new().with_passes(vec![last]).with_solutions(vec![sixteen; 2]);
+        let two = Outcome::new().with_passes(vec![last]).with_solutions(vec![sixteen.into(); 2]);
         let error = check_answer(case, settings, &two).expect_err("it has one solution only");
         assert_eq!(error.found, "distance 16 and 2 solutions");
         let settings =

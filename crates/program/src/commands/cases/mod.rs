@@ -30,7 +30,8 @@ pub(crate) fn run(arguments: &CaseArguments) -> anyhow::Result<Status> {
             if arguments.json {
                 objects.map(|object| line(&object)).collect()
             } else if arguments.csv {
-                let rows = objects.map(|object| csv::row(csv::CASES, &object));
+                let rows =
+                    objects.map(|object| csv::rows(csv::CASES, &serde_json::json!(object), false));
                 format!("{}\n", csv::CASES) + &rows.collect::<String>()
             } else {
                 lines(&cases)

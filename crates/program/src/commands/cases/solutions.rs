@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use faceturn::json;
-use faceturn::report::{Column, SolveReport};
+use faceturn::report::SolveReport;
 use serde_json::Value;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,21 +47,21 @@ pub(super) fn read(path: &Path) -> anyhow::Result<Solutions> {
 
 fn of_report(report: &SolveReport) -> Vec<CaseSolution> {
     let goal = report.goal.as_ref();
-    let mut first = goal.and_then(|goal| goal.first_turns.as_ref()).map(Column::iter);
-    let mut last = goal.and_then(|goal| goal.last_turns.as_ref()).map(Column::iter);
-    let mut scores = report.scores.as_ref().map(Column::iter);
-    let mut text_of = |turns: String| {
+    let mut first = goal.and_then(|goal| goal.first_turns.as_ref()).map(|it| it.iter());
+    let mut last = goal.and_then(|goal| goal.last_turns.as_ref()).map(|it| it.iter());
+    let mut scores = report.scores.as_ref().map(|it| it.iter());
+    let mut text_of = |turns: &str| {
         let [first, last] = [&mut first, &mut last].map(|turns| {
             let turn = turns.as_mut().and_then(Iterator::next).filter(|turn| !turn.is_empty());
             turn.map(|turn| format!("({turn})"))
         });
-        let turns = Some(turns).filter(|turns| !turns.is_empty());
+        let turns = Some(turns.to_owned()).filter(|turns| !turns.is_empty());
         [first, turns, last].into_iter().flatten().collect::<Vec<String>>().join(" ")
     };
-    let solution = |turns: String| {
+    let solution = |turns: &String| {
         let score = scores.as_mut().and_then(Iterator::next);
         let score = score.map_or(String::new(), |score| format!(", score {score:.2}"));
-        let counted = report.metric.length_of(&turns).unwrap_or(0);
+        let counted = report.metric.length_of(turns).unwrap_or(0);
         CaseSolution {
             text: text_of(turns),
             length: format!("{counted}{}{score}", report.metric.letter()),

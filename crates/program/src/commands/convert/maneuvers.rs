@@ -37,7 +37,7 @@ impl ManeuverFinder {
         let request = Request::default().wanted(Wanted::First);
         let outcome =
             self.pool.install(|| self.solver.solve_watched(position, &request, self.interruption));
-        let making = outcome.solutions.first()?.inverse().canonical();
+        let making = outcome.maneuvers().next()?.inverse().canonical();
         assert_eq!(Position::SOLVED.apply(&making), *position, "{making} makes another position");
         Some(making)
     }

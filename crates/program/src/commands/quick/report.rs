@@ -27,12 +27,12 @@ pub(super) fn line_report(plan: &QuickPlan, line: &BatchLine, answer: &QuickAnsw
         ResultForm::Text => lines(plan, line, answer),
     };
     LineReport {
-        out: out.into(),
+        out,
         is_parted: plan.improve
             && plan.run.form == ResultForm::Text
             && plan.run.has_several_arguments(),
         is_finished: is_whole,
-        record: is_whole.then(|| json.into()),
+        record: is_whole.then_some(json),
         note: plan.run.wants_note(status).then(|| summary(plan, line, answer)),
         length,
         status,

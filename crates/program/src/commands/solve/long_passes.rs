@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::Duration;
 
 use faceturn::{
-    Aim, Counted, Metric, Observer, Pass, Solutions, TableChoice, TableLocation, TableSize, Watch,
+    Aim, Counted, Metric, Observer, Pass, Solution, TableChoice, TableLocation, TableSize, Watch,
 };
 
 use crate::commands::table;
@@ -78,7 +78,7 @@ impl Observer for LongPassNotes<'_> {
         }
     }
 
-    fn pass_ended(&self, pass: &Pass, solutions: &Solutions) {
+    fn pass_ended(&self, pass: &Pass, solutions: &[Solution]) {
         self.watch.pass_ended(pass, solutions);
     }
 }

@@ -93,7 +93,7 @@ fn solve(
     };
     let notes = LongPassNotes::new(long);
     let stop = context.stop_signal();
-    let printer = plan.prints_passes().then(|| PassPrinter::new(plan, line, prepared, stop));
+    let printer = plan.prints_passes().then(|| PassPrinter::new(plan, line, prepared));
     let answer = context.supervised(stop, checkpoint.as_ref(), |observer| {
         prepared.run(&(observer, (&notes, printer.as_ref())))
     });
@@ -106,7 +106,6 @@ fn solve(
         close_checkpoint(checkpoint);
     }
     let printed = printer.map_or(0, PassPrinter::into_printed);
-    answer.solutions = answer.solutions.until(move || stop.is_given());
     Ok(Report { plan }.line_report(LineAnswer { line, answer, printed }))
 }
 

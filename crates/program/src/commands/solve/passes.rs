@@ -3,10 +3,9 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use faceturn::{Observer, Pass, Prepared, Solutions};
+use faceturn::{Observer, Pass, Prepared, Solution};
 
 use crate::batch::line::BatchLine;
-use crate::batch::supervisor::StopSignal;
 use crate::commands::solve::plan::SolvePlan;
 use crate::commands::solve::report::ManeuverLines;
 use crate::terminal::stdout;
@@ -16,7 +15,6 @@ pub(crate) struct PassPrinter<'p> {
     plan: &'p SolvePlan,
     line: &'p BatchLine,
     prepared: &'p Prepared,
-    stop: StopSignal,
     /// Whether there may be shorter solutions than the first.
     is_assumed: bool,
     printed: AtomicUsize,
@@ -28,11 +26,10 @@ impl<'p> PassPrinter<'p> {
         plan: &'p SolvePlan,
         line: &'p BatchLine,
         prepared: &'p Prepared,
-        stop: StopSignal,
     ) -> PassPrinter<'p> {
         let (printed, is_closed) = (AtomicUsize::new(0), AtomicBool::new(false));
         let is_assumed = prepared.assumes();
-        PassPrinter { plan, line, prepared, stop, is_assumed, printed, is_closed }
+        PassPrinter { plan, line, prepared, is_assumed, printed, is_closed }
     }
 
     /// Whether the reader has closed stdout, or it cannot be written.
@@ -50,7 +47,7 @@ impl Observer for PassPrinter<'_> {
         self.is_closed()
     }
 
-    fn pass_ended(&self, pass: &Pass, solutions: &Solutions) {
+    fn pass_ended(&self, pass: &Pass, solutions: &[Solution]) {
         // A pass that was cut short is printed at the end, with the reason.
         if !pass.complete || solutions.is_empty() || self.is_closed() {
             return;
@@ -58,13 +55,11 @@ impl Observer for PassPrinter<'_> {
         let label = self.plan.run.label(self.line);
         let is_shortest = self.printed.load(Ordering::Relaxed) == 0 && !self.is_assumed;
         let proven = is_shortest.then_some(pass.depth);
-        let stop = self.stop;
-        let mut answer = self.prepared.answer_of_pass(solutions, &|| stop.is_given());
-        answer.solutions = answer.solutions.until(move || stop.is_given());
-        let lines = ManeuverLines::new(self.plan, label, proven);
-        match stdout::write_next(|out| lines.write(&answer, 0, out)) {
-            Ok(ControlFlow::Continue(_)) => {
-                self.printed.fetch_add(answer.solutions.read_len(), Ordering::Relaxed);
+        let answer = self.prepared.answer_of_pass(solutions);
+        let text = ManeuverLines::new(self.plan, label, proven).text(&answer, 0);
+        match stdout::print_next(text.as_bytes()) {
+            Ok(ControlFlow::Continue(())) => {
+                self.printed.fetch_add(answer.solutions.len(), Ordering::Relaxed);
             }
             // The report prints the rest, and says what is wrong.
             _ => self.is_closed.store(true, Ordering::Relaxed),

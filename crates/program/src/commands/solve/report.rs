@@ -1,17 +1,12 @@
 //! The text of an answer for stdout, and its summary for stderr.
 
-use std::io::{self, Write};
-
 use faceturn::report::SolveReport;
 use faceturn::{
-    Answer, AnswerSolution, Counted, Ended, Maneuver, Metric, SolutionDetail, SortOrder,
+    Answer, Comfort, Counted, Ended, Maneuver, Metric, Solution, SolutionDetail, SortOrder,
 };
 
-use crate::batch::csv;
 use crate::batch::line::BatchLine;
-use crate::batch::line_report::{LineReport, LineText};
-use crate::batch::plan::ResultForm;
-use crate::batch::source::Source;
+use crate::batch::line_report::LineReport;
 use crate::commands::solve::plan::{Output, SolvePlan};
 use crate::status::Status;
 use crate::terminal::number::{counted, grouped};
@@ -37,9 +32,7 @@ impl Report<'_> {
         let distance = answer.outcome.distance();
         let status = Status::of(answer.ended, distance.is_some_and(|it| it <= last_depth));
         let is_kept = self.plan.run.journal.is_some() && is_whole;
-        let record = is_kept.then(|| {
-            long(&found, |report, out| serde_json::to_writer(out, report).map_err(io::Error::from))
-        });
+        let record = is_kept.then(|| object(&found));
         LineReport {
             is_finished: is_whole,
             record,
@@ -48,25 +41,14 @@ impl Report<'_> {
             is_parted: self.plan.output == Output::Maneuvers
                 && self.plan.run.has_several_arguments(),
             status,
-            out: self.out(found),
+            out: self.out(&found),
             ..LineReport::default()
         }
     }
 
-    fn out(&self, found: LineAnswer<'_>) -> LineText {
+    fn out(&self, found: &LineAnswer<'_>) -> String {
         if self.plan.output == Output::Json {
-            if self.plan.run.form == ResultForm::Csv {
-                let columns = self.plan.run.columns.clone();
-                let is_case = matches!(self.plan.run.source, Source::Cases(_));
-                return long(&found, move |report, out| match is_case {
-                    true => csv::write_rows(&columns, report, out),
-                    false => csv::write_row(&columns, report, out),
-                });
-            }
-            return long(&found, |report, out| {
-                serde_json::to_writer(&mut *out, report)?;
-                out.write_all(b"\n")
-            });
+            return object(found) + "\n";
         }
         let LineAnswer { line, answer, printed } = found;
         let label = self.plan.run.label(line);
@@ -80,23 +62,18 @@ impl Report<'_> {
                     (None, _) if answer.unreachable.is_some() => "unreachable".to_owned(),
                     (None, _) => format!(">={}", answer.proven_bound),
                 };
-                format!("{label}{distance}\n").into()
+                format!("{label}{distance}\n")
             }
             (_, Some(counts)) => {
                 let letter = answer.outcome.metric.letter();
                 let line = |&(length, count): &(u8, usize)| {
                     format!("{label}{length:>3}{letter} {count:>12}\n")
                 };
-                counts.iter().map(line).collect::<String>().into()
-            }
-            (_, None) if answer.solutions.len() <= printed && answer.known.is_none() => {
-                String::new().into()
+                counts.iter().map(line).collect()
             }
             (_, None) => {
                 let proven = distance.filter(|_| answer.outcome.assumed.is_none());
-                let lines = ManeuverLines::new(self.plan, label, proven);
-                let write = move |out: &mut dyn Write| lines.write(&answer, printed, out);
-                LineText::Long(Box::new(write))
+                ManeuverLines::new(self.plan, label, proven).text(answer, *printed)
             }
         }
     }
@@ -237,38 +214,35 @@ impl ManeuverLines {
         ManeuverLines { label, proven, with_slice_turns }
     }
 
-    /// Writes the solutions of an answer except the first `printed`, and one that is known. Returns
-    /// whether it has written all.
-    pub(crate) fn write(
-        &self,
-        answer: &Answer,
-        printed: usize,
-        out: &mut dyn Write,
-    ) -> io::Result<bool> {
-        let metric = answer.outcome.metric;
-        for solution in answer.solutions.iter_after(printed).chain(answer.known.clone()) {
-            writeln!(out, "{}{}", self.label, self.line(solution, metric))?;
+    /// The solutions of an answer except the first `printed`, and one that is known.
+    pub(crate) fn text(&self, answer: &Answer, printed: usize) -> String {
+        let comforts = answer.comforts.iter().map(Some).chain(std::iter::repeat(None));
+        let listed = answer.solutions.iter().zip(comforts).skip(printed);
+        let known = answer.known.iter().map(|known| (known, None));
+        let mut text = String::new();
+        for (solution, comfort) in listed.chain(known) {
+            text += &format!("{}{}\n", self.label, self.line(answer, solution, comfort));
         }
-        Ok(answer.solutions.read_len() == answer.solutions.len())
+        text
     }
 
-    fn line(&self, solution: AnswerSolution, metric: Metric) -> String {
-        let maneuver = &solution.maneuver;
-        let mut lengths = match &solution.sequence {
-            Some(moves) => lengths_by_moves(moves.len(), maneuver, self.proven),
-            None => lengths(maneuver, metric, self.proven),
+    fn line(&self, answer: &Answer, solution: &Solution, comfort: Option<&Comfort>) -> String {
+        let maneuver = &answer.face_turns(solution);
+        let mut lengths = match answer.job.aim.moves {
+            Some(_) => lengths_by_moves(solution.len(), maneuver, self.proven),
+            None => lengths(maneuver, answer.outcome.metric, self.proven),
         };
         if self.with_slice_turns {
             lengths.push(format!("{}s", maneuver.slice_turn_length()));
         }
-        let comfort = solution.comfort.map_or(String::new(), |comfort| {
+        let score = comfort.map_or(String::new(), |comfort| {
             let regrips = counted(comfort.regrips.into(), "regrip");
             format!("  score {:.2}, {regrips}", comfort.score())
         });
-        let written = solution.sequence.clone().unwrap_or_else(|| maneuver.into());
-        let done = solution.execution().filter(|done| *done != written);
+        let done = comfort.and_then(|_| answer.execution(solution));
+        let done = done.filter(|done| *done != solution.sequence());
         let done = done.map_or(String::new(), |done| format!("  // {done}"));
-        with_detail(&solution.to_string(), &lengths, solution.detail) + &comfort + &done
+        with_detail(&solution.to_string(), &lengths, answer.detail(solution)) + &score + &done
     }
 }
 
@@ -303,23 +277,12 @@ fn with_detail(solution: &str, lengths: &[String], detail: SolutionDetail) -> St
     format!("{first}{solution}{last}  ({}){reached}{completion}", lengths.join(", "))
 }
 
-/// A report of an answer that is written in this way.
-fn long(
-    found: &LineAnswer<'_>,
-    write: impl FnOnce(&SolveReport, &mut dyn Write) -> io::Result<()> + Send + 'static,
-) -> LineText {
-    let (report, solutions) = (object(found), found.answer.solutions.clone());
-    LineText::Long(Box::new(move |out| {
-        write(&report, out)?;
-        Ok(solutions.read_len() == solutions.len())
-    }))
-}
-
-fn object(found: &LineAnswer<'_>) -> SolveReport {
+/// The answer as a JSON object.
+fn object(found: &LineAnswer<'_>) -> String {
     let mut report = SolveReport::from(&found.answer);
     report.line = Some(found.line.number);
     report.name.clone_from(&found.line.name);
-    report
+    serde_json::to_string(&report).expect("texts and numbers can be written")
 }
 
 #[cfg(test)]

@@ -92,9 +92,9 @@ fn report(plan: &VerifyPlan, line: &BatchLine, claim: &Claim, finding: &Finding)
     let note = (plan.run.detail == Detail::Passes)
         .then(|| format!("{label}: {:.3} s", finding.elapsed.as_secs_f64()));
     LineReport {
-        out: out.into(),
+        out,
         is_finished: is_decided,
-        record: is_decided.then(|| object.into()),
+        record: is_decided.then_some(object),
         note,
         verdict: Some(verdict),
         corrected: plan

@@ -26,6 +26,7 @@ pub struct LeafSink<'p, G> {
     /// Once this many are kept, the sink asks whether it may keep more.
     room: usize,
     count: u64,
+    kind_count: u64,
     filter: Option<&'p SolutionFilter>,
     /// End positions to skip, since other searches find them.
     left_out: Option<&'p (dyn Fn(&Position) -> bool + Sync)>,
@@ -55,6 +56,7 @@ impl<'p, G: Goal> LeafSink<'p, G> {
             before: 0,
             room: 0,
             count: 0,
+            kind_count: 0,
             filter: goal.filter(),
             left_out: None,
             orbits: None,
@@ -93,6 +95,7 @@ impl<'p, G: Goal> LeafSink<'p, G> {
     pub(crate) fn add(&mut self, result: PartResult) {
         self.tally += result.tally;
         self.count += result.count;
+        self.kind_count += result.kind_count;
         self.solutions.extend(result.solutions);
         self.beyond = self.beyond.take().or(result.beyond);
     }
@@ -151,7 +154,9 @@ impl<'p, G: Goal> LeafSink<'p, G> {
             return;
         }
         if self.stop.wanted == Wanted::Count {
-            self.count += 1;
+            let (count, kind_count) = self.orbits.map_or((1, 1), |orbits| orbits.count(&solution));
+            self.count += count;
+            self.kind_count += kind_count;
             return;
         }
         if self.kept() >= self.room {
@@ -177,8 +182,8 @@ impl<'p, G: Goal> LeafSink<'p, G> {
     }
 
     pub(crate) fn into_result(self) -> PartResult {
-        let LeafSink { tally, solutions, count, beyond, .. } = self;
-        PartResult { tally, solutions, count, beyond }
+        let LeafSink { tally, solutions, count, kind_count, beyond, .. } = self;
+        PartResult { tally, solutions, count, kind_count, beyond }
     }
 }
 

@@ -100,7 +100,9 @@ impl Orbits {
             self.symmetries.iter().all(|&symmetry| image(&maneuver, symmetry) >= **solution)
         };
         let kinds = outcome.solutions.iter().filter(is_first).copied().collect();
-        Outcome { kinds, symmetries: self.symmetries.len(), ..outcome }
+        let symmetries = self.symmetries.len();
+        let kind_count = outcome.kind_count.filter(|_| symmetries == 1);
+        Outcome { kinds, kind_count, symmetries, ..outcome }
     }
 
     fn is_trivial(&self) -> bool {
@@ -118,6 +120,21 @@ impl Orbits {
             return passes(solution);
         }
         self.is_first(solution) && self.orbit(solution).iter().flatten().any(passes)
+    }
+
+    /// How many solutions one stands for where they are counted, and how many kinds of them: its
+    /// orbit, if it is the first there, else none.
+    pub(crate) fn count(&self, solution: &Solution) -> (u64, u64) {
+        if self.is_trivial() {
+            return (1, 1);
+        }
+        if !self.is_first(solution) {
+            return (0, 0);
+        }
+        let [images, inverses] = self.orbit(solution);
+        let is_another = !inverses.is_empty() && inverses != images;
+        let more = if is_another { inverses.len() } else { 0 };
+        ((images.len() + more) as u64, 1 + u64::from(is_another))
     }
 
     /// Whether no image is before it.

@@ -110,6 +110,8 @@ pub struct PartResult {
     pub solutions: Vec<Solution>,
     /// Number of solutions, where they are only counted. Not stored in checkpoints.
     pub count: u64,
+    /// How many kinds of them up to symmetry, where they are counted.
+    pub kind_count: u64,
     /// A solution of the next pass, if one was looked for and found. Not stored in checkpoints.
     pub beyond: Option<Maneuver>,
 }
@@ -117,13 +119,13 @@ pub struct PartResult {
 impl PartResult {
     /// Creates the result of this work.
     pub fn new(tally: Tally, solutions: Vec<Solution>) -> PartResult {
-        PartResult { tally, solutions, count: 0, beyond: None }
+        PartResult { tally, solutions, count: 0, kind_count: 0, beyond: None }
     }
 
-    /// Replaces the [`count`](PartResult#structfield.count).
+    /// Replaces the [`count`](PartResult#structfield.count), and that of their kinds.
     #[must_use]
-    pub fn with_count(self, count: u64) -> PartResult {
-        PartResult { count, ..self }
+    pub fn with_count(self, count: u64, kind_count: u64) -> PartResult {
+        PartResult { count, kind_count, ..self }
     }
 }
 
@@ -172,6 +174,9 @@ pub struct Outcome {
     pub solutions: Vec<Solution>,
     /// One solution of each kind up to symmetry; some kinds may be missing if solutions are.
     pub kinds: Vec<Solution>,
+    /// How many kinds there are up to symmetry, if solutions are only counted; `None` if they were
+    /// counted one by one.
+    pub kind_count: Option<u64>,
     /// Whether the search ended because there are more solutions than the request
     /// [allows](crate::Request#structfield.max_solutions).
     pub is_full: bool,
@@ -330,6 +335,7 @@ mod tests {
             solutions: vec![solution],
             is_full: false,
             kinds: vec![solution; 2],
+            kind_count: None,
             symmetries: 4,
         };
         assert_eq!(outcome, expected);

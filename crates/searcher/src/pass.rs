@@ -40,6 +40,8 @@ pub(crate) struct PassResult {
     pub(crate) pass: Pass,
     /// At least one solution of each orbit, in the order of the parts; one if one is wanted.
     pub(crate) solutions: Vec<Solution>,
+    /// How many kinds were counted up to symmetry.
+    pub(crate) kind_count: u64,
     pub(crate) is_full: bool,
     /// A longer solution: that of the first part that has one.
     pub(crate) beyond: Option<Maneuver>,
@@ -212,7 +214,7 @@ pub(crate) fn merge(
     parts: impl Iterator<Item = (Vec<Vec<Move>>, PartEnd)>,
 ) -> PassResult {
     let (mut solutions, mut beyond, mut densities) = (Vec::new(), None, Densities::default());
-    let mut count = 0;
+    let (mut count, mut kind_count) = (0, 0);
     for (moves, PartEnd { result, complete }) in parts {
         densities.record(moves, result.tally.nodes);
         pass.tally += result.tally;
@@ -221,6 +223,7 @@ pub(crate) fn merge(
             solutions.extend(result.solutions);
         }
         count += result.count;
+        kind_count += result.kind_count;
         beyond = beyond.or(result.beyond);
     }
     pass.complete &= solutions.len() <= most;
@@ -229,7 +232,7 @@ pub(crate) fn merge(
     let is_full = wanted == Wanted::All && !pass.complete && solutions.len() == most;
     let found = if wanted == Wanted::Count { count as usize } else { solutions.len() };
     let (pass, leads_nowhere) = (pass.with_solutions(found), false);
-    PassResult { pass, solutions, is_full, beyond, densities, leads_nowhere }
+    PassResult { pass, solutions, kind_count, is_full, beyond, densities, leads_nowhere }
 }
 
 #[cfg(test)]

@@ -182,13 +182,12 @@ pub trait Walker: Sync {
     );
 }
 
-/// The symmetries by which a search leaves maneuvers out: none if solutions are counted, since a
-/// solution does not say how many of its images would be found, nor if one solution must pass a
-/// filter, which perhaps only its image would pass.
+/// The symmetries by which a search leaves maneuvers out: none if solutions are counted or one is
+/// wanted that must pass a filter, which perhaps only an image of one would pass.
 pub(crate) fn orbits_for<W: Walker>(walker: &W, position: &Position, wanted: Wanted) -> Orbits {
     match (wanted, walker.goal().filter()) {
-        (Wanted::Count, _) | (Wanted::First, Some(_)) => Orbits::trivial(),
-        (Wanted::All | Wanted::First, _) => walker.orbits(position),
+        (Wanted::Count | Wanted::First, Some(_)) => Orbits::trivial(),
+        _ => walker.orbits(position),
     }
 }
 

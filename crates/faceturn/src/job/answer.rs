@@ -56,6 +56,17 @@ impl Answer {
         }
     }
 
+    /// How many kinds of solutions there are up to symmetry; `None` unless complete, or if they
+    /// were counted one by one.
+    pub fn kind_count(&self) -> Option<usize> {
+        let outcome = &self.outcome;
+        let count = match self.counts {
+            Some(_) => outcome.kind_count.map(|count| count as usize),
+            None => Some(outcome.kinds.len()),
+        };
+        count.filter(|_| outcome.is_complete())
+    }
+
     /// Whether the solutions are all that exist of the lengths asked for.
     pub fn is_complete(&self) -> bool {
         let has_end = self.job.lengths.is_some_and(|lengths| lengths.last().is_some());

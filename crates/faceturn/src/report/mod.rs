@@ -144,7 +144,8 @@ reports! {
         /// them.
         pub symmetries: usize,
         /// How many kinds of solutions there are, of which these symmetries carry one to another;
-        /// `None` unless `complete`.
+        /// `None` unless `complete`, or with `count_only` where they are counted one by one: with
+        /// free turns, `normal_form` and the plain search.
         pub solution_count_up_to_symmetry: Option<usize>,
         /// The work of all passes together; its fields stand in this object.
         #[serde(flatten)]
@@ -206,8 +207,7 @@ impl From<&Answer> for SolveReport {
             solution_count: answer.solution_count(),
             minimal_solution_count: outcome.minimal_count(),
             symmetries: outcome.symmetries,
-            solution_count_up_to_symmetry: (outcome.is_complete() && answer.counts.is_none())
-                .then_some(outcome.kinds.len()),
+            solution_count_up_to_symmetry: answer.kind_count(),
             work: outcome.tally().into(),
             passes: outcome.passes.iter().map(PassReport::from).collect(),
             seconds: microseconds(answer.elapsed),

@@ -76,6 +76,9 @@ pub struct WrittenEnd {
     /// How many there are, where they are counted and not kept.
     #[serde(default, skip_serializing_if = "is_none")]
     pub count: u64,
+    /// How many kinds of them up to symmetry, likewise.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub kind_count: u64,
 }
 
 fn is_none(count: &u64) -> bool {
@@ -86,7 +89,8 @@ impl From<&PartEnd> for WrittenEnd {
     fn from(end: &PartEnd) -> WrittenEnd {
         let PartEnd { result, complete } = end;
         let (work, solutions) = (result.tally.into(), result.solutions.clone());
-        WrittenEnd { complete: *complete, work, solutions, count: result.count }
+        let PartResult { count, kind_count, .. } = *result;
+        WrittenEnd { complete: *complete, work, solutions, count, kind_count }
     }
 }
 
@@ -98,7 +102,8 @@ impl From<&WrittenEnd> for PartEnd {
             .with_expanded(expanded)
             .with_lookups(lookups)
             .with_tests(tests);
-        let result = PartResult::new(tally, written.solutions.clone()).with_count(written.count);
+        let result = PartResult::new(tally, written.solutions.clone());
+        let result = result.with_count(written.count, written.kind_count);
         PartEnd { result, complete: written.complete }
     }
 }

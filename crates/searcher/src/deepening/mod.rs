@@ -95,6 +95,8 @@ impl Deepening {
         let bound = at_least(walker.lower_bound(position));
         let depth = bound.max(at_least(request.min_depth));
         let is_assumed = depth > bound;
+        let symmetries = walker.orbits(position).symmetries.len();
+        let counts_kinds = request.wanted == Wanted::Count && orbits.symmetries.len() == symmetries;
         Deepening {
             position: *position,
             request: *request,
@@ -111,7 +113,8 @@ impl Deepening {
                 assumed: is_assumed.then_some(depth),
                 extra: request.extra_passes(),
                 lower_bound: depth,
-                symmetries: walker.orbits(position).symmetries.len(),
+                symmetries,
+                kind_count: counts_kinds.then_some(0),
                 ..Outcome::new()
             },
             orbits,
@@ -242,8 +245,8 @@ impl Deepening {
     }
 
     fn end_pass_with(&mut self, result: PassResult) -> (Pass, Vec<Solution>) {
-        let PassResult { mut pass, mut solutions, mut is_full, densities, leads_nowhere, .. } =
-            result;
+        let PassResult { mut pass, mut solutions, kind_count, .. } = result;
+        let PassResult { mut is_full, densities, leads_nowhere, .. } = result;
         let step = self.outcome.step();
         let growth = partition::pass_growth(self.outcome.metric, step);
         self.expected_nodes = pass.tally.nodes.saturating_mul(growth);
@@ -275,6 +278,7 @@ impl Deepening {
         if leads_nowhere {
             (self.outcome.lower_bound, self.max_depth) = (u8::MAX, 0);
         }
+        self.outcome.kind_count = self.outcome.kind_count.map(|before| before + kind_count);
         self.outcome.kinds.extend(kinds);
         self.outcome.solutions.extend_from_slice(&solutions);
         self.outcome.passes.push(pass);

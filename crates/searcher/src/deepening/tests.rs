@@ -111,8 +111,20 @@ fn symmetric_positions_keep_every_solution_and_one_of_each_kind() {
     ] {
         let position = position(scramble);
         for algorithm in staged().chain([Algorithm::Plain]) {
-            let request = Request::new().algorithm(algorithm);
-            let outcome = searcher().search(&position, &request, &());
+            // Longer ones are many more.
+            let request = Request::new().algorithm(algorithm).extra(3);
+            let all = searcher().search(&position, &request, &());
+            let counted = searcher().search(&position, &request.wanted(Wanted::Count), &());
+            let counts = |outcome: &Outcome| {
+                outcome.passes.iter().map(|pass| pass.solutions).collect::<Vec<_>>()
+            };
+            assert_eq!(counts(&counted), counts(&all), "{scramble}, {algorithm}");
+            // The plain search tries every maneuver, and a count does not say of which kind.
+            let is_known = algorithm != Algorithm::Plain || symmetries == 1;
+            let kind_count = is_known.then_some(all.kinds.len() as u64);
+            assert_eq!(counted.kind_count, kind_count, "{scramble}, {algorithm}");
+            assert!(counted.solutions.is_empty() && counted.is_complete());
+            let outcome = searcher().search(&position, &request.extra(0), &());
             assert_eq!(outcome.distance(), Some(distance), "{scramble}, {algorithm}");
             assert_eq!(outcome.solutions.len(), count, "{scramble}, {algorithm}");
             assert_eq!(outcome.symmetries, symmetries, "{scramble}, {algorithm}");

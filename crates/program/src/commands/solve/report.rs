@@ -187,11 +187,13 @@ fn completeness(answer: &Answer) -> String {
             }
             _ => "not complete".to_owned(),
         },
-        (true, symmetries) if symmetries == 1 || answer.counts.is_some() => "complete".to_owned(),
-        (true, symmetries) => {
-            let kinds = grouped(outcome.kinds.len() as u64);
-            format!("complete; {kinds} up to its {symmetries} symmetries")
-        }
+        (true, symmetries) => match answer.kind_count().filter(|_| symmetries > 1) {
+            Some(kinds) => {
+                let kinds = grouped(kinds as u64);
+                format!("complete; {kinds} up to its {symmetries} symmetries")
+            }
+            None => "complete".to_owned(),
+        },
     }
 }
 

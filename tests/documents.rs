@@ -271,6 +271,19 @@ fn files_named_in_documents_exist() {
     }
 }
 
+#[test]
+fn tests_named_in_the_mathematics_exist() {
+    let folders = ["crates", "tests"].map(|folder| repository().join(folder));
+    let sources = folders.iter().flat_map(|folder| rust_files(folder)).map(|path| text(&path));
+    let sources: String = sources.collect();
+    let page = text(&repository().join("docs/mathematics.md"));
+    let (_, table) = page.split_once("| shown by |\n").expect("the table of claims");
+    let words = table.split('`').filter(|word| word.contains('_') && !word.contains(' '));
+    let missing: Vec<&str> =
+        words.filter(|name| !sources.contains(&format!("fn {name}()"))).collect();
+    assert_eq!(missing, [""; 0]);
+}
+
 fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let below = |path: PathBuf| match path.is_dir() {
         true if path.ends_with("target") => Vec::new(),

@@ -133,6 +133,21 @@ fn symmetric_positions_keep_every_solution_and_one_of_each_kind() {
     }
 }
 
+/// `U` and `D`, opposite faces, may both begin a solution, and antisymmetries leave fewer last
+/// turns after `D` than after `U`: a child `D` that is dropped for its own must not rule out `D`
+/// after `U` (`docs/mathematics.md`, section 11).
+#[test]
+fn what_antisymmetries_close_after_one_first_turn_is_open_after_its_sibling() {
+    for solution in ["U D F B", "U' D' F' B'", "U D' F B'", "U D R L", "F B R L"] {
+        let solution = maneuver(solution);
+        let position = Position::SOLVED.apply(&solution.inverse());
+        for algorithm in staged() {
+            let outcome = searcher().search(&position, &Request::new().algorithm(algorithm), &());
+            assert!(outcome.solutions.iter().any(|it| it == solution), "{solution}, {algorithm}");
+        }
+    }
+}
+
 #[test]
 fn passes_run_from_the_bound_to_the_solutions_and_then_the_extra_ones() {
     let position = position("R U F2 D");

@@ -19,8 +19,7 @@ fn check_all(plans: &[(&str, usize, usize)]) {
         let steps = Steps::new(plan, &|| false).expect("not stopped");
         for scramble in &scrambles[..tried] {
             let position: Position = scramble.parse().expect("moves");
-            let answer =
-                steps.search(&position, &StepRequest { count, width: 8, per_step: None }, &());
+            let answer = steps.search(&position, &StepRequest::new(count, 8), &());
             assert_eq!((answer.solutions.len(), answer.is_finished), (count, true));
             let lengths = answer.solutions.iter().map(|it| check_steps(scramble, &it.to_string()));
             let lengths: Vec<usize> = lengths.collect();
@@ -58,8 +57,7 @@ fn a_free_last_step_takes_any_turns() {
         |plan: &str| Steps::new(plan.parse().expect("steps"), &|| false).expect("not stopped");
     let length = |steps: &Steps, moves: &str| {
         let position: Position = moves.parse().expect("moves");
-        let answer =
-            steps.search(&position, &StepRequest { count: 1, width: 8, per_step: None }, &());
+        let answer = steps.search(&position, &StepRequest::new(1, 8), &());
         check_steps(moves, &answer.solutions[0].to_string())
     };
     let (mut near, mut layer) = (HashSet::from([Position::SOLVED]), vec![Position::SOLVED]);
@@ -90,8 +88,7 @@ fn a_step_that_is_not_reached_is_named() {
     let unreached = |plan: &str| {
         let steps = Steps::new(plan.parse().expect("steps"), &|| false).expect("not stopped");
         let position = "R U F2 D' B L2 U' R2 F D2".parse().expect("moves");
-        let found =
-            steps.search(&position, &StepRequest { count: 1, width: 8, per_step: None }, &());
+        let found = steps.search(&position, &StepRequest::new(1, 8), &());
         assert!(found.is_finished && found.unreached.is_some() == found.solutions.is_empty());
         found.unreached.map(|it| it.to_string())
     };
@@ -116,8 +113,7 @@ fn triggers_may_be_ones_own() {
     let first = |plan: &str| {
         let steps = Steps::new(plan.parse().expect("steps"), &|| false).expect("not stopped");
         let position = "R' U' F D2 L2 F R2 U2 R2 B D2".parse().expect("moves");
-        let answer =
-            steps.search(&position, &StepRequest { count: 1, width: 8, per_step: None }, &());
+        let answer = steps.search(&position, &StepRequest::new(1, 8), &());
         check_steps("R' U' F D2 L2 F R2 U2 R2 B D2", &answer.solutions[0].to_string());
         answer.solutions[0].to_string()
     };
@@ -225,7 +221,7 @@ fn the_list_of_a_step_has_one_line_a_kind() {
             }
         }
         let steps = Steps::new(plan.parse().expect("steps"), &|| false).expect("not stopped");
-        let request = StepRequest { count: 200, width: 100, per_step: None };
+        let request = StepRequest::new(200, 100);
         let found = steps.search(&position, &request, &()).solutions;
         let found: Vec<_> = found.iter().filter(|it| it.length() <= most).collect();
         let listed: BTreeMap<(String, usize), usize> =
@@ -245,7 +241,7 @@ fn a_list_may_have_different_beginnings() {
     let scramble = "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2";
     let position: Position = scramble.parse().expect("moves");
     let beginnings = |per_step: Option<usize>| {
-        let request = StepRequest { count: 40, width: 32, per_step };
+        let request = StepRequest { per_step, ..StepRequest::new(40, 32) };
         let found = steps.search(&position, &request, &()).solutions;
         assert_eq!(found.len(), 40);
         let mut beginnings: BTreeMap<String, usize> = BTreeMap::new();
@@ -258,4 +254,40 @@ fn a_list_may_have_different_beginnings() {
     let (any, few) = (beginnings(None), beginnings(Some(2)));
     assert!(any.values().any(|&count| count > 2), "{any:?}");
     assert!(few.values().all(|&count| count <= 2) && few.len() >= 20, "{few:?}");
+}
+
+#[test]
+fn subsets_with_edges_and_least_lengths_are_kept() {
+    let scramble = "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R2 D2 R' U' F";
+    let position: Position = scramble.parse().expect("moves");
+    let steps =
+        |plan: &str| Steps::new(plan.parse().expect("steps"), &|| false).expect("nobody stops it");
+    let found = |plan: &str, request: StepRequest| steps(plan).search(&position, &request, &());
+    let answer = found("eo >= 5 > dr[2c3 4e|4a1 2e]", StepRequest::new(5, 32));
+    assert_eq!(answer.solutions.len(), 5);
+    for solution in &answer.solutions {
+        let [eo, dr] = solution.parts() else { panic!("{solution}") };
+        assert!(eo.length() >= 5, "{solution}");
+        assert!(["2c3 4e", "4a1 2e"].contains(&dr.subset.expect("a subset")), "{solution}");
+        check_steps(scramble, &solution.to_string());
+    }
+    // What is short first is longer in all, or as long.
+    let request = StepRequest::new(1, 8);
+    let firsts = [false, true].map(|short_starts| {
+        let answer = found("eo, rzp, dr, htr", StepRequest { short_starts, ..request });
+        let solution = &answer.solutions[0];
+        (solution.parts()[0].length(), solution.length())
+    });
+    assert!(firsts[0].0 >= firsts[1].0 && firsts[0].1 <= firsts[1].1, "{firsts:?}");
+}
+
+#[test]
+fn a_step_without_turns_has_a_line_only_if_it_says_something() {
+    let plan = "eo, dr, htr".parse().expect("steps");
+    let steps = Steps::new(plan, &|| false).expect("nobody stops it");
+    let position: Position = "U R2 D F2 U".parse().expect("moves");
+    let answer = steps.search(&position, &StepRequest::new(1, 8), &());
+    let text = answer.solutions[0].to_string();
+    assert!(!text.contains("// eo") && text.contains("// dr:U [") && text.contains("// htr ("));
+    assert_eq!(answer.solutions[0].parts().len(), 3);
 }

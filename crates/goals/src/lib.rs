@@ -23,11 +23,11 @@ mod testing;
 mod text;
 
 pub use cases::{Case, CaseSet, case_set, case_sets};
-pub use domino_subsets::DominoSubset;
+pub use domino_subsets::{DominoSubset, UnknownSubset};
 pub use error::GoalError;
 pub use goal::{Goal, UnclearStart};
 pub use moves::{MoveOrder, MoveTables};
-pub use names::{NamedGoal, named_goals, nearest};
+pub use names::{NamedGoal, OtherName, named_goals, nearest};
 pub use normal_form::{Absorbed, NissNormalForm, NormalForm, Run, alike_runs};
 pub use partial::{Contradiction, PartialCube, TooManyCompletions};
 pub use sampling::GoalSampler;

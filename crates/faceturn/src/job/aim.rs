@@ -60,14 +60,17 @@ impl Aim {
         self.goal.is_solved_cube() && self.is_by_all_turns()
     }
 
-    /// The goal's positions, if the search leads to each of them by distances to H.
+    /// The goal's positions, if the search leads to each of them as to the solved cube: by
+    /// distances to H, or by some turns with their databases for the solved cube.
     pub(crate) fn ends(&self) -> Option<Vec<Position>> {
         if self.has_ends() { self.goal.positions() } else { None }
     }
 
     /// Whether there are [ends](Aim::ends).
     pub(crate) fn has_ends(&self) -> bool {
-        self.is_by_all_turns() && self.goal.has_few_positions()
+        self.moves.is_none()
+            && self.goal.has_few_positions()
+            && (self.is_by_all_turns() || !self.niss)
     }
 
     /// The most positions that an incomplete start may stand for: each is searched from for each
@@ -75,6 +78,11 @@ impl Aim {
     pub(crate) fn most_completions(&self) -> usize {
         let ends = self.ends().map_or(0, |ends| ends.len() * self.last_turns().len());
         MOST_COMPLETIONS.min(MOST_STARTS / (ends.max(1) * self.first_turns().len()))
+    }
+
+    /// Whether the search is one for the solved cube by distances to H.
+    pub(crate) fn is_under_h(&self) -> bool {
+        self.has_ends() && self.is_by_all_turns()
     }
 
     pub(crate) fn is_by_all_turns(&self) -> bool {
@@ -102,6 +110,11 @@ impl Aim {
         let free = free.into_iter().filter(|(is_on, _)| *is_on).map(|(_, name)| name.to_owned());
         let all: Vec<String> = [goal, target, allowed].into_iter().flatten().chain(free).collect();
         (!all.is_empty()).then(|| all.join(", "))
+    }
+
+    /// What databases lead to.
+    pub(crate) fn goal_of_databases(&self) -> Goal {
+        if self.has_ends() { Goal::solved() } else { self.goal_with_free_turns() }
     }
 
     /// The goal with its free last turns of U.
@@ -143,8 +156,9 @@ mod tests {
         let (auf, pre_auf) = (true, true);
         assert_eq!(most(Aim { auf, ..aim("leave-3c") }), 84);
         assert_eq!(most(Aim { auf, pre_auf, ..aim("leave-2c2e") }), 1);
-        // By some turns they are goals like others.
         let turns = FaceTurn::ALL.into_iter().take(6).collect();
-        assert_eq!(most(Aim { turns, ..aim("leave-3c") }), 1_000);
+        assert_eq!(most(Aim { turns, ..aim("leave-3c") }), 339);
+        let moves = "<M,U>".parse().ok();
+        assert_eq!(most(Aim { moves, ..aim("leave-3c") }), 1_000);
     }
 }

@@ -15,13 +15,17 @@ pub(super) const BYTES: u64 = 1_000_000;
 /// loses the time of one such pass, a few milliseconds.
 const MOST_EXPECTED_NODES: u64 = 50_000;
 
+/// The same where some turns lead to few positions: seconds, instead of minutes for databases that
+/// tell all cubies apart, most of whose arrangements these turns do not reach.
+const MOST_EXPECTED_NODES_TO_ENDS: u64 = 20_000_000;
+
 /// Whether a job tries small databases first: if it has a goal by turns that would need several
 /// larger ones. A single one with every distance takes less than a second.
 pub(super) fn has_small_databases(Job { aim, .. }: &Job<()>, bytes: u64) -> bool {
-    !aim.has_ends()
+    !aim.is_under_h()
         && aim.moves.is_none()
         && bytes > BYTES
-        && !GoalTables::fits_one_database(&aim.goal_with_free_turns(), bytes)
+        && !GoalTables::fits_one_database(&aim.goal_of_databases(), bytes)
 }
 
 impl Prepared {
@@ -32,10 +36,14 @@ impl Prepared {
         if self.job.check_niss().is_err() {
             return false;
         }
+        let most = match self.job.aim.has_ends() {
+            true => MOST_EXPECTED_NODES_TO_ENDS,
+            false => MOST_EXPECTED_NODES,
+        };
         let Some(search) = self.divisible(None) else { return false };
         let mut deepening = search.deepening(request);
         while let Some(tasks) = search.tasks(&deepening, &()) {
-            if deepening.expected_nodes() > MOST_EXPECTED_NODES {
+            if deepening.expected_nodes() > most {
                 return false;
             }
             let end = |task| search.search_part(request, task, &()).expect("a part of this search");

@@ -181,12 +181,12 @@ impl<'e> Preparer<'e> {
         source: &dyn DatabaseSource,
     ) -> Result<Tables, JobError> {
         let aim = &self.job.aim;
-        if aim.has_ends() {
+        if aim.is_under_h() {
             return Ok(Tables::Whole(self.solver()?));
         }
         let threads = self.threads.clone();
         let name = aim.goal.name();
-        let databases = match self.made(aim.goal_with_free_turns(), name, bytes, source)? {
+        let databases = match self.made(aim.goal_of_databases(), name, bytes, source)? {
             MadeGoal::Turns(databases) => databases,
             MadeGoal::Moves(distances) => return Ok(Tables::Moves { distances, solver: threads }),
         };

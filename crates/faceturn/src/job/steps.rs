@@ -28,7 +28,7 @@ options! {
     ///     ..WrittenSteps::default()
     /// };
     /// let answer = written.read()?.run(&());
-    /// let lines = "F'  // eo:F (1/1)\nD' R  // dr:U [0c0] (2/3)\nF' D' R  (3f, 2 variants)";
+    /// let lines = "F'  // eo:F (1/1)\nD' R  // dr:U [0c0 0e] (2/3)\nF' D' R  (3f, 2 variants)";
     /// assert_eq!(answer.found.solutions[0].to_string(), lines);
     /// # Ok::<(), faceturn::JobError>(())
     /// ```
@@ -36,13 +36,14 @@ options! {
         /// The position: moves, facelets, Reid's words, a KPattern or a name.
         pub position: String,
         options reading and timeout:
-        /// The steps, separated by commas: eo, rzp, dr, htr, fr and finish; rzp, htr and fr and the
-        /// last ones may be left out, the first ones where a position has come so far, and
-        /// leave-slice may replace finish. After a colon the axis,
-        /// or any: without it eo, rzp and dr may have any, and fr and leave-slice have that of dr;
-        /// in brackets the subsets that dr may reach, such as [4b3|2c4], or rzp, such as
-        /// [4c4e|3c2e] or triggers, [R U2 R|R L']; then <= and the most turns; then niss, if turns
-        /// may be on the inverse. `finish free` takes any turns.
+        /// The steps, with commas or > between them: eo, rzp, dr, htr, fr and finish. You may omit
+        /// rzp, htr and fr, steps at the end, and steps that the position has already passed;
+        /// leave-slice can replace finish. After a colon the axis, or any: without it eo, rzp and
+        /// dr may have any, and fr and leave-slice have that of dr; in brackets the subsets that
+        /// dr may reach, such as [4b3|2c4 2e|1qt], or rzp, such as [4c4e|3c2e] or triggers,
+        /// [R U2 R|R L']; then <= and the most turns, or >= and the fewest; then niss, if turns
+        /// may be on the inverse. `finish free` takes any turns. nissy's names (drud-eofb, htrfin)
+        /// and cubelib's (fin) are read, too.
         ///
         /// As a [`StepPlan`] reads them.
         search "STEPS" steps: String = WrittenSteps::USUAL_STEPS.to_owned(),
@@ -54,6 +55,9 @@ options! {
         /// Continue each partial solution in at most N ways by the next step, 1 to 10,000, so that
         /// the list has different beginnings.
         search "N" per_step: Option<usize>,
+        /// After each step, follow the shortest partial solutions instead of those that promise
+        /// the shortest whole: such steps are found by people, too.
+        search "" short_starts: bool,
     }
 }
 
@@ -76,13 +80,14 @@ impl WrittenSteps {
     /// [`JobError`]
     pub fn read_for(&self, start: Start) -> Result<StepJob, JobError> {
         let plan = self.steps.parse().map_err(|error| JobError::unreadable("steps", error))?;
-        let WrittenSteps { count, width, per_step, timeout, .. } = *self;
+        let WrittenSteps { count, width, per_step, short_starts, timeout, .. } = *self;
         within("count", count, WrittenInsertions::MOST_SOLUTIONS)?;
         within("width", width, WrittenSteps::MOST_STATES)?;
         if let Some(per_step) = per_step {
             within("per_step", per_step, WrittenInsertions::MOST_SOLUTIONS)?;
         }
-        Ok(StepJob { start, plan, request: StepRequest { count, width, per_step }, timeout })
+        let request = StepRequest { count, width, per_step, short_starts };
+        Ok(StepJob { start, plan, request, timeout })
     }
 }
 

@@ -35,8 +35,8 @@ const KEPT_WHEN_STOPPED: usize = 64;
 ///
 /// let steps = Steps::new("eo:F, dr:U".parse()?, &|| false).expect("nobody stops it");
 /// let position: Position = "U2 F2 R L2 D F".parse()?;
-/// let answer = steps.search(&position, &StepRequest { count: 1, width: 50, per_step: None }, &());
-/// let lines = "F'  // eo:F (1/1)\nD' R  // dr:U [0c0] (2/3)\nF' D' R  (3f, 2 variants)";
+/// let answer = steps.search(&position, &StepRequest::new(1, 50), &());
+/// let lines = "F'  // eo:F (1/1)\nD' R  // dr:U [0c0 0e] (2/3)\nF' D' R  (3f, 2 variants)";
 /// assert_eq!(answer.solutions[0].to_string(), lines);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -61,6 +61,16 @@ pub struct StepRequest {
     /// The most continuations by another step behind each partial solution; any number, if it is
     /// not said.
     pub per_step: Option<usize>,
+    /// Whether to follow the shortest partial solutions, which people find, instead of those that
+    /// promise the shortest whole.
+    pub short_starts: bool,
+}
+
+impl StepRequest {
+    /// Asks for `count` solutions by a beam of this width, and nothing else.
+    pub const fn new(count: usize, width: usize) -> StepRequest {
+        StepRequest { count, width, per_step: None, short_starts: false }
+    }
 }
 
 /// The shortest solutions that a search has met, and how wide it searched.
@@ -132,7 +142,8 @@ impl Steps {
         let mut width = FIRST_WIDTH.min(request.width);
         loop {
             observer.round_began(width);
-            answer.is_finished = self.round(position, width, observer, &mut answer, &mut kept);
+            let round = StepRequest { width, ..*request };
+            answer.is_finished = self.round(position, &round, observer, &mut answer, &mut kept);
             if answer.is_finished {
                 answer.width = width;
             }
@@ -149,7 +160,7 @@ impl Steps {
     fn round(
         &self,
         position: &Position,
-        width: usize,
+        request: &StepRequest,
         observer: &dyn StepObserver,
         answer: &mut FoundSteps,
         kept: &mut Kept,
@@ -164,6 +175,7 @@ impl Steps {
             promise: 0,
         };
         let mut beam: Vec<BeamState> = (0..self.views.len()).map(start).collect();
+        let width = request.width;
         for level in 0..self.levels.len() {
             let unreached = self.unreached(level, &beam);
             let spread = (WAYS_FOR_EACH_KEPT * width).div_ceil(beam.len().max(1));
@@ -194,7 +206,8 @@ impl Steps {
             answer.nodes += children.iter().map(|(_, nodes)| nodes).sum::<u64>();
             beam = children.into_iter().flat_map(|(states, _)| states).collect();
             answer.is_full = states.load(Ordering::Relaxed) > observer.most_states();
-            let best = (!watch.should_stop()).then(|| best_of(beam, width, room, watch)).flatten();
+            let best =
+                (!watch.should_stop()).then(|| best_of(beam, request, room, watch)).flatten();
             let Some(best) = best else { return false };
             if best.is_empty() {
                 answer.unreached = Some(unreached);
@@ -235,7 +248,8 @@ impl Steps {
             }
             let of_length = |state: &BeamState| {
                 let own = total.checked_sub(state.sides.len()).filter(|_| state.bound <= total);
-                let own = own.filter(|&own| own <= level.limit.into());
+                let own =
+                    own.filter(|&own| (level.least.into()..=level.limit.into()).contains(&own));
                 let found = own.map_or((Vec::new(), 0), |own| {
                     let mut search = self.way_search(at, watch);
                     (self.after(state, at, own as u8, &mut search), search.nodes)
@@ -315,7 +329,7 @@ impl Steps {
         let mut search = self.way_search(at, watch);
         let (mut children, mut found) = (Vec::new(), 0);
         let before = state.sides.len();
-        for turns in 0..=self.levels[at].limit {
+        for turns in self.levels[at].least..=self.levels[at].limit {
             let is_too_long = before + usize::from(turns) >= too_long;
             if is_too_long || found >= spread || search.is_stopped {
                 break;
@@ -384,14 +398,16 @@ impl<Partial: Fn(&BeamState) -> NissMoves> Room<Partial> {
 /// stopped.
 fn best_of(
     states: Vec<BeamState>,
-    width: usize,
+    request: &StepRequest,
     mut room: Room<impl Fn(&BeamState) -> NissMoves>,
     watch: Watch<'_>,
 ) -> Option<Vec<BeamState>> {
     // Group by group: most are never sorted, and the search can stop between two groups.
     let mut groups: BTreeMap<_, Vec<BeamState>> = BTreeMap::new();
     for state in states {
-        let key = (state.promise, state.sides.len(), state.view, state.turned.index());
+        let (promise, length) = (state.promise, state.sides.len());
+        let rank = if request.short_starts { [length, promise] } else { [promise, length] };
+        let key = (rank, state.view, state.turned.index());
         groups.entry(key).or_default().push(state);
     }
     let (mut seen, mut best) = (HashSet::new(), Vec::new());
@@ -403,11 +419,11 @@ fn best_of(
         group.retain(|state| seen.insert((state.view, state.turned, state.position)));
         group.retain(|state| room.takes(state));
         best.append(&mut group);
-        if best.len() >= width {
+        if best.len() >= request.width {
             break;
         }
     }
-    best.truncate(width);
+    best.truncate(request.width);
     Some(best)
 }
 
@@ -432,7 +448,7 @@ mod tests {
         let plan = "eo:F, dr:U".parse().expect("steps");
         let steps = Steps::new(plan, &|| false).expect("nobody stops it");
         let position = "R U F2 D' B L2 U' R2 F D2".parse().expect("a position");
-        let request = StepRequest { count: 1, width: 512, per_step: None };
+        let request = StepRequest::new(1, 512);
         let found = |room| steps.search(&position, &request, &MostStates(room));
         let all = found(usize::MAX);
         assert!(all.is_finished && !all.is_full && all.width == 512, "{all:?}");

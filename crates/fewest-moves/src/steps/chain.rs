@@ -29,6 +29,9 @@ pub(crate) struct Level {
     /// Distances from the step's goal to the end of the plan. Empty for the last step and for
     /// plans that end in neither `finish` nor `leave-slice`.
     to_end: Vec<Arc<DistanceTable>>,
+    /// The fewest turns.
+    pub(crate) least: u8,
+    /// The most turns.
     pub(crate) limit: u8,
     /// Whether the plan sets the limit.
     pub(crate) is_limited: bool,
@@ -70,7 +73,8 @@ impl Level {
             is_bounded: false,
             to_goal,
             to_end: Vec::new(),
-            limit: step.limit.unwrap_or(farthest),
+            least: step.least,
+            limit: step.limit.unwrap_or(farthest).max(step.least),
             is_limited: step.limit.is_some(),
             niss: step.niss,
         }
@@ -102,8 +106,14 @@ impl Level {
 
     /// Whether the plan allows the subset of a position at the step's goal.
     pub(crate) fn accepts(&self, position: &Position) -> bool {
+        // `4b3` allows `4b3 2e`, too.
+        let is_named = |subset: &str, name: &str| {
+            subset.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+        };
         self.allowed.is_empty()
-            || self.subset(position).is_some_and(|it| self.allowed.contains(&it))
+            || self
+                .subset(position)
+                .is_some_and(|it| self.allowed.iter().any(|name| is_named(it, name)))
     }
 
     pub(crate) fn subset(&self, position: &Position) -> Option<&'static str> {
@@ -219,13 +229,16 @@ fn axis(name: StepName, before: Option<StepName>) -> Option<Axis> {
 /// The goal of a step, with its subsets, along this axis, if it has one.
 pub(crate) fn goal_along(step: &Step, axis: Axis) -> Goal {
     let goal = goal(step.name, Some(axis).filter(|_| step.name.has_axis()));
-    match (step.name, &step.subsets[..]) {
-        (StepName::Dr, subsets @ [_, ..]) => {
-            let text = format!("{}[{}]", goal.name(), subsets.join("|"));
-            text.parse().expect("a name of a goal")
-        }
-        _ => goal,
-    }
+    let text = match (step.name, &step.subsets[..]) {
+        // Half turns and turns of both layers keep the number of bad edges, and are what the
+        // corners of one subset absorb.
+        (StepName::Dr, subsets @ [first, ..]) => match subsets.iter().any(|it| it.contains(' ')) {
+            true => format!("{}[{}]", goal.name(), &first[..3]),
+            false => format!("{}[{}]", goal.name(), subsets.join("|")),
+        },
+        _ => return goal,
+    };
+    text.parse().expect("a name of a goal")
 }
 
 /// The goal of a step. A waypoint has the goal of the next step, whose turns keep both.

@@ -6,8 +6,8 @@ use faceturn_cube::NissMoves;
 
 use super::solution::StepSolution;
 
-/// Length, then text.
-type Key = (usize, String);
+/// Length, then the lines of all steps.
+type Key = (usize, Vec<String>);
 
 /// The shortest solutions met so far, each once, in the first of its ways.
 pub(crate) struct Kept {
@@ -39,7 +39,7 @@ impl Kept {
     }
 
     pub(crate) fn insert(&mut self, solution: StepSolution) {
-        let key = (solution.length(), solution.to_string());
+        let key = (solution.length(), solution.lines());
         let moves = solution.identity();
         match self.known.get(&moves) {
             Some(known) if *known <= key => return,
@@ -60,13 +60,11 @@ impl Kept {
     /// continuations than may be. What comes later may depend on it.
     pub(crate) fn settle(&mut self) {
         let Some(most) = self.per_step else { return };
-        let mut behind: HashMap<String, HashSet<String>> = HashMap::new();
+        let mut behind: HashMap<Vec<String>, HashSet<Vec<String>>> = HashMap::new();
         let mut left = self.count;
-        self.solutions.retain(|(_, text), _| {
-            // What is written up to each step's end.
-            let ends: Vec<usize> = text.match_indices('\n').map(|(at, _)| at).collect();
-            let partial = ends.windows(2).map(|pair| (&text[..pair[0]], &text[..pair[1]]));
-            let has_room = |(before, after): (&str, &str)| {
+        self.solutions.retain(|(_, lines), _| {
+            let partial = (1..lines.len()).map(|end| (&lines[..end], &lines[..=end]));
+            let has_room = |(before, after): (&[String], &[String])| {
                 let known = behind.get(before);
                 known.is_none_or(|known| known.len() < most || known.contains(after))
             };

@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use faceturn_cube::{Axis, Face};
+use faceturn_goals::{DominoSubset, OtherName};
 use thiserror::Error;
 
 use super::step::{Step, StepName};
@@ -19,12 +20,16 @@ const MOST_TURNS: u8 = 30;
 /// is written in this order:
 /// - its name;
 /// - a colon and an axis, for all but `htr` and `finish`: a face of the axis, or `any`;
-/// - for `rzp` and `dr`, the subsets that it may reach, as in `dr[4b3|2c4]`. For `rzp` these may
-///   also be other numbers, `6c6e`, or the turns of a trigger for `eo:F` and `dr:U`, such as
-///   `R U R' L`;
-/// - `<=` and the most turns;
+/// - for `rzp` and `dr`, the subsets that it may reach, as in `dr[4b3|2c4 2e]` (see
+///   [`DominoSubset::list`]). For `rzp` these may also be other numbers, `6c6e`, or the turns of a
+///   trigger for `eo:F` and `dr:U`, such as `R U R' L`;
+/// - `>=` and the fewest turns, `<=` and the most;
 /// - `niss` if its turns may be on the inverse;
 /// - `free`, for `finish` only: any turns, even those that undo what previous steps reached.
+///
+/// Between steps stands a comma or `>`, and capitals do not matter. The names that others use, such
+/// as `fin`, or nissy's `drud-eofb` and `htrfin`, are read too, see [`OtherName`]: they say which
+/// steps come before.
 ///
 /// Without an axis, `eo`, `rzp` and `dr` may have any, the last two the same one; `fr` and
 /// `leave-slice` have that of `dr`. They may have another axis than `dr` only after `htr`, and
@@ -82,33 +87,52 @@ impl StepName {
         expected.split(", ").flat_map(|names| names.split(" or ")).any(|name| name == self.name())
     }
 
-    fn subset(self, name: &str) -> Result<&'static str, String> {
-        let names = self.subsets();
-        let found = match self {
-            StepName::Rzp => triggers::named(name.trim()),
-            _ => names.iter().copied().find(|it| it.eq_ignore_ascii_case(name.trim())),
-        };
-        found.ok_or_else(|| {
-            let others = if self == StepName::Rzp {
-                ", other numbers, or turns of a trigger for eo:F and dr:U"
-            } else {
-                ""
-            };
-            let names = names.join(", ");
-            format!("unknown subset {name:?}; expected {names}{others}, with | between them")
-        })
+    /// Reads the subsets in brackets.
+    fn read_subsets(self, list: &str) -> Result<Vec<&'static str>, String> {
+        if list.contains('=') {
+            return Err(format!(
+                "unexpected [{list}]; expected subsets in brackets, and options after them: >=3 \
+                 and <=5 turns, niss"
+            ));
+        }
+        match self {
+            StepName::Rzp => list.split('|').map(positions_of_a_trigger).collect(),
+            _ => {
+                let subsets = DominoSubset::list(list).map_err(|error| error.to_string())?;
+                Ok(subsets.into_iter().map(DominoSubset::name).collect())
+            }
+        }
     }
+}
+
+/// What `rzp` may reach: numbers of bad corners and edges, or what a trigger solves.
+fn positions_of_a_trigger(name: &str) -> Result<&'static str, String> {
+    let name = name.trim();
+    triggers::named(name).ok_or_else(|| {
+        let expected = match DominoSubset::list(name) {
+            Ok(_) => format!("; that is dr[{name}]"),
+            Err(_) => {
+                let usual = triggers::USUAL.join(", ");
+                format!(
+                    "; expected {usual}, other numbers, or turns of a trigger for eo:F and dr:U, \
+                     with | between them"
+                )
+            }
+        };
+        format!("unknown subset {name:?}{expected}")
+    })
 }
 
 impl Step {
     /// A step without turns, for what has been reached along whichever axis.
     fn reached(name: StepName) -> Step {
         let (axes, subsets, limit) = (Axis::ALL.to_vec(), Vec::new(), Some(0));
-        Step { name, axes, subsets, limit, niss: false, free: false }
+        Step { name, axes, subsets, least: 0, limit, niss: false, free: false }
     }
 
-    fn read(text: &str) -> Result<Step, String> {
-        let text = text.replace("<=", " <= ");
+    /// Reads a step, and what it has to come after if its name says so.
+    fn read(text: &str) -> Result<(Step, Option<String>), String> {
+        let text = text.replace("<=", " <= ").replace(">=", " >= ");
         let text = text.trim();
         // Brackets may contain turns with spaces between them.
         let end = match (text.find('['), text.find(']')) {
@@ -120,6 +144,12 @@ impl Step {
         let (before, subsets) = match first.strip_suffix(']').and_then(|it| it.split_once('[')) {
             Some((before, subsets)) => (before, Some(subsets)),
             None => (first, None),
+        };
+        let other = OtherName::read(before);
+        let (before, after) = match &other {
+            Some(other) if other.ours == "solved" => ("finish", other.after.clone()),
+            Some(other) => (other.ours.as_str(), other.after.clone()),
+            None => (before, None),
         };
         let (name, axis) = match before.split_once(':') {
             Some((name, axis)) => (name, Some(axis)),
@@ -137,35 +167,43 @@ impl Step {
                 ));
             }
             None if matches!(name, StepName::Fr | StepName::LeaveSlice) => Vec::new(),
-            None | Some("any") => Axis::ALL.to_vec(),
+            None => Axis::ALL.to_vec(),
+            Some(text) if text.eq_ignore_ascii_case("any") => Axis::ALL.to_vec(),
             Some(text) => vec![axis_of(text).ok_or_else(|| {
                 format!("unknown axis {text:?}; expected any or a face: U, D, F, B, R or L")
             })?],
         };
         let subsets = match subsets {
-            Some(_) if name.subsets().is_empty() => {
+            Some(_) if !name.has_subsets() => {
                 return Err(format!("{} has no subsets; leave out the brackets", name.name()));
             }
-            Some(names) => names.split('|').map(|it| name.subset(it)).collect::<Result<_, _>>()?,
+            Some(names) => name.read_subsets(names)?,
             None => Vec::new(),
         };
-        let mut step = Step { name, axes, subsets, limit: None, niss: false, free: false };
+        let mut step =
+            Step { name, axes, subsets, least: 0, limit: None, niss: false, free: false };
         while let Some(word) = words.next() {
-            match word {
-                "<=" if step.limit.is_none() && !step.niss && !step.free => {
+            match word.to_ascii_lowercase().as_str() {
+                sign @ ("<=" | ">=") if !step.niss && !step.free => {
                     let text = words.next().unwrap_or_default();
                     let turns = text.parse().ok().filter(|&turns: &u8| turns <= MOST_TURNS);
-                    step.limit = Some(turns.ok_or_else(|| {
-                        format!("{text:?} after <=; expected a number of turns, 0 to {MOST_TURNS}")
-                    })?);
+                    let turns = turns.ok_or_else(|| {
+                        let expected = format!("a number of turns, 0 to {MOST_TURNS}");
+                        format!("{text:?} after {sign}; expected {expected}")
+                    })?;
+                    if sign == "<=" { step.limit = Some(turns) } else { step.least = turns }
                 }
                 "niss" if !step.niss => step.niss = true,
                 "free" if !step.free => step.free = true,
-                word => {
+                _ => {
                     let expected = "<= and a number of turns, niss, free or a comma";
                     return Err(format!("unexpected {word:?}; expected {expected}"));
                 }
             }
+        }
+        let least = step.least;
+        if let Some(limit) = step.limit.filter(|&limit| limit < least) {
+            return Err(format!("<={limit} leaves no number of turns that is >={least}"));
         }
         if step.niss && name == StepName::Finish {
             return Err(
@@ -175,7 +213,7 @@ impl Step {
         if step.free && name != StepName::Finish {
             return Err(format!("{} cannot be free; only finish takes any turns", name.name()));
         }
-        Ok(step)
+        Ok((step, after))
     }
 
     fn check_after(&self, before: &[Step]) -> Result<(), String> {
@@ -187,6 +225,19 @@ impl Step {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Leaves the step of this name only the axes of this one; `text` asks for it.
+    fn limit_axes(&self, steps: &mut [Step], text: &str) -> Result<(), String> {
+        let name = self.name.name();
+        let Some(before) = steps.iter_mut().find(|it| it.name == self.name) else {
+            return Err(format!("{text} comes after {name}; expected {name} before it"));
+        };
+        before.axes.retain(|axis| self.axes.contains(axis));
+        if before.axes.is_empty() {
+            return Err(format!("{text} comes after {self}, but {name} has another axis"));
+        }
+        Ok(())
     }
 
     const fn axis_rule(&self) -> &'static str {
@@ -212,17 +263,29 @@ impl FromStr for StepPlan {
 
     fn from_str(text: &str) -> Result<StepPlan, PlanError> {
         let mut steps: Vec<Step> = Vec::new();
+        // A step ends before `>`, unless that is `>=`.
+        let text = text.replace(">=", "\u{0}").replace('>', ",").replace('\u{0}', ">=");
         for (step, text) in (1..).zip(text.split(',')) {
-            let read = Step::read(text).map_err(|fault| PlanError { step, fault })?;
+            let error = |fault| PlanError { step, fault };
+            let (read, after) = Step::read(text).map_err(error)?;
+            let after: Option<Step> = after.map(|after| match Step::read(&after) {
+                Ok((after, _)) => after,
+                Err(fault) => unreachable!("names that we give are steps: {fault}"),
+            });
             if steps.is_empty() {
-                steps.extend(read.name.reached_before().iter().map(|&name| Step::reached(name)));
+                let mut reached = read.name.reached_before().to_vec();
+                reached.extend(after.as_ref().map(|it| it.name).filter(|it| !reached.contains(it)));
+                steps.extend(reached.into_iter().map(Step::reached));
             }
-            read.check_after(&steps).map_err(|fault| PlanError { step, fault })?;
+            read.check_after(&steps).map_err(error)?;
+            if let Some(after) = after {
+                after.limit_axes(&mut steps, text.trim()).map_err(error)?;
+            }
             let (name, expected) = (read.name.name(), read.axis_rule());
             steps.push(read);
             if views(&steps).is_empty() {
                 let fault = format!("{name} cannot have such an axis; expected {expected}");
-                return Err(PlanError { step, fault });
+                return Err(error(fault));
             }
         }
         Ok(StepPlan { steps })
@@ -232,6 +295,24 @@ impl FromStr for StepPlan {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_of_others_are_the_same_plan() {
+        for (theirs, ours) in [
+            ("EO > RZP > DR > HTR > FIN", "eo, rzp, dr, htr, finish"),
+            ("eofb>=2<=5 niss>drud-eofb", "eo:F >= 2 <= 5 niss, dr:U"),
+            ("drud-eofb", "eo:F<=0, dr:U"),
+            ("dr-eorl, htr-drud", "eo:R<=0, dr:U, htr"),
+            ("htrfin", "eo<=0, dr<=0, htr<=0, finish"),
+            ("drudfin", "eo<=0, dr:U<=0, finish"),
+            ("eo, AR niss, dr[4C3 2E|1qt] NISS", "eo, rzp niss, dr[4a1 4e|4a3 2e|4b3 2e] niss"),
+            ("eo, jZP[R U R'|4C2E], dr:ANY", "eo, rzp[3c2e|4c2e], dr"),
+            ("eo, dr, htr, finls", "eo, dr, htr, leave-slice"),
+        ] {
+            let read = |text: &str| text.parse::<StepPlan>().unwrap_or_else(|it| panic!("{it}"));
+            assert_eq!(read(theirs), read(ours), "{theirs}");
+        }
+    }
 
     #[test]
     fn mistakes_name_the_step_and_what_was_expected() {
@@ -257,10 +338,26 @@ mod tests {
             ),
             ("eo[4a1]", "step 1: eo has no subsets; leave out the brackets"),
             (
-                "eo,dr[4a1|4c3]",
-                "step 2: unknown subset \"4c3\"; expected 0c0, 0c3, 0c4, 2c3, 2c4, 2c5, 4a1, 4a2, \
-                 4a3, 4a4, 4b2, 4b3, 4b4, 4b5, with | between them",
+                "eo,dr[4a1|4c6]",
+                "step 2: unknown subset \"4c6\"; expected 0c0, 0c3, 0c4, 2c3, 2c4, 2c5, 4a1, 4a2, \
+                 4a3, 4a4, 4b2, 4b3, 4b4, 4b5, with bad edges as in 4b3 2e or without, or 0qt to \
+                 5qt, with | between them",
             ),
+            (
+                "eo,dr[4c4e]",
+                "step 2: unknown subset \"4c4e\"; that is rzp[4c4e], a step between eo and dr",
+            ),
+            ("eo,rzp[4b3 2e],dr", "step 2: unknown subset \"4b3 2e\"; that is dr[4b3 2e]"),
+            ("EO[min=3]", "step 1: eo has no subsets; leave out the brackets"),
+            (
+                "eo,dr[max=3]",
+                "step 2: unexpected [max=3]; expected subsets in brackets, and options after \
+                 them: >=3 and <=5 turns, niss",
+            ),
+            ("eo>=6<=5", "step 1: <=5 leaves no number of turns that is >=6"),
+            ("eo>=x", "step 1: \"x\" after >=; expected a number of turns, 0 to 30"),
+            ("eo:R,drud-eofb", "step 2: drud-eofb comes after eo:F, but eo has another axis"),
+            ("eo,dr,htrfin", "step 3: htrfin comes after htr; expected htr before it"),
             ("eo,dr,fr,htr", "step 4: htr cannot follow fr; expected leave-slice or finish"),
             (
                 "eo:F,dr:B",

@@ -9,12 +9,13 @@ use super::views::{is_taken, rotation};
 /// A solution in steps.
 ///
 /// As text, each step is a line with its turns on both sides, its goal, its number of turns and
-/// the number so far. The last line is the whole solution as one sequence, or both sides if the
-/// steps do not solve the cube:
+/// the number so far. A step without turns has no line, unless it has a subset or is the last one.
+/// The last line is the whole solution as one sequence, or both sides if the steps do not solve
+/// the cube:
 ///
 /// ```text
 /// L2 (F' U)  // eo:F (3/3)
-/// R  // dr:U [4a1] (1/4)
+/// R  // dr:U [4a1 4e] (1/4)
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepSolution {
@@ -56,7 +57,7 @@ impl fmt::Display for UnreachedStep {
 pub struct StepPart {
     /// The goal that the step reaches: `eo:F`, `rzp:U` or `finish`, for example.
     pub label: String,
-    /// The subset of `dr`, such as `4b3`, or of `rzp`, such as `4c4e`; `None` for other steps.
+    /// The subset of `dr`, such as `4b3 2e`, or of `rzp`, such as `4c4e`; `None` for other steps.
     pub subset: Option<&'static str>,
     /// The turns on the position and, with `niss`, on the inverse.
     pub moves: NissMoves,
@@ -145,15 +146,29 @@ impl StepSolution {
     }
 }
 
-impl fmt::Display for StepSolution {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl StepSolution {
+    /// A line for each step, even for those without turns.
+    pub(crate) fn lines(&self) -> Vec<String> {
         let mut total = 0;
-        for part in &self.parts {
+        let line = |part: &StepPart| {
             let StepPart { label, subset, moves } = part;
             let subset = subset.map_or(String::new(), |subset| format!(" [{subset}]"));
             let space = if part.length() == 0 { "" } else { "  " };
             total += part.length();
-            writeln!(out, "{moves}{space}// {label}{subset} ({}/{total})", part.length())?;
+            format!("{moves}{space}// {label}{subset} ({}/{total})", part.length())
+        };
+        self.parts.iter().map(line).collect()
+    }
+}
+
+impl fmt::Display for StepSolution {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let total = self.length();
+        for (number, (part, line)) in self.parts.iter().zip(self.lines()).enumerate() {
+            let is_last = number + 1 == self.parts.len();
+            if part.length() > 0 || part.subset.is_some() || is_last {
+                writeln!(out, "{line}")?;
+            }
         }
         let variants = match self.variants {
             1 => String::new(),

@@ -1,9 +1,6 @@
 use std::fmt;
 
 use faceturn_cube::{Axis, Face};
-use faceturn_goals::DominoSubset;
-
-use super::triggers;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Step {
@@ -13,6 +10,9 @@ pub(crate) struct Step {
     pub(crate) axes: Vec<Axis>,
     /// The names of the allowed subsets; empty: all.
     pub(crate) subsets: Vec<&'static str>,
+    /// The fewest turns.
+    pub(crate) least: u8,
+    /// The most turns.
     pub(crate) limit: Option<u8>,
     pub(crate) niss: bool,
     /// Whether it takes any turns, even those that undo what previous steps reached.
@@ -57,13 +57,8 @@ impl StepName {
         !matches!(self, StepName::Htr | StepName::Finish)
     }
 
-    /// The names of the goal's subsets.
-    pub(crate) const fn subsets(self) -> &'static [&'static str] {
-        match self {
-            StepName::Rzp => &triggers::USUAL,
-            StepName::Dr => &DominoSubset::NAMES,
-            _ => &[],
-        }
+    pub(crate) const fn has_subsets(self) -> bool {
+        matches!(self, StepName::Rzp | StepName::Dr)
     }
 
     /// Whether positions are turned before the first of these steps, to fix their axes.

@@ -33,8 +33,8 @@ pub(crate) fn trigger(position: &Position) -> Option<&'static str> {
 /// The name of the positions that a trigger solves. `text` is the name or the trigger's turns,
 /// for edges oriented along F-B and the domino along U-D.
 pub(crate) fn named(text: &str) -> Option<&'static str> {
-    let all = NAMES.iter().flatten().copied();
-    if let Some(name) = all.filter(|name| !matches!(*name, "" | "0c0e")).find(|it| *it == text) {
+    let all = NAMES.iter().flatten().copied().filter(|name| !matches!(*name, "" | "0c0e"));
+    if let Some(name) = all.into_iter().find(|it| it.eq_ignore_ascii_case(text)) {
         return Some(name);
     }
     let position = Position::SOLVED.apply(&text.parse::<Maneuver>().ok()?.inverse());

@@ -311,6 +311,15 @@ pub(super) fn htr(_: &Variant) -> Option<Vec<PartialCube>> {
     Some(by_half_turns(|_| true).iter().map(cube).collect())
 }
 
+/// The 96 arrangements of the corners that half turns alone can reach, with any edges.
+pub(super) fn corners_by_half_turns(_: &Variant) -> Option<Vec<PartialCube>> {
+    let cube = |position: &Position| {
+        let PartialCube { corners, .. } = PartialCube::of(position);
+        PartialCube { corners, ..PartialCube::ANY }
+    };
+    Some(by_half_turns(|_| true).iter().map(cube).collect())
+}
+
 /// The positions that half turns about the other two axes can reach, as on a 3x3x1 floppy cube: a
 /// corner, the slice edge below it and the corner below that stay together as a column. For each of
 /// the 24 arrangements of these columns, each edge of the layers is in its place or in the one on

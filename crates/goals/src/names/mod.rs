@@ -2,8 +2,10 @@
 
 mod any;
 mod building;
+mod other;
 
 pub(crate) use building::subgroup;
+pub use other::OtherName;
 
 use crate::domino_subsets::DominoSubset;
 use crate::error::GoalError;
@@ -89,16 +91,17 @@ static NAMED: &[NamedGoal] = goals! {
     "leave-3e" "leave-3e" "" "all but three edges, whichever they are" skeleton;
     "leave-3" "leave-3" "" "all but three corners or three edges" skeleton;
     "leave-2c2e" "leave-2c2e" "" "all but two corners and two edges" skeleton;
+    "chtr" "chtr" "" "the corners of htr: half turns solve them" corners_by_half_turns;
     "corners" "corners" "" "the eight corners" corners;
     "edges" "edges" "" "the twelve edges" edges;
     "tripod" "tripod:UFR" "a corner" "all but a corner and its three edges" tripod;
     "any" "any" "" "every position" any;
 };
 
-/// Whether a text starts with the exact name of a goal.
+/// Whether a text starts with the exact name of a goal, or with a name of another program.
 pub(crate) fn is_name(text: &str) -> bool {
     let first = text.split(['+', ':', '[']).next().unwrap_or_default().trim();
-    NAMED.iter().any(|named| named.name == first)
+    NAMED.iter().any(|named| named.name == first) || OtherName::read(first).is_some()
 }
 
 /// Parses names joined by `+`.
@@ -167,6 +170,8 @@ fn read_one(text: &str, whole: &str) -> Result<Goal, GoalError> {
         }
         None => (text, None),
     };
+    let other = of_another_program(text)?;
+    let text = other.as_deref().unwrap_or(text);
     let lower = text.to_lowercase();
     let name = lower.split(':').next().unwrap_or_default();
     let Some(named) = NAMED.iter().find(|named| named.name == name) else {
@@ -192,6 +197,31 @@ fn read_one(text: &str, whole: &str) -> Result<Goal, GoalError> {
     })
 }
 
+/// The goal that other programs call so, in our words; `None` if it is no name of theirs.
+fn of_another_program(text: &str) -> Result<Option<String>, GoalError> {
+    let name = text.to_lowercase();
+    if let Some(by_three_faces) = name.strip_suffix("-urf") {
+        let goal = of_another_program(by_three_faces)?.unwrap_or(format!("{by_three_faces}:any"));
+        return Err(GoalError(format!(
+            "nissy's {text} is {goal} by turns of U, R and F; expected the goal {goal}, with \
+             --moves \"<U,R,F>\""
+        )));
+    }
+    let Some(OtherName { ours, after }) = OtherName::read(text) else { return Ok(None) };
+    if ours.starts_with("rzp") {
+        return Err(GoalError(format!(
+            "{text} is {ours}, a step of fewest-moves solutions and no goal by itself"
+        )));
+    }
+    match after {
+        Some(after) => Err(GoalError(format!(
+            "{text} is {ours} from {after}, by turns that keep {after}; expected the goal {ours}, \
+             with those turns as --moves, or {text} among the steps of a solution"
+        ))),
+        None => Ok(Some(ours)),
+    }
+}
+
 impl NamedGoal {
     /// The subsets that may follow in brackets, with `|` between them; empty if none may.
     ///
@@ -212,17 +242,16 @@ impl NamedGoal {
         if known.is_empty() {
             return Err(GoalError(format!("{goal} has no subsets; leave out the brackets")));
         }
-        let read = |name: &str| {
-            DominoSubset::named(&name.trim().to_lowercase()).ok_or_else(|| {
-                let known = known.join(", ");
-                let expected = format!("expected {known}, with | between them");
-                GoalError(format!("unknown subset {name:?} of {goal}; {expected}"))
-            })
-        };
-        let mut subsets = names.split('|').map(read).collect::<Result<Vec<_>, _>>()?;
-        subsets.sort_unstable();
-        subsets.dedup();
-        Ok(subsets)
+        let subsets = DominoSubset::list(names).map_err(|error| GoalError(error.to_string()))?;
+        match subsets.iter().find(|it| it.has_edges()) {
+            Some(subset) => Err(GoalError(format!(
+                "{goal}[{}] asks for a number of bad edges; expected corners alone, such as 4b3, \
+                 or dr[{}] among the steps of a solution",
+                subset.name(),
+                subset.name()
+            ))),
+            None => Ok(subsets),
+        }
     }
 
     /// The words of the default variant; empty if the goal has no variants.

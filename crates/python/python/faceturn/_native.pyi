@@ -144,6 +144,7 @@ class _StepsOptions(TypedDict, total=False):
     count: int | None
     width: int | None
     per_step: int | None
+    short_starts: bool | None
     timeout: float | None
 
 @type_check_only

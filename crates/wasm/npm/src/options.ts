@@ -92,6 +92,7 @@ const STEPS_OPTIONS: Record<keyof StepsOptions, Check> = {
   count,
   width: count,
   perStep: count,
+  shortStarts: flag,
   timeout,
   signal,
   onSolution: callback,

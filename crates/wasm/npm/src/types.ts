@@ -458,12 +458,13 @@ export interface SolveOptions extends ReadOptions, DeclaredOptions {
 
 /** In which steps to solve, and how long. */
 export interface StepsOptions extends ReadOptions {
-  /** The steps, separated by commas: eo, rzp, dr, htr, fr and finish; rzp, htr and fr and the last ones may
-   * be left out, the first ones where a position has come so far, and leave-slice may replace finish. After
+  /** The steps, with commas or > between them: eo, rzp, dr, htr, fr and finish. You may omit rzp, htr and fr,
+   * steps at the end, and steps that the position has already passed; leave-slice can replace finish. After
    * a colon the axis, or any: without it eo, rzp and dr may have any, and fr and leave-slice have that of
-   * dr; in brackets the subsets that dr may reach, such as [4b3|2c4], or rzp, such as [4c4e|3c2e] or
-   * triggers, [R U2 R|R L']; then <= and the most turns; then niss, if turns may be on the inverse. `finish
-   * free` takes any turns. By default `"eo niss, dr niss, htr niss, finish"`. */
+   * dr; in brackets the subsets that dr may reach, such as [4b3|2c4 2e|1qt], or rzp, such as [4c4e|3c2e] or
+   * triggers, [R U2 R|R L']; then <= and the most turns, or >= and the fewest; then niss, if turns may be on
+   * the inverse. `finish free` takes any turns. nissy's names (drud-eofb, htrfin) and cubelib's (fin) are
+   * read, too. By default `"eo niss, dr niss, htr niss, finish"`. */
   steps?: string;
   /** Number of solutions, 1 to 10,000. By default 1. */
   count?: number;
@@ -473,6 +474,9 @@ export interface StepsOptions extends ReadOptions {
   /** Continue each partial solution in at most N ways by the next step, 1 to 10,000, so that the list has
    * different beginnings. */
   perStep?: number;
+  /** After each step, follow the shortest partial solutions instead of those that promise the shortest whole:
+   * such steps are found by people, too. */
+  shortStarts?: boolean;
   /** Stop searching a position after this time; the answer is what has been proven and found so far. In
    * seconds. */
   timeout?: number;

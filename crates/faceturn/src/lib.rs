@@ -198,7 +198,7 @@ pub use faceturn_goals::pattern_databases::{GenerationObserver, Layer};
 #[doc(inline)]
 pub use faceturn_goals::{
     Case, CaseSet, DatabaseSource, Goal, GoalError, GoalTables, GoalTablesError, InMemory,
-    NamedGoal, Unreachable, case_set, case_sets, named_goals,
+    NamedGoal, Unreachable, case, case_set, case_sets, named_goals,
 };
 #[doc(inline)]
 pub use faceturn_searcher::{

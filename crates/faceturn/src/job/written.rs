@@ -1,7 +1,7 @@
 //! A job as texts and numbers, as it comes in at every door.
 
 use faceturn_cube::{ComfortWeights, Metric, Position, PositionFormat};
-use faceturn_goals::Goal;
+use faceturn_goals::{Goal, case_set};
 use faceturn_searcher::{MoveSet, Request, TurnSet, Wanted};
 
 use super::aim::Aim;
@@ -216,7 +216,17 @@ impl WrittenJob {
         let goal = match &self.goal {
             Some(text) => {
                 let (text, _) = self.faces.to_usual(text, PositionFormat::Auto);
-                text.parse().map_err(|source| JobError::Goal { source })?
+                text.parse().map_err(|source| match case_set(&text.to_lowercase()) {
+                    Ok(set) => {
+                        let name = set.name;
+                        let reason = format!(
+                            "{name} is a set of cases; expected a goal, or \
+                             \"faceturn solve --cases {name}\", which leads them to theirs"
+                        );
+                        JobError::unreadable("goal", reason)
+                    }
+                    Err(_) => JobError::Goal { source },
+                })?
             }
             None => Goal::solved(),
         };

@@ -10,6 +10,7 @@
 //! Mirror images and inverses are different cases. `docs/mathematics.md` counts them.
 
 mod description;
+mod naming;
 mod pll;
 
 use std::collections::HashSet;
@@ -17,6 +18,8 @@ use std::collections::HashSet;
 use faceturn_cube::{
     CubeSymmetry, Face, FaceTurn, Maneuver, PartialFacelets, Place, Position, UnknownName,
 };
+
+pub use naming::case;
 
 use crate::goal::Goal;
 use crate::partial::PartialCube;
@@ -54,7 +57,8 @@ pub struct CaseSet {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Case {
-    /// The name of the set and a number, the same in every run; for PLL the usual letter.
+    /// The name of the set and a number, the same in every run; for PLL the usual letter, for OLL
+    /// the usual number.
     pub name: String,
     /// The number that an OLL case has in all published lists, 1 to 57; `None` in other sets.
     pub usual_number: Option<u8>,
@@ -206,8 +210,8 @@ static SETS: [CaseSet; 13] = {
     ]
 };
 
-/// The usual numbers of the OLL cases, in the order of ours. `data/algorithms.tsv` has an algorithm
-/// for each.
+/// The usual numbers of the OLL cases, in the order of their descriptions. `data/algorithms.tsv` has
+/// an algorithm for each.
 const OLL_NUMBERS: [u8; 57] = [
     6, 12, 8, 9, 54, 53, 35, 36, 38, 37, 47, 48, 50, 49, 5, 7, 11, 10, 32, 30, 31, 29, 44, 41, 43,
     42, 28, 26, 21, 25, 22, 27, 24, 23, 4, 1, 17, 2, 3, 19, 18, 20, 16, 14, 56, 55, 39, 40, 51, 52,
@@ -244,10 +248,15 @@ impl CaseSet {
         let mut cases: Vec<Case> = classes.into_iter().filter(is_case).map(case).collect();
         cases.sort_by(|one, other| one.description.cmp(&other.description));
         let letters = if self.name == "pll" { pll::order(&mut cases, &positions) } else { vec![] };
+        if self.name == "oll" {
+            for (case, number) in cases.iter_mut().zip(OLL_NUMBERS) {
+                case.usual_number = Some(number);
+            }
+            cases.sort_by_key(|case| case.usual_number);
+        }
         for (at, case) in cases.iter_mut().enumerate() {
             let number = (at + 1).to_string();
             case.name = format!("{}-{}", self.name, letters.get(at).copied().unwrap_or(&number));
-            case.usual_number = (self.name == "oll").then(|| OLL_NUMBERS[at]);
         }
         cases
     }

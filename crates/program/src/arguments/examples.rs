@@ -132,15 +132,19 @@ pub(super) const CASES_EXAMPLES: &str = "\
 Examples:
   faceturn cases                      lists the sets and their sizes
   faceturn cases pll
+  faceturn cases \"T perm\"             one case; also pll-T, \"OLL 27\", Sune, coll-3
+  faceturn cases --solved-by \"R U R' U R U2 R'\"
+  faceturn solve --case \"T perm\" --moves \"<R,U,F>\" --rank
   faceturn solve --cases pll --moves \"<R,U,F>\" --rank --journal pll.jsonl
   faceturn cases pll --html --solutions pll.jsonl > pll.html
 
 The cases are made from the definition of the set. Two positions are one case if they differ \
 only in what the goal does not ask for, in a turn of U before or after, or in how the cube is \
 held; mirror images and inverses are different cases. A line has the name of a case, how likely \
-it is, one of its positions, and what it looks like.
+it is, and what it looks like; --json and --csv print one of its positions, too.
 
-Exit status: 0 printed; 2 wrong use, or the file of solutions cannot be read.";
+Exit status: 0 printed; 1 the moves of --solved-by solve no case; 2 wrong use, or the file of \
+solutions cannot be read.";
 
 pub(super) const GENERATE_EXAMPLES: &str = "\
 Examples:

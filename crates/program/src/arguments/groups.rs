@@ -4,9 +4,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, value_parser};
-use faceturn::{Algorithm, CaseSet, ReadOptions, TableChoice, WrittenJob, case_set};
+use faceturn::{Algorithm, ReadOptions, TableChoice, WrittenJob};
 use thiserror::Error;
 
+use crate::arguments::cases::CaseChoice;
 use crate::arguments::declared::{Counting, Declared, Limits, Reading};
 use crate::arguments::names::{self, BackendChoice, Mapped, SearchName, time};
 use crate::batch::source::Shard;
@@ -26,10 +27,11 @@ pub(crate) struct SourceArguments {
     /// tab, or as JSON objects. Blank lines and lines that start with # or // are skipped
     #[arg(long, value_name = "FILE")]
     pub(crate) input: Option<PathBuf>,
-    /// Take the cases of a set that `faceturn cases` lists, such as pll. solve and distance lead
-    /// them to the goal of the set, with a first and a last turn of U free
-    #[arg(long, value_name = "SET", value_parser = case_set)]
-    pub(crate) cases: Option<&'static CaseSet>,
+    /// Take the cases of a set that `faceturn cases` lists, such as pll, or one case, such as
+    /// "T perm" or "OLL 27". solve and distance lead them to the goal of the set, with a first and
+    /// a last turn of U free
+    #[arg(long, visible_alias = "case", value_name = "SET|CASE", value_parser = CaseChoice::read)]
+    pub(crate) cases: Option<CaseChoice>,
 }
 
 /// How to work through many positions.

@@ -25,7 +25,7 @@ use clap_complete::Shell;
 use faceturn::TableSize;
 
 pub(crate) use self::cache::{CacheCleanArguments, CacheCommand, CacheListArguments};
-pub(crate) use self::cases::CaseArguments;
+pub(crate) use self::cases::{CaseArguments, CaseChoice};
 pub(crate) use self::declared::{Group, Solutions};
 pub(crate) use self::drawing::{RandomArguments, ScrambleArguments};
 pub(crate) use self::groups::{

@@ -10,6 +10,7 @@ use crate::arguments::{
     BatchArguments, OutputArguments, ReadingArguments, RunArguments, SourceArguments,
     ThreadArguments,
 };
+use crate::batch::line::{BatchLine, Reading};
 use crate::batch::plan::{BatchPlan, ResultForm};
 use crate::batch::source::{Shard, Source};
 use crate::batch::workers::Order;
@@ -84,6 +85,17 @@ fn whole(path: &Path) -> anyhow::Result<String> {
     read.with_context(|| format!("{} cannot be read", path.display()))
 }
 
+/// The goal that the first line of a file of positions names, as results of a goal do.
+pub(crate) fn goal_of_input(
+    source: &SourceArguments,
+    reading: &ReadingArguments,
+) -> Option<String> {
+    let path = source.input.clone().filter(|_| !reading.whole)?;
+    let source = Source::of_path(path, reading.columns.clone().unwrap_or_default());
+    let line = source.first_line(reading.written.read().ok()?.format)?;
+    BatchLine::read(&source, line, Reading::default()).ok()?.goal
+}
+
 /// Where the positions are: in the file, if one is named, else in the arguments.
 pub(crate) fn source(
     arguments: SourceArguments,
@@ -91,9 +103,9 @@ pub(crate) fn source(
 ) -> anyhow::Result<Source> {
     let SourceArguments { positions, input, cases } = arguments;
     let columns = reading.columns.clone();
-    if let Some(set) = cases {
+    if let Some(choice) = cases {
         let named = |case: Case| (case.name, case.position.facelets());
-        return Ok(Source::Cases(set.cases().into_iter().map(named).collect()));
+        return Ok(Source::Cases(choice.cases().into_iter().map(named).collect()));
     }
     if let Some(path) = input.as_ref().filter(|_| reading.whole) {
         return Ok(Source::Arguments(vec![whole(path)?]));

@@ -69,6 +69,10 @@ pub(crate) enum LineFault {
     NothingClaimed,
     #[error("the claim is about the goal {0:?}; expected one about the whole cube, by all turns")]
     Goal(String),
+    #[error(
+        "the line is about the goal {own}, and the search is for {searched}; expected --goal {own:?}"
+    )]
+    OtherGoal { own: String, searched: String },
     #[error("the claim is in {} turns; expected one in {} turns: see --metric", .found, .expected)]
     Metric { found: Metric, expected: Metric },
     #[error("the claimed solution {text:?}: {error}")]
@@ -102,7 +106,7 @@ impl LineFault {
             | LineFault::NoDistance { .. }
             | LineFault::DistanceColumn(_)
             | LineFault::NothingClaimed => "distance",
-            LineFault::Goal(_) => "goal",
+            LineFault::Goal(_) | LineFault::OtherGoal { .. } => "goal",
             LineFault::Metric { .. } => "metric",
             LineFault::Solution { .. } => "solution",
             LineFault::Ignored(_) => "ignored_field",

@@ -12,7 +12,7 @@ pub(crate) use self::claim::{LineClaim, in_words, written};
 pub(crate) use self::error::{IgnoredField, LineError, LineFault};
 
 use faceturn::internals::{Stickers, begins_object};
-use faceturn::{Aim, JobError, Metric, PositionFormat, ReadOptions, Spelling, Start};
+use faceturn::{Aim, Goal, JobError, Metric, PositionFormat, ReadOptions, Spelling, Start};
 
 use self::unreadable::UnreadablePosition;
 use crate::batch::source::columns::Columns;
@@ -107,9 +107,25 @@ impl BatchLine {
             }
             Source::Cases(_) => BatchLine::of_line(line, Reading::default(), &Columns::default()),
         };
-        match LineError::caught(number, place.clone(), read)? {
+        let checked = || read().and_then(|line: BatchLine| line.of_aim(reading.aim));
+        match LineError::caught(number, place.clone(), checked)? {
             Ok(line) => Ok(BatchLine { place, ..line }),
             Err(error) => Err(LineError::new(number, place, &error)),
+        }
+    }
+
+    /// The line, unless it says that another goal than that of the search was solved.
+    fn of_aim(self, aim: Option<&Aim>) -> Result<BatchLine, LineFault> {
+        let (Some(own), Some(aim)) = (&self.goal, aim) else { return Ok(self) };
+        let searched = aim.goal.name();
+        let is_searched =
+            own == searched || own.parse::<Goal>().is_ok_and(|own| own.name() == searched);
+        match is_searched {
+            true => Ok(self),
+            false => {
+                let (own, searched) = (own.clone(), searched.to_owned());
+                Err(LineFault::OtherGoal { own, searched })
+            }
         }
     }
 

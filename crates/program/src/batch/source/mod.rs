@@ -118,6 +118,17 @@ impl Source {
         })))
     }
 
+    /// The first line of a file, which is read again later; `None` if it is no file.
+    pub(crate) fn first_line(&self, format: PositionFormat) -> Option<Line> {
+        match self {
+            Source::File(path, _) if path.is_file() => {
+                let reader = Reader { format, ..Reader::default() };
+                self.lines(Shard::ALL, reader).ok()?.next()?.ok()
+            }
+            _ => None,
+        }
+    }
+
     fn lines(&self, shard: Shard, reader: Reader) -> anyhow::Result<Lines> {
         let reader = |columns: &Columns| Reader { columns: columns.clone(), ..reader.clone() };
         let lines: Lines = match self {

@@ -4,8 +4,9 @@ mod picture;
 mod sheet;
 mod solutions;
 
+use anyhow::Context;
 use faceturn::report::CaseReport;
-use faceturn::{Case, CaseSet, case_sets};
+use faceturn::{Case, CaseSet, Position, case_sets};
 use serde::Serialize;
 
 use crate::arguments::CaseArguments;
@@ -15,18 +16,21 @@ use crate::terminal::stdout;
 
 /// Prints the sets, or the cases of one.
 pub(crate) fn run(arguments: &CaseArguments) -> anyhow::Result<Status> {
-    let text = match arguments.set {
+    if let Some(moves) = &arguments.solved_by {
+        return solved_by(arguments, moves);
+    }
+    let text = match &arguments.set {
         None if arguments.json => {
             case_sets().iter().map(|set| line(&SetObject::from(set))).collect()
         }
         None => list(),
-        Some(set) if arguments.html => {
+        Some(choice) if arguments.html => {
             let solutions = arguments.solutions.as_deref().map(solutions::read).transpose()?;
-            sheet::page(set, &solutions.unwrap_or_default())
+            sheet::page(choice, &solutions.unwrap_or_default())
         }
-        Some(set) => {
-            let cases = set.cases();
-            let objects = cases.iter().map(|case| CaseReport::new(set, case));
+        Some(choice) => {
+            let cases = choice.cases();
+            let objects = cases.iter().map(|case| CaseReport::new(choice.set, case));
             if arguments.json {
                 objects.map(|object| line(&object)).collect()
             } else if arguments.csv {
@@ -42,6 +46,24 @@ pub(crate) fn run(arguments: &CaseArguments) -> anyhow::Result<Status> {
     Ok(Status::Found)
 }
 
+/// Prints the cases that moves solve.
+fn solved_by(arguments: &CaseArguments, moves: &str) -> anyhow::Result<Status> {
+    let solved: Position = moves.parse().context("--solved-by")?;
+    let position = solved.inverse();
+    let is_asked =
+        |set: &&CaseSet| arguments.set.as_ref().is_none_or(|choice| choice.set.name == set.name);
+    let found = |set: &'static CaseSet| Some((set, set.case_of(&position)?));
+    let found: Vec<(&CaseSet, Case)> =
+        case_sets().iter().filter(is_asked).filter_map(found).collect();
+    let text = if arguments.json {
+        found.iter().map(|(set, case)| line(&CaseReport::new(set, case))).collect()
+    } else {
+        lines(&found.iter().map(|(_, case)| case.clone()).collect::<Vec<_>>())
+    };
+    stdout::print(text.as_bytes())?;
+    Ok(if found.is_empty() { Status::NoneWithin } else { Status::Found })
+}
+
 fn list() -> String {
     let sets = case_sets()
         .iter()
@@ -53,15 +75,9 @@ fn lines(cases: &[Case]) -> String {
     let width = cases.iter().map(|case| case.name.len()).max().unwrap_or_default();
     let lines = cases.iter().map(|case| {
         let Case { name, description, .. } = case;
-        let usual = usual(case).map(|usual| format!("{usual:<6}  ")).unwrap_or_default();
-        format!("{name:width$}  {:>6}  {usual}{description}\n", probability(case))
+        format!("{name:width$}  {:>6}  {description}\n", probability(case))
     });
     lines.collect()
-}
-
-/// What published lists call an OLL case; `None` for cases of other sets, whose names are usual.
-fn usual(case: &Case) -> Option<String> {
-    case.usual_number.map(|number| format!("OLL {number}"))
 }
 
 fn probability(case: &Case) -> String {

@@ -1,11 +1,12 @@
 //! A page with a picture of each case of a set, and its solutions.
 
-use faceturn::{Case, CaseSet};
+use faceturn::Case;
 
 use super::picture::pictures;
+use super::probability;
 use super::solutions::Solutions;
-use super::{probability, usual};
-use crate::terminal::number::grouped;
+use crate::arguments::CaseChoice;
+use crate::terminal::number::counted;
 
 /// The style sheet. The colours are the usual ones with yellow on top, blue in front and red on the
 /// right.
@@ -31,16 +32,16 @@ const TIP: &str = "<svg style=\"position:absolute;width:0;height:0\"><marker id=
     viewBox=\"0 0 6 6\" refX=\"5\" refY=\"3\" markerWidth=\"4\" markerHeight=\"4\" orient=\"auto\">\
     <path d=\"M0 0L6 3L0 6Z\" style=\"stroke:none;marker-end:none\"/></marker></svg>";
 
-pub(super) fn page(set: &CaseSet, solutions: &Solutions) -> String {
-    let cases = set.cases();
+pub(super) fn page(choice: &CaseChoice, solutions: &Solutions) -> String {
+    let (set, cases) = (choice.set, choice.cases());
     let figures: String = cases.iter().map(|case| figure(case, solutions)).collect();
-    let (name, meaning) = (set.name.to_uppercase(), escaped(set.meaning));
-    let count = grouped(cases.len() as u64);
+    let (name, meaning) = (escaped(&choice.name().to_uppercase()), escaped(set.meaning));
+    let count = counted(cases.len() as u64, "case");
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>{name}</title>\n\
          <style>\n{STYLE}</style>\n</head>\n<body>\n{TIP}\n<h1>{name}</h1>\n\
-         <p>{count} cases: {meaning}.</p>\n<main>\n{figures}</main>\n</body>\n</html>\n"
+         <p>{count}: {meaning}.</p>\n<main>\n{figures}</main>\n</body>\n</html>\n"
     )
 }
 
@@ -51,10 +52,9 @@ fn figure(case: &Case, solutions: &Solutions) -> String {
         .iter()
         .map(|it| format!("<li>{} <span>{}</span></li>\n", escaped(&it.text), escaped(&it.length)))
         .collect();
-    let usual = usual(case).map(|usual| format!(", {usual},")).unwrap_or_default();
     let items = if items.is_empty() { items } else { format!("<ol>\n{items}</ol>\n") };
     format!(
-        "<figure>\n<div>{}</div>\n<figcaption><b>{}</b>{usual} \
+        "<figure>\n<div>{}</div>\n<figcaption><b>{}</b> \
          {}<p>{}</p>\n{items}</figcaption>\n</figure>\n",
         pictures(case),
         escaped(name),

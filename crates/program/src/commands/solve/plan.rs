@@ -105,15 +105,20 @@ pub(crate) fn distance(arguments: SearchArguments) -> anyhow::Result<SolvePlan> 
 fn written(arguments: &SearchArguments) -> anyhow::Result<WrittenJob> {
     let mut written = arguments.aim.read()?.reading(arguments.reading.written.read()?);
     arguments.depth.set(&mut written)?;
+    if written.goal.is_none() {
+        written.goal = plan::goal_of_input(&arguments.source, &arguments.reading);
+    }
     // A set of cases has its own goal.
-    let Some(set) = arguments.source.cases else { return Ok(written) };
+    let Some(choice) = &arguments.source.cases else { return Ok(written) };
+    let set = choice.set;
     let has = [
         (written.goal.is_some(), "--goal"),
         (written.auf, "--auf"),
         (written.pre_auf, "--pre-auf"),
     ];
     if let Some((_, option)) = has.into_iter().find(|(is_given, _)| *is_given) {
-        bail!("--cases {} has a goal and free turns of U of its own; leave out {option}", set.name);
+        let name = choice.name();
+        bail!("--cases {name} has a goal and free turns of U of its own; leave out {option}");
     }
     Ok(WrittenJob { goal: Some(set.goal.to_owned()), auf: true, pre_auf: true, ..written })
 }

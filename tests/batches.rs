@@ -199,8 +199,8 @@ fn lines_without_a_claim_are_errors_and_the_others_are_counted() {
         (2, "R U\tok: distance\nR U\trefuted\tthe distance is 2, not 3\n")
     );
     let lines: Vec<&str> = err.lines().collect();
-    let field = "field 3 is \"two\"; expected the claimed distance, a number or -, after a name \
-                 and a position";
+    let field =
+        "field 3 is \"two\"; expected the claimed distance, a number or -, after the position";
     let said = [
         "error: line 2: expected a claimed distance",
         &format!("error: line 4: {field}"),

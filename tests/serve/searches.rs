@@ -182,7 +182,7 @@ fn a_long_search_sends_progress_and_ends_when_it_is_cancelled() {
     // Another message with the same number is refused, and the search goes on.
     client.solve(1, "R");
     let error = client.wait_for(1, "error")["error"].clone();
-    assert_eq!(error["message"], "a search with the \"id\" 1 has not ended; expected another");
+    assert_eq!(error["message"], "id 1 belongs to a search that is still running; use another id");
     client.send(&json!({"type": "cancel", "id": 1}));
     let result = client.wait_for(1, "result")["result"].clone();
     assert_eq!((&result["ended"], &result["distance"]), (&"interrupted".into(), &Value::Null));

@@ -208,12 +208,13 @@ impl Client {
 
     fn begin(&mut self, id: u64, queue: Arc<Queue>, task: impl Task) -> Answer {
         if self.stops.contains_key(&id) {
-            let message = format!("a search with the \"id\" {id} has not ended; expected another");
+            let message =
+                format!("id {id} belongs to a search that is still running; use another id");
             return Err(error("message", message));
         }
         let most = limits::SEARCHES_OF_CLIENT;
         if self.stops.len() >= most {
-            let message = format!("{most} searches of yours have not ended; expected no more");
+            let message = format!("you already have {most} searches running; wait for one to end");
             return Err(error("busy", message));
         }
         let stop = Arc::new(Stop::default());

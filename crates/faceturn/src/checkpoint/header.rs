@@ -4,9 +4,11 @@ use std::path::Path;
 
 use faceturn_cube::{Metric, Position};
 use faceturn_searcher::{REVISION, Request, Wanted};
+use faceturn_table::Digest;
 use serde::{Deserialize, Serialize};
 
 use super::error::CheckpointError;
+use crate::cache::TableSize;
 use crate::checked_line::content_of;
 use crate::job::Prepared;
 use crate::json::{Fields, JsonError};
@@ -128,8 +130,28 @@ impl Header {
             ]
         };
         let pairs = fields(self).into_iter().zip(fields(other));
-        pairs.map(|((what, ours), (_, theirs))| (what, ours, theirs)).find(|(_, a, b)| a != b)
+        let mut pairs = pairs.map(|((what, ours), (_, theirs))| (what, ours, theirs));
+        let (what, ours, theirs) = pairs.find(|(_, ours, theirs)| ours != theirs)?;
+        match [&ours, &theirs].map(|tables| size_of(tables)) {
+            [Some(ours), Some(theirs)] => Some((what, ours, theirs)),
+            _ => Some((what, ours, theirs)),
+        }
     }
+}
+
+/// How to ask for published tables with these digests; `None` if they are not published.
+fn size_of(digests: &str) -> Option<String> {
+    let mut digests = digests.split(' ');
+    let of_table = digests.next()?;
+    let is_small = |metric: &Metric| Digest::published(*metric).to_string() == of_table;
+    Metric::ALL.iter().find(|metric| is_small(metric))?;
+    let larger = digests.next().map(|digest| {
+        let shape = |size: &TableSize| size.shape()?.published();
+        let is_one = |size: &TableSize| shape(size).is_some_and(|it| it.to_string() == digest);
+        TableSize::ALL.into_iter().find(is_one)
+    });
+    let size = larger.unwrap_or(Some(TableSize::Small))?;
+    Some(format!("--table-size {}", size.name()))
 }
 
 fn face() -> String {
@@ -146,6 +168,8 @@ mod tests {
     use super::super::line_of;
     use super::super::testing::{filled, header, place, refusal};
     use super::*;
+    use faceturn_table::LargerTableShape;
+
     use crate::Job;
     use crate::checked_line::checked_line;
     use crate::testing::{position, solver};
@@ -176,6 +200,13 @@ mod tests {
             assert_eq!(*what, field);
             assert_ne!(expected, found);
         }
+        // Published tables are named as one asks for them.
+        let small = Digest::published(Metric::Face).to_string();
+        let large = LargerTableShape::LARGE.published().expect("it is published");
+        let of = |table: String| Header { table, ..ours.clone() };
+        let found = of(small.clone()).difference(&of(format!("{small} {large}")));
+        let sizes = ["small", "large"].map(|size| format!("--table-size {size}"));
+        assert_eq!(found.map(|(_, ours, theirs)| [ours, theirs]), Some(sizes));
         // How far to go does not matter.
         let farther = with(request.max_depth(3).extra(2));
         assert_eq!(Checkpoint::open_with(&path, &farther).expect("the same").len(), 3);

@@ -91,8 +91,8 @@ options! {
         /// List all solutions of these lengths, whether or not there are shorter ones: 5, 4..5, or
         /// 4.. for the first length from 4 on that has any.
         solutions "LENGTHS" length: Option<String>,
-        /// Of the solutions that differ only in turns at the end which the goal absorbs, list one:
-        /// with edges oriented along F, those that end with F and with F'.
+        /// List one of each group of solutions that differ only in final turns the goal does not
+        /// notice: with edges oriented along F, those that end with F and with F'.
         solutions "" normal_form: bool,
         /// List only solutions that begin with these moves, such as "R U"; `extra` and `length`
         /// find longer ones.

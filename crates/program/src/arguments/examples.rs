@@ -89,13 +89,14 @@ pub(super) const STEPS_EXAMPLES: &str = "\
 Examples:
   faceturn steps --timeout 60 \"$(faceturn random --to moves)\"
   faceturn steps --steps \"eo:F<=5 niss, dr, finish\" \"R U F2 D' B L2 U'\"
+  faceturn steps --steps \"EO > RZP > DR[4b2 2e|2c3] > HTR > FIN\" --short-starts \"R U F2 D' B\"
 
 Prints for each solution a line for each step: its turns, in parentheses those on the inverse; \
 what it reaches; its turns and those so far. Below is the whole solution as one sequence, if the \
 steps end with finish, with its length. Each step takes only turns that keep what the ones \
-before have reached, and dr is along another axis than eo. A beam keeps the states that promise \
-most: the solutions are short, and not proven to be shortest, not even among those with these \
-steps. Without --timeout they are the same each time.
+before have reached, and dr is along another axis than eo. Only the most promising states are \
+kept, so the solutions are short but not proven shortest, even among solutions with these steps. \
+Without --timeout, results are reproducible.
 
 Exit status: 0 found; 1 none within the limits of the steps that the beam has followed; 2 wrong \
 use or input; 3 none before --timeout; 130 interrupted.";
@@ -106,8 +107,8 @@ Examples:
   faceturn solve --json --input cubes.txt | faceturn verify -
 
 The line R U F<tab>3<tab>1 claims that R U F is at distance 3 and has 1 shortest solution. \
-Verifying searches no deeper than necessary: beyond the claimed distance only with --correct, \
-and only below it if a solution is given and the number of solutions is not. Prints ok; or \
+Verifying searches only as deep as the claim requires: up to the claimed distance, only below it \
+if a solution but no count is given, and beyond it only with --correct. Prints ok; or \
 refuted, and what is true instead; or undecided, and what has been proven. The totals go to \
 stderr. A line without a claimed distance is an error.
 

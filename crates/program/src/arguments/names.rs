@@ -50,9 +50,9 @@ pub(super) const BACKENDS: [Choice<BackendChoice>; 5] = [
 /// Sizes of tables that can be made.
 pub(super) const SIZES: [Choice<TableSize>; 4] = [
     ("small", "The table of distances, 70 MB", TableSize::Small),
-    ("medium", "Another one of 755 MB, for long searches", TableSize::Medium),
-    ("large", "Another one of 2,256 MB, for long searches", TableSize::Large),
-    ("extra-large", "Another one of 9,018 MB, for long searches", TableSize::ExtraLarge),
+    ("medium", "Plus a table of 755 MB, for long searches", TableSize::Medium),
+    ("large", "Plus a table of 2,256 MB, for long searches", TableSize::Large),
+    ("extra-large", "Plus a table of 9,018 MB, for long searches", TableSize::ExtraLarge),
 ];
 
 pub(super) const MEASURED_SIZES: [Choice<&[TableSize]>; 5] = [
@@ -67,9 +67,9 @@ pub(super) const MEASURED_SIZES: [Choice<&[TableSize]>; 5] = [
 pub(super) const TABLE_SIZES: [Choice<TableChoice>; 5] = [
     ("auto", "The largest that has been made and fits into free memory", TableChoice::Auto),
     ("small", "The table of distances alone", TableChoice::Size(TableSize::Small)),
-    ("medium", "Another one of 755 MB as well", TableChoice::Size(TableSize::Medium)),
-    ("large", "Another one of 2,256 MB as well", TableChoice::Size(TableSize::Large)),
-    ("extra-large", "Another one of 9,018 MB as well", TableChoice::Size(TableSize::ExtraLarge)),
+    ("medium", "Plus a table of 755 MB", TableChoice::Size(TableSize::Medium)),
+    ("large", "Plus a table of 2,256 MB", TableChoice::Size(TableSize::Large)),
+    ("extra-large", "Plus a table of 9,018 MB", TableChoice::Size(TableSize::ExtraLarge)),
 ];
 
 pub(super) fn one_of<T: Copy + Send + Sync>(

@@ -23,8 +23,7 @@ pub(crate) struct QuickArguments {
     pub(crate) batch: BatchArguments,
     #[command(flatten)]
     pub(crate) ends: Declared<WrittenQuick, Ends>,
-    /// Print each shorter solution as it is found, with the time; the last one again if it is
-    /// proven shortest later
+    /// Print every improvement with its time, and repeat the last one once it is proven shortest
     #[arg(long)]
     pub(crate) improve: bool,
     /// Tables to search with

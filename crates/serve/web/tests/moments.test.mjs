@@ -442,7 +442,7 @@ test("a picture to share, as a drawing and as points", LIMIT, async (t) => {
 
 test("the solved cube, and six crosses at once", LIMIT, async (t) => {
   const page = await open(t);
-  assert.equal(await solve(page, "solved"), "0 face turns It is solved.");
+  assert.equal(await solve(page, "solved"), "0 face turns It is already solved.");
   assert.ok(!(await page.locator("#follow-it").isVisible()));
   await type(page, "R U F2 D' B L2 U' R2");
   await chooseGoal(page, { goal: "cross:U, cross:R, cross:F, cross:D, cross:L, cross:B" });

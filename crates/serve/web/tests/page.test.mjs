@@ -104,7 +104,7 @@ test("moves are solved, each solution is listed", LIMIT, async (t) => {
   assert.deepEqual(await solutions(page), ["B' L2 D' F2 U R U' R'"]);
   assert.match(await solve(page, "M2 E2 S2"), /^6 face turns .* all 6 ways\. Up to the position's 48 symmetries: 1\.$/);
   assert.equal((await solutions(page)).length, 6);
-  assert.equal(await solve(page, "solved"), "0 face turns It is solved.");
+  assert.equal(await solve(page, "solved"), "0 face turns It is already solved.");
 });
 
 test("a mistake in moves is shown where it is", LIMIT, async (t) => {

@@ -59,8 +59,8 @@ pub(crate) enum LineFault {
     #[error("the claimed distance is {0}; expected at most 20, or 26 quarter turns")]
     Distance(String),
     #[error(
-        "field {number} is {found:?}; expected the claimed distance, a number or -, after a name \
-         and a position"
+        "field {number} is {found:?}; expected the claimed distance, a number or -, after the \
+         position"
     )]
     NoDistance { number: usize, found: String },
     #[error("the claimed distance is {0:?}; expected a number or -")]

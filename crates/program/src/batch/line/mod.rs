@@ -424,8 +424,7 @@ mod tests {
         let said = format!("the claimed distance is {large}; {most}");
         assert_eq!(wrong(&format!("R\t{large}")), said);
         let third = |found: &str| {
-            let expected =
-                "expected the claimed distance, a number or -, after a name and a position";
+            let expected = "expected the claimed distance, a number or -, after the position";
             format!("field 3 is {found:?}; {expected}")
         };
         assert_eq!(wrong("a\tb\tR U"), third("R U"));

@@ -22,8 +22,14 @@ pub(super) fn read(number: u64, text: &str, reading: Reading<'_>) -> Result<Batc
     let may_be_position = |text: &str| {
         text.contains(' ') && reading.read(text.to_owned()).is_ok() && near(text).is_none()
     };
-    if has_name && may_be_position(fields[0]) && reading.read(fields[1].to_owned()).is_ok() {
-        return Err(LineFault::TwoTexts);
+    if has_name && may_be_position(fields[0]) {
+        if reading.read(fields[1].to_owned()).is_ok() {
+            return Err(LineFault::TwoTexts);
+        }
+        // One word after a position is a distance that is no number.
+        if !fields[1].contains(' ') {
+            return Err(LineFault::NoDistance { number: 2, found: fields[1].to_owned() });
+        }
     }
     let mut name = has_name.then(|| fields.remove(0)).filter(|name| !name.is_empty());
     let mut position = fields[0];

@@ -103,9 +103,9 @@ export class Engine {
 
   async #here(): Promise<Searching> {
     await load();
-    const percent = (share: number) => `making the table, once: ${Math.round(100 * share)} %`;
+    const percent = (share: number) => `The table is being generated, once: ${Math.round(100 * share)} %`;
     const onProgress = (share: number) => this.#showStatus(percent(share));
-    this.#showStatus("loading the table");
+    this.#showStatus("The table is being loaded");
     const solver = await Solver.start({ onProgress });
     const workers = solver.workers === 1 ? "1 worker" : `${solver.workers} workers`;
     const ready = () => this.#showStatus(`solved in this browser by ${workers}`);

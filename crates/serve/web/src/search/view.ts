@@ -138,7 +138,7 @@ function proven(state: State): Pick<Words, "phase" | "note"> {
 /** The sentences about a search that has ended by itself. */
 function completed(report: SolveReport): string {
   const { minimal_solution_count: count, solution_count_up_to_symmetry: kinds, symmetries } = report;
-  if (report.distance === 0) return report.goal === undefined || report.goal === "solved" ? "It is solved." : "It is there already.";
+  if (report.distance === 0) return report.goal === undefined || report.goal === "solved" ? "It is already solved." : "The goal is already reached.";
   if (!report.complete || count === null) return FEWEST;
   const all = count === 1 ? "There is only this way." : `These are all ${number(count)} ways.`;
   const isSymmetric = symmetries > 1 && kinds !== null && kinds < count;

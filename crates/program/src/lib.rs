@@ -25,12 +25,12 @@ mod threads;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::FromArgMatches;
 use faceturn::Bug;
 
-use crate::arguments::Arguments;
+use crate::arguments::{Arguments, command};
 use crate::status::Status;
-use crate::terminal::stderr;
+use crate::terminal::{stderr, stdout};
 
 /// Runs the program with the arguments of this process.
 pub fn main() -> ExitCode {
@@ -40,7 +40,10 @@ pub fn main() -> ExitCode {
 
 /// Runs the program with these arguments, the first of which is its name. Returns the exit status.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
-    let arguments = match Arguments::try_parse_from(arguments) {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let is_json = arguments.iter().take_while(|it| *it != "--").any(|it| it == "--json");
+    let parsed = command().try_get_matches_from(arguments);
+    let arguments = match parsed.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments,
         Err(message) => {
             // Help and the version are messages too. If stdout is closed, nobody can read them.
@@ -50,7 +53,12 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     };
     let run = Bug::caught(|| commands::run(arguments)).unwrap_or_else(|bug| Err(bug.into()));
     let status = run.unwrap_or_else(|error| {
-        stderr::error(&commands::table::explained(&error));
+        let message = commands::table::explained(&error);
+        let object = is_json.then(|| batch::line::as_object(&error, &message) + "\n");
+        // With --json an error is an object, and nothing else.
+        if object.is_none_or(|object| stdout::print(object.as_bytes()).is_err()) {
+            stderr::error(&message);
+        }
         Status::Wrong
     });
     status.into()

@@ -3,16 +3,25 @@
 use faceturn::{FaceOrder, Position};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 
 use crate::errors::{self, ParseError};
 
 const SHAPES: [&[usize]; 3] = [&[54], &[6, 9], &[6, 3, 3]];
 
-/// Reads an array, or nested lists, of 54 face numbers with the faces in this order.
+/// Reads an array, or nested lists, of 54 face numbers with the faces in this order, or of the 54
+/// letters of facelets.
 pub(crate) fn read(array: &Bound<'_, PyAny>, faces: FaceOrder) -> PyResult<Position> {
     let py = array.py();
     let expected =
         |found| format!("expected an array of shape (54,), (6, 9) or (6, 3, 3), found {found}");
+    // Bytes are numbers, too, but not those of faces if they are letters.
+    if let Ok(bytes) = array.cast::<PyBytes>()
+        && bytes.as_bytes().iter().any(u8::is_ascii_alphabetic)
+    {
+        let text = "expected a str, or face numbers, found bytes with letters; decode them first";
+        return Err(PyTypeError::new_err(text));
+    }
     // An iterator has no shape and can be read only once, so make it a list.
     let listed = match array.hasattr("shape")? {
         true => array.clone(),
@@ -29,6 +38,13 @@ pub(crate) fn read(array: &Bound<'_, PyAny>, faces: FaceOrder) -> PyResult<Posit
     let kind: String = array.getattr("dtype")?.getattr("kind")?.extract()?;
     let shape = array.getattr("shape")?;
     let lengths: Vec<usize> = shape.extract()?;
+    if kind == "U" && SHAPES.contains(&&*lengths) {
+        let letters: Vec<String> =
+            array.call_method0("ravel")?.call_method0("tolist")?.extract()?;
+        let letters: Vec<&str> = letters.iter().map(String::as_str).collect();
+        return Position::from_facelets(&faces.sorted(&letters).concat())
+            .map_err(|error| errors::of_facelets(&error));
+    }
     if !"iu".contains(&kind) && lengths != [0] {
         let text = format!("expected whole numbers, found {}", array.getattr("dtype")?);
         return Err(PyTypeError::new_err(text));

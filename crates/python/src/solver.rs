@@ -214,8 +214,9 @@ impl Solver {
     ///         default 0.
     ///     length: List all solutions of these lengths, whether or not there are shorter ones:
     ///         5, 4..5, or 4.. for the first length from 4 on that has any.
-    ///     normal_form: Of the solutions that differ only in turns at the end which the goal
-    ///         absorbs, list one: with edges oriented along F, those that end with F and with F'.
+    ///     normal_form: List one of each group of solutions that differ only in final turns the
+    ///         goal does not notice: with edges oriented along F, those that end with F and with
+    ///         F'.
     ///     starts_with: List only solutions that begin with these moves, such as "R U";
     ///         ``extra`` and ``length`` find longer ones.
     ///     count_only: Count the solutions of each length, and list none.
@@ -326,10 +327,10 @@ impl Solver {
     ///         its turns or with the half turn alone (R2). Of two opposite faces at least one has
     ///         all its turns.
     ///     starts_with: Find a solution that begins with these moves, such as "R U".
-    ///     cost: Find a cheap solution, such as the fastest for a robot: half=1.5 if half turns
-    ///         cost 1.5 times as much as quarter turns, U=2 if quarter turns of U cost 2 instead of
-    ///         1, U'=3 and U2=4 for single turns, axis=0.5 for each change of axis, axial if
-    ///         opposite faces can turn at the same time; several separated by commas.
+    ///     cost: Minimise cost instead of length, for example for a robot: half=1.5 if half
+    ///         turns cost 1.5 times as much as quarter turns, U=2 if quarter turns of U cost 2
+    ///         instead of 1, U'=3 and U2=4 for single turns, axis=0.5 for each change of axis,
+    ///         axial if opposite faces can turn at the same time; several separated by commas.
     ///     time: Stop searching a position after this time; the first solution is always waited
     ///         for [default: 50ms, or no limit with ``nodes``] (seconds).
     ///     length: Stop at a solution of N turns or fewer.

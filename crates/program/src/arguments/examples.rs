@@ -85,11 +85,14 @@ in front.
 Exit status: 0 found; 1 none of such insertions; 2 wrong use or input; 3 stopped by --timeout; \
 130 interrupted.";
 
+/// Below a help that leaves out the rarer options.
+pub(super) const MORE: &str = "--help shows all options, and examples.";
+
 pub(super) const STEPS_EXAMPLES: &str = "\
 Examples:
   faceturn steps --timeout 60 \"$(faceturn random --to moves)\"
   faceturn steps --steps \"eo:F<=5 niss, dr, finish\" \"R U F2 D' B L2 U'\"
-  faceturn steps --steps \"EO > RZP > DR[4b2 2e|2c3] > HTR > FIN\" --short-starts \"R U F2 D' B\"
+  faceturn steps --steps \"EO > RZP > DR[4b2 2e|2c3] > HTR > FIN\" \"R U F2 D' B L2\"
 
 Prints for each solution a line for each step: its turns, in parentheses those on the inverse; \
 what it reaches; its turns and those so far. Below is the whole solution as one sequence, if the \

@@ -9,6 +9,7 @@ mod declared;
 mod drawing;
 mod examples;
 mod groups;
+mod help;
 mod insertions;
 mod macros;
 mod names;
@@ -33,6 +34,7 @@ pub(crate) use self::groups::{
     ReadingArguments, RunArguments, SearchTableArguments, SourceArguments, TableArguments,
     ThreadArguments, UpperBoundArguments,
 };
+pub(crate) use self::help::command;
 pub(crate) use self::insertions::InsertionsArguments;
 pub(crate) use self::macros::{
     MacroCommand, MacroFileArguments, MacroLearnArguments, MacroSolveArguments,
@@ -66,7 +68,7 @@ pub(crate) enum Command {
     /// Print a short solution at once, not necessarily a shortest one
     #[command(after_help = examples::QUICK_EXAMPLES)]
     Quick(QuickArguments),
-    /// Print what to insert into a skeleton that leaves a few pieces, shortest solutions first
+    /// Print what to insert into a skeleton that leaves a few pieces
     #[command(after_help = examples::INSERTIONS_EXAMPLES)]
     Insertions(InsertionsArguments),
     /// Print short solutions in steps, as fewest-moves solvers write them
@@ -324,7 +326,7 @@ mod tests {
 
     #[test]
     fn the_command_line_is_consistent() {
-        super::Arguments::command().debug_assert();
+        super::command().debug_assert();
     }
 
     /// Paragraphs are one line and wrap anywhere; an example that is wrapped cannot be copied.

@@ -144,9 +144,12 @@ impl<'r> Printer<'r> {
     }
 
     /// Prints an error of a line: to stdout if that has a line for each position, and to stderr
-    /// unless there were many of the kind.
+    /// unless there were many of the kind, or stdout has it as an object.
     fn print_error(&mut self, error: &LineError) -> Result<(), EarlyEnd> {
         self.print_object(&error.to_json())?;
+        if self.plan.form == ResultForm::Json {
+            return Ok(());
+        }
         let count = self.errors.entry(error.kind).or_default();
         *count += 1;
         match *count {

@@ -1,12 +1,12 @@
 //! `faceturn scramble`
 
 use faceturn::{
-    CachedDatabases, GOAL_BYTES, Goal, Scramble, ScrambleError, ScrambleRequest, Spelling,
-    WrittenScramble,
+    CachedDatabases, GOAL_BYTES, Goal, Scramble, ScrambleError, ScrambleRequest, WrittenScramble,
 };
 use serde_json::{Value, json};
 
 use crate::arguments::ScrambleArguments;
+use crate::batch::line::RefusedJob;
 use crate::commands::seed;
 use crate::commands::solve::report::with_lengths;
 use crate::status::Status;
@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: ScrambleArguments) -> anyhow::Result<Status> {
 /// The error with options as the command line spells them.
 fn spelled(error: ScrambleError) -> anyhow::Error {
     match error {
-        ScrambleError::Job(error) => anyhow::Error::msg(error.spelled(Spelling::Dashes)),
+        ScrambleError::Job(error) => RefusedJob::from(error).into(),
         error => error.into(),
     }
 }

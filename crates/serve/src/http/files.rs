@@ -31,6 +31,15 @@ struct File {
     digest: String,
 }
 
+/// What is wrong with a path where nothing is: a search has its address under `/api/v1/`.
+fn nothing_at(path: &str) -> String {
+    let name = path.rsplit('/').find(|part| !part.is_empty()).unwrap_or_default();
+    match ["about", "socket", "solve", "quick", "steps", "insertions"].contains(&name) {
+        true => format!("nothing is at {path}; expected /api/v1/{name}\n"),
+        false => format!("nothing is at {path}\n"),
+    }
+}
+
 impl Files {
     pub(super) fn embedded() -> Files {
         let has_index = FILES.iter().any(|file| file.name == WITHOUT_PAGE.name);
@@ -46,7 +55,7 @@ impl Files {
         let name = path.trim_start_matches('/');
         let name = if name.is_empty() { "index.html" } else { name };
         let Some(file) = self.0.get(name) else {
-            return (StatusCode::NOT_FOUND, format!("nothing is at {path}\n")).into_response();
+            return (StatusCode::NOT_FOUND, nothing_at(path)).into_response();
         };
         let gzip = file.gzip.filter(|_| accepts_gzip(headers));
         let kind = if gzip.is_some() { "-gzip" } else { "" };

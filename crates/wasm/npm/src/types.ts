@@ -164,9 +164,10 @@ export interface QuickOptions extends ReadOptions {
   moves?: string;
   /** Find a solution that begins with these moves, such as "R U". */
   startsWith?: string;
-  /** Find a cheap solution, such as the fastest for a robot: half=1.5 if half turns cost 1.5 times as much as
-   * quarter turns, U=2 if quarter turns of U cost 2 instead of 1, U'=3 and U2=4 for single turns, axis=0.5
-   * for each change of axis, axial if opposite faces can turn at the same time; several separated by commas. */
+  /** Minimise cost instead of length, for example for a robot: half=1.5 if half turns cost 1.5 times as much
+   * as quarter turns, U=2 if quarter turns of U cost 2 instead of 1, U'=3 and U2=4 for single turns,
+   * axis=0.5 for each change of axis, axial if opposite faces can turn at the same time; several separated
+   * by commas. */
   cost?: string;
   /** Stop searching a position after this time; the first solution is always waited for [default: 50ms, or no
    * limit with `nodes`]. In seconds. */
@@ -419,7 +420,7 @@ export interface DeclaredOptions {
   /** List all solutions of these lengths, whether or not there are shorter ones: 5, 4..5, or 4.. for the
    * first length from 4 on that has any. */
   length?: string;
-  /** Of the solutions that differ only in turns at the end which the goal absorbs, list one: with edges
+  /** List one of each group of solutions that differ only in final turns the goal does not notice: with edges
    * oriented along F, those that end with F and with F'. */
   normalForm?: boolean;
   /** List only solutions that begin with these moves, such as "R U"; `extra` and `length` find longer ones. */

@@ -212,6 +212,8 @@ impl LineError {
     }
 }
 
+impl std::error::Error for LineError {}
+
 /// For stderr: the place, what is wrong, and the offending text with carets.
 impl fmt::Display for LineError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -11,7 +11,10 @@ mod unreadable;
 pub(crate) use self::claim::{LineClaim, in_words, written};
 pub(crate) use self::error::{IgnoredField, LineError, LineFault};
 
+use std::io;
+
 use faceturn::internals::{Stickers, begins_object};
+use faceturn::report::ErrorReport;
 use faceturn::{Aim, Goal, JobError, Metric, PositionFormat, ReadOptions, Spelling, Start};
 
 use self::unreadable::UnreadablePosition;
@@ -24,10 +27,33 @@ pub(crate) fn refused(error: JobError, text: &str, format: PositionFormat) -> an
         JobError::Start(error) => {
             let text = text.to_owned();
             let error = UnreadablePosition { text, format, error }.into();
-            anyhow::Error::msg(LineError::new(1, String::new(), &error))
+            LineError::new(1, String::new(), &error).into()
         }
-        error => anyhow::Error::msg(error.spelled(Spelling::Dashes)),
+        error => RefusedJob(error.report(Spelling::Dashes)).into(),
     }
+}
+
+/// An error of a job that has no position yet, by the program's names of the options.
+#[derive(Debug, thiserror::Error)]
+#[error("{}", .0.message)]
+pub(crate) struct RefusedJob(pub(crate) ErrorReport);
+
+impl From<JobError> for RefusedJob {
+    fn from(error: JobError) -> RefusedJob {
+        RefusedJob(error.report(Spelling::Dashes))
+    }
+}
+
+/// An error of a command as an object.
+pub(crate) fn as_object(error: &anyhow::Error, message: &str) -> String {
+    let report = |kind| ErrorReport::new(kind, message.to_owned());
+    let report = match (error.downcast_ref(), error.downcast_ref::<LineError>()) {
+        (Some(RefusedJob(report)), _) => report.clone(),
+        (_, Some(line)) => return serde_json::json!({ "error": line }).to_string(),
+        _ if error.chain().any(|it| it.is::<io::Error>()) => report("file"),
+        _ => report("option"),
+    };
+    serde_json::json!({ "error": report }).to_string()
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -41,6 +67,12 @@ impl From<ReadOptions> for Reading<'_> {
     fn from(options: ReadOptions) -> Self {
         Reading { options, aim: None }
     }
+}
+
+/// The JSON object that a line holds in quotation marks, as a text of JSON.
+fn object_in_quotes(text: &str) -> Option<String> {
+    let inside = serde_json::from_str::<String>(text.trim()).ok()?;
+    begins_object(&inside).then_some(inside)
 }
 
 /// A parsed line or argument: a position to work on.
@@ -151,7 +183,10 @@ impl BatchLine {
             Content::Text(text) if begins_object(&text) => {
                 json::read(number, text.trim(), reading, columns)
             }
-            Content::Text(text) => text::read(number, text.trim_end(), reading),
+            Content::Text(text) => match object_in_quotes(&text) {
+                Some(object) => json::read(number, object.trim(), reading, columns),
+                None => text::read(number, text.trim_end(), reading),
+            },
             Content::Row(row) => row::read(number, &row, reading),
             Content::Facelets(text) => {
                 let start = reading.as_facelets().read(text).map_err(LineFault::Lines)?;

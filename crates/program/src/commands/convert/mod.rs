@@ -30,11 +30,12 @@ pub(crate) fn run(plan: &ConvertPlan) -> anyhow::Result<Status> {
         let text = match text {
             Ok(text) => text,
             Err(error) => {
-                stderr::error(&error.to_string());
                 status = Status::Wrong;
                 // Every line of the input has a line of output.
                 let object = format!("{}\n", error.to_json());
-                if plan.is_json && stdout::print_next(object.as_bytes())?.is_break() {
+                if !plan.is_json {
+                    stderr::error(&error.to_string());
+                } else if stdout::print_next(object.as_bytes())?.is_break() {
                     break;
                 }
                 continue;

@@ -1,11 +1,12 @@
 //! The plan of `faceturn quick`.
 
 use anyhow::bail;
-use faceturn::{Metric, OptionValue, Options, QuickRequest, Spelling, TurnSet, WrittenQuick};
+use faceturn::{Metric, OptionValue, Options, QuickRequest, TurnSet, WrittenQuick};
 
 use crate::arguments::{QuickArguments, TablesName};
 use crate::batch::csv;
 use crate::batch::journal::{BatchCommand, JournalHeader};
+use crate::batch::line::RefusedJob;
 use crate::batch::plan::{BatchPlan, ResultForm};
 use crate::batch::source::Source;
 use crate::commands::plan;
@@ -40,8 +41,7 @@ pub(crate) fn quick(arguments: QuickArguments) -> anyhow::Result<QuickPlan> {
         TablesName::Pairs => Tables::Pairs,
     };
     let request = written.request();
-    let mut request =
-        request.map_err(|error| anyhow::Error::msg(error.spelled(Spelling::Dashes)))?;
+    let mut request = request.map_err(RefusedJob::from)?;
     let QuickArguments { source, reading, batch, improve, threads, output, csv, progress, .. } =
         arguments;
     let source = plan::source(source, &reading)?;

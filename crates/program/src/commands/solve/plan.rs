@@ -1,15 +1,14 @@
 //! The plan of `faceturn solve` and `faceturn distance`.
 
 use anyhow::bail;
-use faceturn::{
-    Aim, ComfortWeights, Job, JobError, Options, PartialFacelets, Spelling, WrittenJob,
-};
+use faceturn::{Aim, ComfortWeights, Job, JobError, Options, PartialFacelets, WrittenJob};
 
 use crate::arguments::{
     Group, KeepArguments, SearchArguments, SearchName, Solutions, SolveArguments,
 };
 use crate::batch::csv;
 use crate::batch::journal::{BatchCommand, JournalHeader};
+use crate::batch::line::RefusedJob;
 use crate::batch::plan::{BatchPlan, ResultForm};
 use crate::batch::source::Source;
 use crate::batch::workers::Order;
@@ -129,11 +128,10 @@ fn plan(
     written: WrittenJob,
     lines: Output,
 ) -> anyhow::Result<SolvePlan> {
-    let spelled = |error: JobError| anyhow::Error::msg(error.spelled(Spelling::Dashes));
-    let mut job = written.read_without_start().map_err(spelled)?;
+    let mut job = written.read_without_start().map_err(RefusedJob::from)?;
     job.request.algorithm = arguments.run.algorithm()?;
     if arguments.checkpoint.is_some() {
-        job.check_checkpoint().map_err(spelled)?;
+        job.check_checkpoint().map_err(RefusedJob::from)?;
     }
     let run = &arguments.run;
     let is_chosen = run.search != SearchName::Staged || run.backend.is_some();
@@ -163,7 +161,7 @@ fn searching(arguments: SearchArguments, job: &Job<()>) -> anyhow::Result<BatchP
         bail!("--checkpoint takes exactly one position");
     }
     if checkpoint.is_some() && has_gaps(&source) {
-        bail!(JobError::IncompleteStart { option: "checkpoint" }.spelled(Spelling::Dashes));
+        bail!(RefusedJob::from(JobError::IncompleteStart { option: "checkpoint" }));
     }
     let has_goal = has_gaps(&source) || !job.aim.is_solved_cube();
     let columns = if has_goal { csv::GOAL } else { csv::SEARCH };

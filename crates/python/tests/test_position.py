@@ -51,6 +51,9 @@ def test_every_form_is_read_back(moves: str) -> None:
     array = position.to_array()
     assert array.shape == (54,) and array.dtype == numpy.uint8
     assert Position.from_array(array) == position == Position.from_array(array.tolist())
+    assert Position.from_array(numpy.array(list(position.facelets))) == position
+    with pytest.raises(TypeError, match="found bytes with letters"):
+        Position.from_array(position.facelets.encode())
     assert eval(repr(position)) == position == Position(str(position))
     assert pickle.loads(pickle.dumps(position)) == position == copy.copy(position)
     assert hash(position) == hash(Position(position.facelets))

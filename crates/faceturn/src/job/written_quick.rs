@@ -28,9 +28,9 @@ options! {
         aim "TURNS" moves: Option<String>,
         /// Find a solution that begins with these moves, such as "R U".
         aim "MOVES" starts_with: Option<String>,
-        /// Minimise cost instead of length, for example for a robot: half=1.5 if half turns cost 1.5
-        /// times as much as quarter turns, U=2 if quarter turns of U cost 2 instead of 1, U'=3 and
-        /// U2=4 for single turns, axis=0.5 for each change of axis, axial if opposite faces can
+        /// Minimise cost instead of length, for example for a robot: half=1.5 if half turns cost
+        /// 1.5 times as much as quarter turns, U=2 if quarter turns of U cost 2 instead of 1, U'=3
+        /// and U2=4 for single turns, axis=0.5 for each change of axis, axial if opposite faces can
         /// turn at the same time; several separated by commas.
         ///
         /// See [`TurnCosts`].

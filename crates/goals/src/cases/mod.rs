@@ -210,8 +210,8 @@ static SETS: [CaseSet; 13] = {
     ]
 };
 
-/// The usual numbers of the OLL cases, in the order of their descriptions. `data/algorithms.tsv` has
-/// an algorithm for each.
+/// The usual numbers of the OLL cases, in the order of their descriptions. `data/algorithms.tsv`
+/// has an algorithm for each.
 const OLL_NUMBERS: [u8; 57] = [
     6, 12, 8, 9, 54, 53, 35, 36, 38, 37, 47, 48, 50, 49, 5, 7, 11, 10, 32, 30, 31, 29, 44, 41, 43,
     42, 28, 26, 21, 25, 22, 27, 24, 23, 4, 1, 17, 2, 3, 19, 18, 20, 16, 14, 56, 55, 39, 40, 51, 52,

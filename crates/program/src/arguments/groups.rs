@@ -30,7 +30,7 @@ pub(crate) struct SourceArguments {
     /// Take the cases of a set that `faceturn cases` lists, such as pll, or one case, such as
     /// "T perm" or "OLL 27". solve and distance lead them to the goal of the set, with a first and
     /// a last turn of U free
-    #[arg(long, visible_alias = "case", value_name = "SET|CASE", value_parser = CaseChoice::read)]
+    #[arg(long, visible_alias = "case", value_name = "SET", value_parser = CaseChoice::read)]
     pub(crate) cases: Option<CaseChoice>,
 }
 

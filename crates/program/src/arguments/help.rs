@@ -33,7 +33,8 @@ pub(crate) fn command() -> Command {
     let command = ["solve", "distance", "quick"].into_iter().fold(Arguments::command(), short);
     let commands = commands(&command);
     command.help_template(format!(
-        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{commands}Options:\n{{options}}{{after-help}}"
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{commands}Options:\n{{options}}\
+         {{after-help}}"
     ))
 }
 

@@ -70,7 +70,8 @@ pub(crate) enum LineFault {
     #[error("the claim is about the goal {0:?}; expected one about the whole cube, by all turns")]
     Goal(String),
     #[error(
-        "the line is about the goal {own}, and the search is for {searched}; expected --goal {own:?}"
+        "the line is about the goal {own}, and the search is for {searched}; expected --goal \
+         {own:?}"
     )]
     OtherGoal { own: String, searched: String },
     #[error("the claim is in {} turns; expected one in {} turns: see --metric", .found, .expected)]

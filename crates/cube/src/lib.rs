@@ -35,7 +35,9 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
+mod assignment;
 mod choice;
+mod colours;
 mod comfort;
 mod costs;
 mod cube_error;
@@ -72,6 +74,7 @@ mod symmetry;
 mod unsolved;
 
 pub use choice::UnknownName;
+pub use colours::{ColourReading, Colours};
 pub use comfort::{Comfort, ComfortWeights, Comforts, ParseWeightsError};
 pub use costs::{Cost, ParseCostsError, TurnCosts};
 pub use cube_error::{CubeError, Reason};

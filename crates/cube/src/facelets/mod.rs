@@ -25,7 +25,8 @@ use crate::rotation::Rotation;
 use crate::stickers::Stickers;
 use crate::symmetry::CubeSymmetry;
 
-const FACE_ORDER: [Face; Face::COUNT] = [Face::U, Face::R, Face::F, Face::D, Face::L, Face::B];
+pub(crate) const FACE_ORDER: [Face; Face::COUNT] =
+    [Face::U, Face::R, Face::F, Face::D, Face::L, Face::B];
 
 /// The index `0..54` of the facelet in a row and a column of a face.
 const fn number(face: Face, row: usize, column: usize) -> usize {
@@ -94,7 +95,7 @@ const CORNER_FACELETS: [[usize; 3]; Corner::COUNT] = {
 };
 
 /// The indices of the facelets of a place, in the order of its name.
-const fn numbers(place: Place) -> &'static [usize] {
+pub(crate) const fn numbers(place: Place) -> &'static [usize] {
     const EDGES: &[[usize; 2]; Edge::COUNT] = &EDGE_FACELETS;
     const CORNERS: &[[usize; 3]; Corner::COUNT] = &CORNER_FACELETS;
     match place {
@@ -211,7 +212,7 @@ fn wrong_count(found: usize) -> CubeError {
 }
 
 /// The name of a facelet in the net, `U1` to `B9`.
-fn facelet(number: usize) -> String {
+pub(crate) fn facelet(number: usize) -> String {
     format!("{}{}", FACE_ORDER[number / 9], number % 9 + 1)
 }
 

@@ -1,10 +1,8 @@
-//! The fewest facelets to change so that a cube can show them: cubies are assigned to places.
-//!
-//! Edges and corners are assigned apart, place by place. What the places so far have done to the
-//! rest is the set of cubies used, the sum of their flips or twists, and the parity of their
-//! inversions: for each of these the least change is kept. A cube needs sums of 0, and one parity.
+//! The fewest facelets to change so that a cube can show them: the least cube, where each change
+//! of a known facelet costs.
 
 use super::{FACELET_COUNT, PartialFacelets, numbers};
+use crate::assignment::LeastCube;
 use crate::piece::Place;
 
 impl PartialFacelets {
@@ -26,14 +24,15 @@ impl PartialFacelets {
     /// ```
     #[must_use]
     pub fn repaired(&self) -> PartialFacelets {
-        let is_edge = |place: &Place| matches!(place, Place::Edge(_));
-        let (edges, corners): (Vec<Place>, Vec<Place>) = Place::all().partition(is_edge);
-        let (edges, corners) = (Assignment::new(self, edges), Assignment::new(self, corners));
-        let change = |parity: &usize| edges.least(*parity) + corners.least(*parity);
-        let parity = [0, 1].into_iter().min_by_key(change).expect("there are two parities");
+        let cubies = LeastCube::new(|place, cubie, turned| {
+            let shown = self.of(place).zip(cubie.shown_with(turned)).zip(numbers(place));
+            let changed = shown.filter(|((known, face), _)| known.is_some_and(|it| it != *face));
+            changed.map(|(_, &facelet)| change_of(facelet)).sum()
+        });
+        let cubies = cubies.cubies();
         let mut repaired = *self;
-        for (place, cubie, turned) in edges.chosen(parity).into_iter().chain(corners.chosen(parity))
-        {
+        for place in Place::all() {
+            let (cubie, turned) = cubies.at(place);
             let known = self.of(place).zip(cubie.shown_with(turned));
             repaired.set(place, known.map(|(known, face)| known.and(Some(face))));
         }
@@ -47,126 +46,7 @@ const fn change_of(facelet: usize) -> u64 {
     (1 << FACELET_COUNT) - (1 << (FACELET_COUNT - 1 - facelet))
 }
 
-/// The number of a change that does not lead there.
-const NO_CHANGE: u64 = u64::MAX / 4;
-const _: () = assert!(FACELET_COUNT as u64 * change_of(FACELET_COUNT - 1) < NO_CHANGE);
-
-/// The least changes that put edges, or corners, into their places.
-struct Assignment {
-    /// The places, and the cubies by their homes.
-    places: Vec<Place>,
-    orientations: usize,
-    /// The change that a cubie needs in a place, with a flip or twist. Shape
-    /// `[places][cubies][orientations]`.
-    changes: Vec<u64>,
-    /// The least change to reach a state. Shape `[sets of cubies][orientations][2]`.
-    least: Vec<u64>,
-}
-
-/// What the first places have used: as many places as cubies.
-#[derive(Clone, Copy)]
-struct State {
-    /// The cubies, one bit each.
-    used: usize,
-    /// The sum of their flips or twists.
-    turned: usize,
-    /// Whether the number of inversions is odd.
-    parity: usize,
-}
-
-impl Assignment {
-    fn new(facelets: &PartialFacelets, places: Vec<Place>) -> Assignment {
-        let orientations = places[0].faces().len();
-        let change = |place: Place, cubie: Place, turned: usize| -> u64 {
-            let shown = facelets.of(place).zip(cubie.shown_with(turned as u8));
-            let facelets = shown.zip(numbers(place));
-            let changed = facelets.filter(|((known, face), _)| known.is_some_and(|it| it != *face));
-            changed.map(|(_, &facelet)| change_of(facelet)).sum()
-        };
-        let mut changes = Vec::with_capacity(places.len().pow(2) * orientations);
-        for &place in &places {
-            for &cubie in &places {
-                changes.extend((0..orientations).map(|turned| change(place, cubie, turned)));
-            }
-        }
-        let least = vec![NO_CHANGE; (orientations * 2) << places.len()];
-        let mut assignment = Assignment { places, orientations, changes, least };
-        assignment.fill();
-        assignment
-    }
-
-    /// Fills in the least changes. A set comes after its subsets.
-    fn fill(&mut self) {
-        let start = self.index(State { used: 0, turned: 0, parity: 0 });
-        self.least[start] = 0;
-        for used in 1..1 << self.places.len() {
-            for turned in 0..self.orientations {
-                for parity in 0..2 {
-                    let state = State { used, turned, parity };
-                    let least = self.steps_to(state).map(|step| step.change).min();
-                    let index = self.index(state);
-                    self.least[index] = least.expect("a cubie is used");
-                }
-            }
-        }
-    }
-
-    /// The steps that end in a state: its last place holds each of its cubies, with each flip or
-    /// twist.
-    fn steps_to(&self, state: State) -> impl Iterator<Item = Step> {
-        let place = state.used.count_ones() as usize - 1;
-        let cubies = (0..self.places.len()).filter(move |cubie| state.used >> cubie & 1 == 1);
-        let oriented = cubies.flat_map(|cubie| (0..self.orientations).map(move |it| (cubie, it)));
-        oriented.map(move |(cubie, turned)| {
-            let inversions = (state.used >> (cubie + 1)).count_ones() as usize;
-            let before = State {
-                used: state.used & !(1 << cubie),
-                turned: (state.turned + self.orientations - turned) % self.orientations,
-                parity: (state.parity + inversions) % 2,
-            };
-            let at = (place * self.places.len() + cubie) * self.orientations + turned;
-            let change = self.least[self.index(before)] + self.changes[at];
-            Step { before, place, cubie, turned, change: change.min(NO_CHANGE) }
-        })
-    }
-
-    fn index(&self, state: State) -> usize {
-        (state.used * self.orientations + state.turned) * 2 + state.parity
-    }
-
-    /// All places filled, the flips or twists adding up to 0.
-    fn end(&self, parity: usize) -> State {
-        State { used: (1 << self.places.len()) - 1, turned: 0, parity }
-    }
-
-    /// The least change to permutations of this parity.
-    fn least(&self, parity: usize) -> u64 {
-        self.least[self.index(self.end(parity))]
-    }
-
-    /// What each place holds after it, with its flip or twist.
-    fn chosen(&self, parity: usize) -> Vec<(Place, Place, u8)> {
-        let mut state = self.end(parity);
-        let mut chosen = Vec::with_capacity(self.places.len());
-        while state.used != 0 {
-            let least = self.steps_to(state).min_by_key(|step| step.change);
-            let step = least.expect("a cubie is used");
-            chosen.push((self.places[step.place], self.places[step.cubie], step.turned as u8));
-            state = step.before;
-        }
-        chosen
-    }
-}
-
-/// A cubie put into the last place of a state.
-struct Step {
-    before: State,
-    place: usize,
-    cubie: usize,
-    turned: usize,
-    /// The least change up to here.
-    change: u64,
-}
+const _: () = assert!(FACELET_COUNT as u64 * change_of(FACELET_COUNT - 1) < u64::MAX / 4);
 
 #[cfg(test)]
 mod tests {

@@ -1,0 +1,252 @@
+//! Six pictures in any order, each turned by any quarter turns: which faces they show, and how.
+//!
+//! With white up and green in front, or what is most like these, six colours can be on the faces in
+//! 30 ways; the pictures can be turned in 4,096. For each of these ways every place has its least
+//! cubie, whichever it be; their sum bounds the cost of a cube. Cubes are searched from the
+//! smallest bound on, while it is below the least cost.
+
+use super::light::{Estimate, permutations};
+use super::{Answer, UNIT, WholeCosts};
+use crate::assignment::LeastCorners;
+use crate::cubies::Cubies;
+use crate::face::{FACELET_COUNT, Face};
+use crate::facelets::{FACE_ORDER, numbers};
+use crate::impossible;
+use crate::piece::{Edge, Place};
+
+/// Which picture each face has, and how that is turned.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Setting {
+    /// The picture of each face, in the order U R F D L B. Its number is that of its colour, too.
+    pictures: [usize; Face::COUNT],
+    /// By how many quarter turns clockwise the picture of each face is to be turned, `0..4`.
+    turns: [u8; Face::COUNT],
+}
+
+/// The index of a face in the order U R F D L B.
+const fn index(face: Face) -> usize {
+    match face {
+        Face::U => 0,
+        Face::R => 1,
+        Face::F => 2,
+        Face::D => 3,
+        Face::L => 4,
+        Face::B => 5,
+    }
+}
+
+/// The index, in a picture, of the sticker that is at this index once it is turned clockwise.
+const fn before_turning(at: usize, turns: u8) -> usize {
+    let (mut row, mut column) = (at / 3, at % 3);
+    let mut left = turns;
+    while left > 0 {
+        (row, column) = (2 - column, row);
+        left -= 1;
+    }
+    3 * row + column
+}
+
+impl Setting {
+    /// Pictures in the order U R F D L B, and upright.
+    pub(super) const UPRIGHT: Setting =
+        Setting { pictures: [0, 1, 2, 3, 4, 5], turns: [0; Face::COUNT] };
+
+    /// The sticker of a facelet.
+    pub(super) fn sticker(&self, facelet: usize) -> usize {
+        let face = facelet / 9;
+        9 * self.pictures[face] + before_turning(facelet % 9, self.turns[face])
+    }
+
+    /// The colour of a face.
+    pub(super) fn colour(&self, face: Face) -> usize {
+        self.pictures[index(face)]
+    }
+
+    /// The colour of each sticker of a cube.
+    pub(super) fn colours(&self, cubies: &Cubies) -> [usize; FACELET_COUNT] {
+        let mut colours = std::array::from_fn(|sticker| sticker / 9);
+        for place in Place::all() {
+            let (cubie, turned) = cubies.at(place);
+            for (&number, face) in numbers(place).iter().zip(cubie.shown_with(turned)) {
+                colours[self.sticker(number)] = self.colour(face);
+            }
+        }
+        colours
+    }
+
+    /// The face that each picture shows, and its turns.
+    pub(super) fn of_pictures(&self) -> [(Face, u8); Face::COUNT] {
+        let mut shown = [(Face::U, 0); Face::COUNT];
+        for (face, (&picture, &turns)) in self.pictures.iter().zip(&self.turns).enumerate() {
+            shown[picture] = (FACE_ORDER[face], turns);
+        }
+        shown
+    }
+
+    /// The ways in which six colours can be on the faces, the usual one first.
+    fn ways(usual: [usize; Face::COUNT]) -> impl Iterator<Item = Setting> {
+        // Opposite faces are three apart. Of the four faces around, the one in front has the first
+        // of these colours: green, red, blue, orange, yellow.
+        const FIRST: [usize; Face::COUNT] = [6, 1, 0, 4, 3, 2];
+        let is_held = |way: &[usize; 6]| {
+            way[0] == 0 && [1, 4, 5].iter().all(|&at| FIRST[way[2]] < FIRST[way[at]])
+        };
+        permutations().into_iter().filter(is_held).map(move |way| Setting {
+            pictures: way.map(|colour| {
+                usual.iter().position(|it| *it == colour).expect("each colour is on a picture")
+            }),
+            ..Setting::UPRIGHT
+        })
+    }
+
+    /// All ways to turn the pictures of the faces, by the number of the way.
+    pub(super) fn turned(&self, number: usize) -> Setting {
+        Setting { turns: std::array::from_fn(|face| (number >> (2 * face) & 3) as u8), ..*self }
+    }
+
+    /// The pictures that show other faces, or are turned otherwise.
+    fn differing(&self, other: &Setting) -> Vec<usize> {
+        let (own, other) = (self.of_pictures(), other.of_pictures());
+        (0..Face::COUNT).filter(|&picture| own[picture] != other[picture]).collect()
+    }
+
+    /// What the arrangement of the colours costs.
+    fn cost(&self, usual: [usize; Face::COUNT]) -> u64 {
+        let is_usual = self.pictures.map(|picture| usual[picture]) == [0, 1, 2, 3, 4, 5];
+        if is_usual { 0 } else { UNUSUAL }
+    }
+
+    /// The cubies that show these colours, if there are such; perhaps in a cube that cannot exist.
+    fn cubies(&self, colours: &[usize; FACELET_COUNT]) -> Option<Cubies> {
+        let mut faces = [Face::U; Face::COUNT];
+        FACE_ORDER.into_iter().for_each(|face| faces[self.colour(face)] = face);
+        let mut cubies = Cubies::SOLVED;
+        for place in Place::all() {
+            let mut shown = [Face::U; 3];
+            let shown = &mut shown[..place.faces().len()];
+            for (face, &number) in shown.iter_mut().zip(numbers(place)) {
+                *face = faces[colours[self.sticker(number)]];
+            }
+            cubies.put(place, Place::showing(shown).ok()?);
+        }
+        Some(cubies)
+    }
+
+    /// Whether the usual colours are on the faces as in a mirror.
+    fn is_mirrored(&self, usual: [usize; Face::COUNT]) -> bool {
+        self.pictures.map(|picture| usual[picture]) == [0, 4, 2, 3, 1, 5]
+    }
+}
+
+/// Colours that are more unlike the usual ones are others.
+const MOST_UNLIKE: f64 = 25.0;
+
+/// The ways to turn six pictures.
+const TURNINGS: usize = 4_usize.pow(Face::COUNT as u32);
+
+/// What it costs to have the colours in an unusual way, so that of several the usual one is found.
+const UNUSUAL: u64 = (4.0 / UNIT) as u64;
+
+/// A place's least cost, by how the pictures of its faces are turned: two bits for each face.
+struct LeastOfPlace {
+    faces: Vec<usize>,
+    costs: Vec<u64>,
+}
+
+impl LeastOfPlace {
+    fn new(costs: &WholeCosts, setting: &Setting, place: Place) -> LeastOfPlace {
+        let faces: Vec<usize> = place.faces().iter().map(|face| index(*face)).collect();
+        let colour = |face| setting.colour(face);
+        let shown: Vec<Vec<usize>> = place
+            .oriented()
+            .map(|(cubie, turned)| cubie.shown_with(turned).map(colour).collect())
+            .collect();
+        let least = |turns: usize| -> u64 {
+            let mut setting = *setting;
+            for (at, &face) in faces.iter().enumerate() {
+                setting.turns[face] = (turns >> (2 * at) & 3) as u8;
+            }
+            let own = numbers(place).iter().map(|&number| &costs.0[setting.sticker(number)]);
+            let own: Vec<&[u64; Face::COUNT]> = own.collect();
+            let cost = |shown: &Vec<usize>| shown.iter().zip(&own).map(|(&it, own)| own[it]).sum();
+            shown.iter().map(cost).min().expect("there are cubies")
+        };
+        let costs = (0..1 << (2 * faces.len())).map(least).collect();
+        LeastOfPlace { faces, costs }
+    }
+
+    fn cost(&self, way: usize) -> u64 {
+        let bits = |(at, face): (usize, &usize)| (way >> (2 * face) & 3) << (2 * at);
+        self.costs[self.faces.iter().enumerate().map(bits).sum::<usize>()]
+    }
+}
+
+/// The way to arrange and turn the pictures whose cube costs least, if that is below a limit.
+fn least(costs: &WholeCosts, usual: [usize; Face::COUNT], mut limit: u64) -> Option<Setting> {
+    let mut least = None;
+    for arranged in Setting::ways(usual) {
+        let extra = arranged.cost(usual);
+        let places = Place::all().map(|place| LeastOfPlace::new(costs, &arranged, place));
+        let places: Vec<LeastOfPlace> = places.collect();
+        let floor: u64 = places.iter().filter_map(|place| place.costs.iter().min()).sum();
+        if floor + extra >= limit {
+            continue;
+        }
+        let (edges, corners) = places.split_at(Edge::COUNT);
+        let sum = |places: &[LeastOfPlace], way| -> u64 {
+            places.iter().map(|place| place.cost(way)).sum()
+        };
+        let bound = |way: usize| (sum(edges, way) + sum(corners, way) + extra, way);
+        let mut ways: Vec<(u64, usize)> =
+            (0..TURNINGS).map(bound).filter(|(bound, _)| *bound < limit).collect();
+        ways.sort_unstable();
+        for (bound, way) in ways {
+            if bound >= limit {
+                break;
+            }
+            let setting = arranged.turned(way);
+            let corners = LeastCorners::new(costs.of_cubies(&setting));
+            if corners.cost() + sum(edges, way) + extra >= limit {
+                continue;
+            }
+            let cost = corners.with_edges(costs.of_cubies(&setting)).cost() + extra;
+            if cost < limit {
+                (limit, least) = (cost, Some(setting));
+            }
+        }
+    }
+    least
+}
+
+/// The pictures that may be turned or arranged otherwise for another cube with the same colours:
+/// the fewest of them; none if there is no such cube.
+fn undecided(answer: &Answer, usual: [usize; Face::COUNT]) -> Vec<usize> {
+    let own = &answer.setting;
+    let is_as_usual = |it: &Setting| it.cost(usual) == own.cost(usual);
+    let arranged = Setting::ways(usual).filter(is_as_usual);
+    let ways = arranged.flat_map(|it| (0..TURNINGS).map(move |way| it.turned(way)));
+    let others = ways.filter(|way| {
+        let cubies = way.cubies(&answer.colours);
+        cubies.is_some_and(|it| it != answer.cubies && impossible::check(&it).is_ok())
+    });
+    others.map(|other| own.differing(&other)).min_by_key(Vec::len).unwrap_or_default()
+}
+
+/// The best answer over all ways. It improves the estimate of the light, which may change the
+/// answer, until nothing changes.
+pub(super) fn settled(mut estimate: Estimate) -> Answer {
+    const MOST_ROUNDS: usize = 3;
+    let (unlike, usual) = estimate.usual()[0];
+    let mut next = least(&WholeCosts::of(&estimate), usual, u64::MAX);
+    let mut answer = None;
+    for _ in 0..MOST_ROUNDS {
+        let Some(setting) = next else { break };
+        let own = super::settled(&mut estimate, setting);
+        let costs = WholeCosts::of(&estimate);
+        next = least(&costs, usual, costs.of_colours(&own.colours) + setting.cost(usual));
+        answer = Some(own);
+    }
+    let answer = answer.expect("without a limit there is a way");
+    let is_mirrored = answer.setting.is_mirrored(usual) && unlike < MOST_UNLIKE;
+    Answer { undecided: undecided(&answer, usual), is_mirrored, ..answer }
+}

@@ -19,5 +19,17 @@ crate::names! {
         KPattern = "kpattern",
         /// The name of a well-known position; see [`named_position`](crate::named_position).
         Name = "name",
+        /// 54 measured colours; see [`Colours::read`](crate::Colours::read).
+        Rgb = "rgb",
+        /// 54 measured colours as six pictures in any order, each turned in any way; see
+        /// [`Colours::read_pictures`](crate::Colours::read_pictures).
+        Pictures = "pictures",
+    }
+}
+
+impl PositionFormat {
+    /// Whether positions are written as measured colours: `rgb` and `pictures`.
+    pub const fn is_of_colours(self) -> bool {
+        matches!(self, PositionFormat::Rgb | PositionFormat::Pictures)
     }
 }

@@ -174,12 +174,13 @@ pub use ended::Ended;
 pub use explanation::explained;
 #[doc(inline)]
 pub use faceturn_cube::{
-    Axis, Comfort, ComfortWeights, Cost, CubeError, CubeSymmetry, FACELET_COUNT, Face, FaceOrder,
-    FaceOrderError, FaceTurn, Impossibility, ImpossibleCube, KPattern, Layers, Maneuver, Metric,
-    Move, MoveSequence, NamedPosition, NissMoves, Notation, NotationError, ParseCostsError,
-    ParseWeightsError, ParsedMoves, ParsedPosition, PartialFacelets, Position, PositionFormat,
-    RandomSource, ReadPositionError, ReadingNote, Reason, Rotation, Solution, Span, TurnCosts,
-    UnknownName, Unsolved, named_position, named_positions, read_position, read_solution,
+    Axis, ColourReading, Colours, Comfort, ComfortWeights, Cost, CubeError, CubeSymmetry,
+    FACELET_COUNT, Face, FaceOrder, FaceOrderError, FaceTurn, Impossibility, ImpossibleCube,
+    KPattern, Layers, Maneuver, Metric, Move, MoveSequence, NamedPosition, NissMoves, Notation,
+    NotationError, ParseCostsError, ParseWeightsError, ParsedMoves, ParsedPosition,
+    PartialFacelets, Position, PositionFormat, RandomSource, ReadPositionError, ReadingNote,
+    Reason, Rotation, Solution, Span, TurnCosts, UnknownName, Unsolved, named_position,
+    named_positions, read_position, read_solution,
 };
 #[doc(inline)]
 pub use faceturn_fewest_moves::insertions::{

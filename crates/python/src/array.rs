@@ -1,9 +1,9 @@
-//! Positions as arrays of face numbers.
+//! Positions as arrays of face numbers, and arrays of colours.
 
 use faceturn::{FaceOrder, Position};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyString};
 
 use crate::errors::{self, ParseError};
 
@@ -55,4 +55,32 @@ pub(crate) fn read(array: &Bound<'_, PyAny>, faces: FaceOrder) -> PyResult<Posit
     let numbers: Vec<i64> = array.call_method0("ravel")?.call_method0("tolist")?.extract()?;
     let read = Position::from_face_numbers(faces.sorted(&numbers));
     read.map_err(|error| errors::of_facelets(&error))
+}
+
+/// The numbers of an array, or nested lists, of 54 colours.
+pub(crate) fn colours(array: &Bound<'_, PyAny>) -> PyResult<Vec<f64>> {
+    let mut numbers = Vec::new();
+    add(array, &mut numbers)?;
+    Ok(numbers)
+}
+
+/// Adds the numbers of nested lists whose innermost are colours.
+fn add(value: &Bound<'_, PyAny>, numbers: &mut Vec<f64>) -> PyResult<()> {
+    if value.is_instance_of::<PyString>() {
+        return Err(PyTypeError::new_err("expected an array of colours, found a text"));
+    }
+    let items = value.try_iter()?.collect::<PyResult<Vec<Bound<'_, PyAny>>>>()?;
+    let own: Vec<f64> = items.iter().map_while(|item| item.extract().ok()).collect();
+    match own.len() {
+        0 => items.iter().try_for_each(|item| add(item, numbers)),
+        3 if items.len() == 3 => {
+            numbers.extend(own);
+            Ok(())
+        }
+        _ => Err(ParseError::new_err(format!(
+            "expected an array of shape (54, 3), (6, 9, 3) or (6, 3, 3, 3), found {} numbers \
+             instead of red, green and blue",
+            items.len()
+        ))),
+    }
 }

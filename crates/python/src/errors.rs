@@ -90,6 +90,7 @@ pub(crate) fn of_position(error: &ReadPositionError) -> PyErr {
     let details = match error {
         ReadPositionError::Moves(error) => Details::at(error.span),
         ReadPositionError::Facelets(error) => Details::of_facelets(error),
+        ReadPositionError::Colours(error) => Details::of(error),
         ReadPositionError::Reid(error) | ReadPositionError::KPattern(error) => Details::of(error),
         _ => Details::default(),
     };

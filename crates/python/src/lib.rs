@@ -51,7 +51,7 @@ mod _native {
     #[pymodule_export]
     use super::named::{named_goals, named_positions, unit};
     #[pymodule_export]
-    use super::position::{Position, random_facelets};
+    use super::position::{ColourReading, Position, random_facelets};
     #[pymodule_export]
     use super::program::run_program;
     #[pymodule_export]

@@ -106,6 +106,22 @@ impl Position {
         array::read(array, arguments::face_order(faces)?).map(Position)
     }
 
+    /// Reads measured colours: of all cubes that exist, the one that fits them best.
+    ///
+    /// Args:
+    ///     array: Red, green and blue from 0 to 255 of 54 stickers, as an array or nested lists of
+    ///         shape ``(54, 3)``, ``(6, 9, 3)`` or ``(6, 3, 3, 3)``: the faces U, R, F, D, L and
+    ///         B, row by row.
+    ///     pictures: Whether the faces come in any order, each turned in any way.
+    ///
+    /// Raises:
+    ///     ParseError: No cube fits, or several do.
+    #[staticmethod]
+    #[pyo3(signature = (array, *, pictures = false))]
+    fn from_rgb(array: &Bound<'_, PyAny>, pictures: bool) -> PyResult<ColourReading> {
+        ColourReading::of(array, pictures)
+    }
+
     /// The 54 facelets: nine each of U, R, F, D, L and B, row by row.
     #[getter]
     fn facelets(&self) -> String {
@@ -180,6 +196,48 @@ impl Position {
     /// The net, for notebooks.
     fn _repr_svg_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         py.import("faceturn._display")?.call_method1("net", (self.0.facelets(),))
+    }
+}
+
+/// A position read from measured colours, and how sure that is.
+#[pyclass(frozen, get_all, module = "faceturn")]
+pub(crate) struct ColourReading {
+    /// The position that fits the colours best.
+    position: Py<Position>,
+    /// For each facelet in the order U R F D L B, how much worse the best cube fits in which it
+    /// has another colour; infinite for centres.
+    margins: Vec<f64>,
+    /// The facelets, ``U1`` to ``B9``, that a person should look at, the most doubtful first.
+    doubtful: Vec<String>,
+    /// For each picture, the face that it shows, and how many quarter turns clockwise make it
+    /// upright.
+    pictures: Vec<(String, u8)>,
+}
+
+#[pymethods]
+impl ColourReading {
+    fn __repr__(&self) -> String {
+        let facelets = self.position.get().0.facelets();
+        format!("<ColourReading {facelets}, {} stickers doubtful>", self.doubtful.len())
+    }
+}
+
+impl ColourReading {
+    /// Reads an array, or nested lists.
+    fn of(array: &Bound<'_, PyAny>, are_pictures: bool) -> PyResult<ColourReading> {
+        let py = array.py();
+        let numbers = array::colours(array)?;
+        let read = || {
+            let colours = faceturn::Colours::of_numbers(&numbers)?;
+            if are_pictures { colours.read_pictures() } else { colours.read() }
+        };
+        let reading = py.detach(read).map_err(|error| errors::of_cube(&error))?;
+        Ok(ColourReading {
+            position: Py::new(py, Position(reading.position))?,
+            margins: reading.margins.to_vec(),
+            doubtful: reading.doubtful_names(),
+            pictures: reading.pictures.map(|(face, turns)| (face.to_string(), turns)).to_vec(),
+        })
     }
 }
 

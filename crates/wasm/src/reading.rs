@@ -1,7 +1,8 @@
 //! Positions from text, random ones and well-known ones.
 
 use faceturn::{
-    ParsedPosition, RandomSource, ReadOptions, WrittenJob, WrittenQuick, named_positions,
+    Colours, ParsedPosition, RandomSource, ReadOptions, ReadPositionError, WrittenJob,
+    WrittenQuick, named_positions,
 };
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -16,7 +17,8 @@ struct Reading {
     facelets: String,
     /// The words of M. Reid's program.
     reid: String,
-    /// How the text was read: `moves`, `facelets`, `reid`, `cycles`, `kpattern` or `name`.
+    /// How the text was read: `moves`, `facelets`, `reid`, `cycles`, `kpattern`, `name`,
+    /// `rgb` or `pictures`.
     format: &'static str,
     /// How the cube is held at the end of the moves, as rotations.
     holding: String,
@@ -46,6 +48,38 @@ pub fn read(text: &str, options: &str) -> String {
     match written(options).and_then(parsed) {
         Ok(parsed) => json(&Reading::new(&parsed)),
         Err(refusal) => json(&refusal),
+    }
+}
+
+/// A position from measured colours.
+#[derive(Serialize)]
+struct OfColours {
+    /// 54 facelets in the order U R F D L B.
+    facelets: String,
+    /// By facelet, how much worse the best cube fits in which it has another colour; `null` for
+    /// centres.
+    margins: Vec<f64>,
+    /// The facelets, `U1` to `B9`, that a person should look at, the most doubtful first.
+    doubtful: Vec<String>,
+    /// For each picture, the face that it shows, and how many quarter turns clockwise make it
+    /// upright.
+    pictures: [(String, u8); 6],
+}
+
+/// Reads measured colours: red, green and blue from 0 to 255 of 54 stickers, 162 numbers; with
+/// `pictures`, the faces come in any order, each turned in any way. Returns JSON: `facelets`,
+/// `margins`, `doubtful` and `pictures`, or `error`.
+#[wasm_bindgen(js_name = readColours)]
+pub fn read_colours(rgb: &[f64], pictures: bool) -> String {
+    let read = |colours: Colours| if pictures { colours.read_pictures() } else { colours.read() };
+    match Colours::of_numbers(rgb).and_then(read) {
+        Ok(reading) => json(&OfColours {
+            facelets: reading.position.facelets(),
+            margins: reading.margins.to_vec(),
+            doubtful: reading.doubtful_names(),
+            pictures: reading.pictures.map(|(face, turns)| (face.to_string(), turns)),
+        }),
+        Err(error) => json(&refusal(&ReadPositionError::Colours(error))),
     }
 }
 

@@ -106,6 +106,21 @@ impl Colours {
         Ok(Colours(rgb))
     }
 
+    /// The colours of 162 numbers: red, green and blue of each sticker.
+    ///
+    /// # Errors
+    /// [`CubeError`] if there are more or fewer, or if one is not from 0 to 255.
+    pub fn of_numbers(numbers: &[f64]) -> Result<Colours, CubeError> {
+        let (triples, rest) = numbers.as_chunks();
+        match triples.try_into() {
+            Ok(rgb) if rest.is_empty() => Colours::new(rgb),
+            _ => Err(CubeError::new(format!(
+                "expected 162 numbers, red, green and blue of 54 stickers, found {}",
+                numbers.len()
+            ))),
+        }
+    }
+
     /// The position that fits best: of all cubes that exist, the one with the least sum of
     /// distances. The centres say which colour belongs to which face.
     ///

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::colours::Colours;
 use crate::cube_error::CubeError;
 use crate::facelets;
 use crate::kpattern::KPattern;
@@ -39,6 +40,9 @@ pub enum ReadPositionError {
     /// The text was read as the JSON of a KPattern.
     #[error(transparent)]
     KPattern(CubeError),
+    /// The text was read as measured colours.
+    #[error(transparent)]
+    Colours(CubeError),
     /// The text was read as a name.
     #[error("unknown name \"{0}\"")]
     Name(String),
@@ -194,6 +198,9 @@ impl ParsedPosition {
                 let notes = are_turned.then_some(ReadingNote::Centres).into_iter().collect();
                 Ok(ParsedPosition { holding, notes, ..ParsedPosition::new(position, format) })
             }
+            PositionFormat::Rgb | PositionFormat::Pictures => {
+                parse_colours(text, format).map_err(ReadPositionError::Colours)
+            }
             PositionFormat::Name => {
                 parse_name(text).ok_or_else(|| ReadPositionError::Name(text.trim().to_owned()))
             }
@@ -261,6 +268,24 @@ fn parse_facelets(text: &str) -> Result<ParsedPosition, CubeError> {
 
 fn parse_reid(text: &str) -> Result<ParsedPosition, CubeError> {
     Ok(ParsedPosition::new(Position::from_reid(text)?, PositionFormat::Reid))
+}
+
+fn parse_colours(text: &str, format: PositionFormat) -> Result<ParsedPosition, CubeError> {
+    let colours: Colours = text.parse()?;
+    let mut notes = Vec::new();
+    let reading = match format {
+        PositionFormat::Pictures => {
+            let reading = colours.read_pictures()?;
+            notes.push(ReadingNote::Pictures { shown: reading.pictures });
+            reading
+        }
+        _ => colours.read()?,
+    };
+    let facelets = reading.doubtful_names();
+    if !facelets.is_empty() {
+        notes.push(ReadingNote::Doubtful { facelets });
+    }
+    Ok(ParsedPosition { notes, ..ParsedPosition::new(reading.position, format) })
 }
 
 fn parse_name(text: &str) -> Option<ParsedPosition> {

@@ -14,6 +14,7 @@ impl ReadPositionError {
             ReadPositionError::Reid(_) => "reid",
             ReadPositionError::Cycles(_) => "cycles",
             ReadPositionError::KPattern(_) => "kpattern",
+            ReadPositionError::Colours(_) => "colours",
             ReadPositionError::Name(_) => "name",
             ReadPositionError::Ambiguous { .. } => "ambiguous",
         }

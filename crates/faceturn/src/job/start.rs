@@ -151,6 +151,15 @@ impl Start {
         &self.notes
     }
 
+    /// The facelets, `U1` to `B9`, whose measured colours may be others, the most doubtful first.
+    pub fn doubtful(&self) -> &[String] {
+        let facelets = self.notes.iter().find_map(|note| match note {
+            ReadingNote::Doubtful { facelets } => Some(facelets),
+            _ => None,
+        });
+        facelets.map_or(&[], Vec::as_slice)
+    }
+
     /// The position; of an incomplete start one of its completions.
     pub fn position(&self) -> &Position {
         &self.positions[0]

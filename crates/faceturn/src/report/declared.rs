@@ -87,6 +87,10 @@ macro_rules! shared {
             /// `x y'`; empty if as at their beginning.
             #[serde(default)]
             pub holding: String,
+            /// The facelets, `U1` to `B9`, whose measured colours may be others, the most doubtful
+            /// first; left out if there are none.
+            #[serde(default, skip_serializing_if = "Vec::is_empty")]
+            pub doubtful: Vec<String>,
         ] $($more)* }
     };
     ($report:tt [$($before:tt)*] facelets, $($more:tt)*) => {

@@ -109,6 +109,7 @@ impl From<&InsertionAnswer> for InsertionReport {
         InsertionReport {
             input: start.text().to_owned(),
             holding: start.holding().to_string(),
+            doubtful: start.doubtful().to_vec(),
             facelets: start.position().facelets(),
             skeleton: found.skeleton.to_string(),
             skeleton_length: found.skeleton.len(),

@@ -166,6 +166,7 @@ impl From<&Answer> for SolveReport {
             name: None,
             input: start.text().to_owned(),
             holding: start.holding().to_string(),
+            doubtful: start.doubtful().to_vec(),
             facelets: start.position().facelets(),
             metric: answer.counted(),
             goal: GoalReport::of(answer),

@@ -69,6 +69,7 @@ impl PositionReport {
             name: None,
             input: String::new(),
             holding: String::new(),
+            doubtful: Vec::new(),
             moves: None,
             metric: None,
             forms: position.into(),

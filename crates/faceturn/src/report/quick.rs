@@ -109,6 +109,7 @@ impl QuickReport {
             name: None,
             input: start.text().to_owned(),
             holding: start.holding().to_string(),
+            doubtful: start.doubtful().to_vec(),
             facelets: start.position().facelets(),
             metric: answer.metric,
             moves: answer.turns.map(|set| set.turns().collect::<TurnSet>().to_string()),

@@ -92,6 +92,7 @@ impl From<&StepsAnswer> for StepsReport {
         StepsReport {
             input: start.text().to_owned(),
             holding: start.holding().to_string(),
+            doubtful: start.doubtful().to_vec(),
             facelets: start.position().facelets(),
             solutions: found.solutions.iter().map(SolutionInSteps::from).collect(),
             unreached: found.unreached.as_ref().map(|it| it.step.clone()),

@@ -15,6 +15,7 @@ from __future__ import annotations
 from faceturn._frame import to_frame
 from faceturn._named import NamedGoal, NamedPattern, goals, patterns
 from faceturn._native import (
+    ColourReading,
     Maneuver,
     Pass,
     Position,
@@ -39,6 +40,7 @@ from faceturn.errors import (
 
 __all__ = [
     "CheckpointError",
+    "ColourReading",
     "FaceturnError",
     "InternalError",
     "Interrupted",

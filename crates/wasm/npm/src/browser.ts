@@ -9,6 +9,7 @@ import type { Case, OpenOptions } from "./types.js";
 
 export { ClosedError, GoalError, PositionError } from "./errors.js";
 export { writtenJob } from "./jobs.js";
+export type * from "./colours.js";
 export type * from "./types.js";
 
 /** The compiled engine. */

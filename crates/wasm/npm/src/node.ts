@@ -13,6 +13,7 @@ import type { Case, OpenOptions } from "./types.js";
 
 export { ClosedError, GoalError, PositionError } from "./errors.js";
 export { writtenJob } from "./jobs.js";
+export type * from "./colours.js";
 export type * from "./types.js";
 
 const module = compiled(new URL("./engine_bg.wasm", import.meta.url));

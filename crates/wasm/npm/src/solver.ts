@@ -1,5 +1,6 @@
 /** The solver: searches by workers, one after the other, and what needs no search. */
 
+import { type ColourReading, type FacePicture, type Rgb, numbersOf } from "./colours.js";
 import { type Job, jobOf, quickJob, wholeJob, writtenJob, writtenOptions } from "./jobs.js";
 import { loaded } from "./loaded.js";
 import type { Whole } from "./messages.js";
@@ -63,6 +64,16 @@ export class Solver {
   /** Reads 54 facelets and nothing else. */
   static readFacelets(text: string): Reading | Refusal {
     return Solver.read(text, { format: "facelets" });
+  }
+
+  /** Reads measured colours of 54 stickers, or of six pictures, each face row by row in the order
+   * U R F D L B: of all cubes that exist, the one that fits them best. With `pictures`, the faces
+   * come in any order, each turned in any way. */
+  static readColours(
+    colours: readonly Rgb[] | readonly FacePicture[],
+    { pictures = false }: { pictures?: boolean } = {},
+  ): ColourReading | Pick<Refusal, "error"> {
+    return JSON.parse(loaded().readColours(numbersOf(colours), pictures));
   }
 
   /** Reads a goal: a name, facelets with `?` for any, or pieces. */

@@ -7,7 +7,7 @@ export interface Reading {
   /** The words of M. Reid's program. */
   reid: string;
   /** How the text was read. */
-  format: "moves" | "facelets" | "reid" | "cycles" | "kpattern" | "name";
+  format: "moves" | "facelets" | "reid" | "cycles" | "kpattern" | "name" | "rgb" | "pictures";
   /** How the cube is held at the end of the moves, as rotations; empty if as at their beginning. */
   holding: string;
   /** How many of the cube's 48 symmetries leave the position as it is. */

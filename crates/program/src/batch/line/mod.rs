@@ -117,6 +117,11 @@ impl Reading<'_> {
         Ok(self.read(text)?)
     }
 
+    /// Whether a line is measured colours as a whole.
+    fn are_colours(self, text: &str) -> bool {
+        self.options.format.is_of_colours() && !text.trim_end().contains('\t')
+    }
+
     /// The same for facelets.
     fn as_facelets(self) -> Self {
         let options = ReadOptions { format: PositionFormat::Facelets, ..self.options };
@@ -177,7 +182,7 @@ impl BatchLine {
         let number = line.number;
         match line.content {
             Content::NotUtf8 => Err(LineFault::Utf8),
-            Content::Text(text) if is_cube(&text) => {
+            Content::Text(text) if is_cube(&text) || reading.are_colours(&text) => {
                 Ok(BatchLine::unclaimed(number, None, reading.read(text.trim().to_owned())?))
             }
             Content::Text(text) if begins_object(&text) => {

@@ -129,6 +129,9 @@ impl Records {
 
     /// The content of a line with the lines that belong to it; `None` if it is not a position.
     fn content(&mut self, number: u64, text: String) -> io::Result<Option<Content>> {
+        if self.reader.format.is_of_colours() && begins_colours(&text) {
+            return self.value(text).map(|text| Some(Content::Text(text)));
+        }
         if is_blank_or_comment(&text) && !self.is_commented_header(&text) {
             self.is_after_row = false;
             return Ok(None);
@@ -338,6 +341,14 @@ impl Nesting {
 
 fn is_beginning_of_json(text: &str) -> bool {
     serde_json::from_str::<IgnoredAny>(text).map_or_else(|error| error.is_eof(), |_| true)
+}
+
+/// Whether a line begins with a colour such as `#ff5800`, or with JSON.
+fn begins_colours(text: &str) -> bool {
+    let text = text.trim_start();
+    let digits = text.strip_prefix('#').unwrap_or_default().split([' ', ',']).next();
+    let is_word = digits.is_some_and(|it| it.len() == 6 && u32::from_str_radix(it, 16).is_ok());
+    is_word || text.starts_with(['{', '['])
 }
 
 fn is_blank_or_comment(text: &str) -> bool {

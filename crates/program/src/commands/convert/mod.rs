@@ -85,6 +85,7 @@ fn converted(line: &BatchLine, plan: &ConvertPlan, is_first: bool) -> Result<Str
         let mut object = PositionReport::new(&position).with_input(line.start.text());
         (object.line, object.name) = (Some(line.number), line.name.clone());
         (object.holding, object.moves) = (subject.holding(), moves);
+        object.doubtful = line.start.doubtful().to_vec();
         if let MovesOutput::Shortest(finder) = &plan.moves {
             object.metric = Some(finder.metric());
         }

@@ -18,6 +18,9 @@ pub(super) enum Subject {
 impl Subject {
     /// Parses the line again, as moves if it was written as such. A name stands for its moves.
     pub(super) fn of(line: &BatchLine, reading: ReadOptions) -> Subject {
+        if reading.format.is_of_colours() {
+            return Subject::Position(*line.start.position());
+        }
         let text = line.start.text();
         let parsed = ParsedPosition::parse(text, reading.format, reading.notation);
         let moves = match parsed.map(|parsed| parsed.format) {

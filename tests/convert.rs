@@ -3,6 +3,7 @@
 use std::fs;
 use std::process::Command;
 
+use faceturn::Position;
 use serde_json::Value;
 
 use crate::support::{Ended, faceturn, faceturn_with_table, fed, run};
@@ -302,4 +303,56 @@ fn convert_refuses_wrong_use() {
         assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}");
         assert!(err.starts_with(&format!("error: {text}")), "{err}");
     }
+}
+
+/// Six faces of nine colours, after R, with the corner UFR in one colour.
+fn measured() -> String {
+    let position: Position = "R".parse().expect("moves");
+    let colours = [
+        "[235,238,240]",
+        "[190,20,30]",
+        "[10,150,70]",
+        "[230,210,20]",
+        "[250,90,10]",
+        "[10,60,160]",
+    ];
+    let faces = position.face_numbers().map(|face| colours[usize::from(face)]);
+    let faces: Vec<String> = faces.chunks(9).map(|face| format!("[{}]", face.join(","))).collect();
+    format!("[{}]", faces.join(","))
+}
+
+#[test]
+fn measured_colours_are_a_format() {
+    let input = format!("{}\n{{\"name\": \"b\", \"position\": {}}}\n", measured(), measured());
+    let arguments = ["convert", "--format", "rgb", "--to", "facelets", "--input", "-"];
+    let ended = fed(&mut faceturn(arguments), input);
+    let facelets = FIXTURES[0].facelets;
+    assert_eq!((ended.out, ended.err), (format!("1\t{facelets}\nb\t{facelets}\n"), "".into()));
+    // A line is a word for each sticker, perhaps after a name.
+    let words = ["#ebeef0", "#be141e", "#0a9646", "#e6d214", "#fa5a0a", "#0a3ca0"];
+    let words = words.map(|word| [word; 9].join(" ")).join(" ");
+    let ended = fed(&mut faceturn(arguments), format!("# two cubes\n{words}\nmine\t{words}\n"));
+    assert_eq!(ended.out.lines().map(|it| &it[..5]).collect::<Vec<_>>(), ["2\tUUU", "mine\t"]);
+}
+
+#[test]
+fn doubtful_stickers_are_named() {
+    // As if no colour could be told from another one.
+    let grey = format!("{:?}", [[128; 3]; 54]);
+    let ended = run(&mut faceturn(["convert", "--format", "rgb", "--json", &grey]));
+    assert!(ended.err.contains("are doubtful: look at them"), "{}", ended.err);
+    let object: Value = serde_json::from_str(&ended.out).expect("an object");
+    assert_eq!(object["doubtful"].as_array().map(Vec::len), Some(48));
+    let ended = run(&mut faceturn(["convert", "--format", "rgb", "--json", &measured()]));
+    let object: Value = serde_json::from_str(&ended.out).expect("an object");
+    assert_eq!(object.get("doubtful"), None);
+}
+
+#[test]
+fn pictures_are_put_in_place_or_refused() {
+    let ended = run(&mut faceturn(["convert", "--format", "pictures", &measured()]));
+    let expected = "several cubes fit these colours: it matters how ";
+    assert!(ended.status == 2 && ended.err.contains(expected), "{}", ended.err);
+    let ended = run(&mut faceturn(["convert", "--format", "rgb", "[[1,2,3]]"]));
+    assert!(ended.err.contains("expected 54 colours, found 1"), "{}", ended.err);
 }

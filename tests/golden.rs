@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod brute_force;
+mod colours;
 mod counts;
 mod distributions;
 mod larger_tables;

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import math
 import pickle
 from typing import Any
 
@@ -66,6 +67,28 @@ def test_every_form_is_read_back(moves: str) -> None:
 def test_numbers_on_the_centres_stand_for_the_faces() -> None:
     array = Position("R U F").to_array()
     assert Position.from_array((array + 2) % 6) == Position("R U F")
+
+
+def test_measured_colours_are_read() -> None:
+    colours = [(235, 238, 240), (190, 20, 30), (10, 150, 70), (230, 210, 20), (250, 90, 10)]
+    rgb = numpy.array([*colours, (10, 60, 160)], dtype=numpy.uint8)
+    position = Position("R U2 F' L D B2 R' D2 F L' U B")
+    measured = rgb[position.to_array()]
+    for shape in [(54, 3), (6, 9, 3), (6, 3, 3, 3)]:
+        for array in (measured.reshape(shape), measured.reshape(shape).tolist()):
+            reading = Position.from_rgb(array)
+            assert reading.position == position and reading.doubtful == []
+    assert len(reading.margins) == 54 and min(reading.margins) > 1.5
+    assert math.isinf(reading.margins[4])
+    turned = [numpy.rot90(face) for face in measured.reshape(6, 3, 3, 3)]
+    reading = Position.from_rgb(turned, pictures=True)
+    assert (reading.position, reading.pictures[5]) == (position, ("B", 1))
+    with pytest.raises(faceturn.ParseError, match="expected 162 numbers"):
+        Position.from_rgb(measured[:53])
+    with pytest.raises(faceturn.ParseError, match="found 54 numbers instead of red, green"):
+        Position.from_rgb(position.to_array())
+    with pytest.raises(TypeError):
+        Position.from_rgb("R")
 
 
 def test_arrays_come_in_every_shape_and_order_of_faces(solver: faceturn.Solver) -> None:

@@ -257,6 +257,29 @@ test("a file that is something else is never overwritten", LIMIT, async (t) => {
   beside.forEach(unchanged);
 });
 
+test("measured colours are read from numbers and from pictures", LIMIT, async () => {
+  await faceturn.load();
+  const { Solver } = faceturn;
+  const rgb = { U: [235, 238, 240], R: [190, 20, 30], F: [10, 150, 70], D: [230, 210, 20], L: [250, 90, 10], B: [10, 60, 160] };
+  const { facelets } = Solver.read("R U2 F' L D B2 R' D2 F L' U B");
+  const colours = [...facelets].map((face) => rgb[face]);
+  const reading = Solver.readColours(colours);
+  assert.deepEqual([reading.facelets, reading.doubtful, reading.margins[4]], [facelets, [], null]);
+  // Pictures of 60 x 40 pixels, with the stickers in a square of 36 pixels.
+  const pictures = Array.from({ length: 6 }, (_, face) => {
+    const data = new Uint8ClampedArray(4 * 60 * 40);
+    for (let at = 0; at < 60 * 40; at++) {
+      const [column, row] = [Math.floor(((at % 60) - 10) / 12), Math.floor((Math.floor(at / 60) - 2) / 12)];
+      const inside = column >= 0 && column < 3 && row >= 0 && row < 3;
+      data.set([...(inside ? colours[9 * face + 3 * row + column] : [0, 0, 0]), 255], 4 * at);
+    }
+    return { image: { data, width: 60, height: 40 }, grid: { x: 10, y: 2, size: 36 } };
+  });
+  assert.equal(Solver.readColours(pictures.reverse(), { pictures: true }).facelets, facelets);
+  assert.match(Solver.readColours(colours.slice(1)).error, /^expected 162 numbers/);
+  assert.throws(() => Solver.readColours([{ ...pictures[0], grid: { x: 50, y: 0, size: 36 } }]), RangeError);
+});
+
 test("without its engine the package says what to do", LIMIT, () => {
   const program = `
     import { Solver } from "./node_modules/faceturn/dist/solver.js";

@@ -34,7 +34,9 @@ pub(super) fn read(
     let fields = fields.map_err(LineFault::Json)?;
     let (json, rest) = text.split_at(values.byte_offset());
     let unread = UnreadFields::of(fields, columns)?;
-    if !unread.has_position() && json.contains("\"EDGES\"") {
+    if !unread.has_position()
+        && (json.contains("\"EDGES\"") || reading.options.format.is_of_colours())
+    {
         let start = reading.read(json.to_owned())?;
         let line = BatchLine::unclaimed(number, None, start);
         let rest: Vec<&str> = rest.split('\t').map(str::trim).collect();

@@ -117,9 +117,11 @@ impl Reading<'_> {
         Ok(self.read(text)?)
     }
 
-    /// Whether a line is measured colours as a whole.
+    /// Whether a line is measured colours as a whole. An object may have more fields.
     fn are_colours(self, text: &str) -> bool {
-        self.options.format.is_of_colours() && !text.trim_end().contains('\t')
+        self.options.format.is_of_colours()
+            && !begins_object(text)
+            && !text.trim_end().contains('\t')
     }
 
     /// The same for facelets.

@@ -35,3 +35,9 @@ export function onPress(id: string, action: () => void): void {
 export function isStill(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
+
+/** Puts the focus on what there is to do, if what had it is gone. */
+export function keepFocus(): void {
+  const { activeElement } = document;
+  if (activeElement === document.body || !activeElement?.checkVisibility()) element("sheet", HTMLElement).focus({ preventScroll: true });
+}

@@ -3,6 +3,7 @@
 import type { Cube } from "./cube/cube.js";
 import { LETTERS, SHAPES } from "./cube/picture.js";
 import { element } from "./elements.js";
+import { keep, kept as keptOf } from "./keeping.js";
 
 const KEY = "faceturn-looks";
 
@@ -10,7 +11,7 @@ const KEY = "faceturn-looks";
 export function offerLooks(cube: Cube): void {
   const marks = element("marks", HTMLSelectElement);
   const net = element("show-net", HTMLInputElement);
-  const kept = read();
+  const kept = (keptOf(KEY, "always") ?? {}) as Looks;
   if (kept.marks) marks.value = kept.marks;
   net.checked = kept.net ?? false;
   const apply = () => {
@@ -21,11 +22,7 @@ export function offerLooks(cube: Cube): void {
   const choose = (chosen: Looks) => {
     Object.assign(kept, chosen);
     apply();
-    try {
-      localStorage.setItem(KEY, JSON.stringify(kept));
-    } catch {
-      // Where nothing may be kept it holds until the page is closed.
-    }
+    keep(KEY, kept, "always");
   };
   marks.addEventListener("change", () => choose({ marks: marks.value }));
   net.addEventListener("change", () => choose({ net: net.checked }));
@@ -41,12 +38,4 @@ export function offerLooks(cube: Cube): void {
 interface Looks {
   marks?: string;
   net?: boolean;
-}
-
-function read(): Looks {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
-  } catch {
-    return {};
-  }
 }

@@ -6,16 +6,19 @@ import { offerExports } from "./answer/exports.js";
 import { Past } from "./answer/past.js";
 import { Cube } from "./cube/cube.js";
 import { isBelow, marksFor } from "./cube/marks.js";
-import { drawn, element, isStill, make, onPress } from "./elements.js";
-import { type All, type Written, addressOf, keepEntered, keepTask, kept, keptBeforeReload, taskInAddress } from "./enter/address.js";
+import { rotationTo } from "./cube/geometry.js";
+import { drawn, element, isStill, keepFocus, make, onPress } from "./elements.js";
+import { type All, type Written, addressOf, isOpenedAgain, keepEntered, keepTask, kept, keptBeforeReload, taskInAddress } from "./enter/address.js";
 import { Entry } from "./enter/entry.js";
 import { Goal } from "./enter/goal.js";
 import { Follow, type Followed } from "./follow/follow.js";
+import { keep, kept as keptOf } from "./keeping.js";
 import { offerLooks } from "./looks.js";
 import { Engine, messageOf } from "./search/engine.js";
 import { type Search, Session } from "./search/session.js";
 import { lengthOf } from "./search/state.js";
-import { type Task, areSame } from "./search/task.js";
+import { turns } from "./texts.js";
+import { type Task, areSame, nameOf } from "./search/task.js";
 import type { Listed } from "./search/view.js";
 import { type TabName, tabInAddress } from "./tabs/tab.js";
 import { Tabs, isTab, markLink } from "./tabs/tabs.js";
@@ -26,6 +29,7 @@ type Moment = "enter" | "answer" | "follow" | TabName;
 const solve = element("solve", HTMLButtonElement);
 const known = element("known", HTMLSelectElement);
 const status = element("engine", HTMLParagraphElement);
+const waitingNote = element("waiting", HTMLParagraphElement);
 const better = element("better", HTMLButtonElement);
 const sheet = element("sheet", HTMLElement);
 
@@ -47,7 +51,7 @@ const engine = new Engine((text) => {
 const session = new Session(engine, showSession);
 const answer = new Answer((listed) => beginFollowing(listed));
 const past = new Past(showAgain);
-const follow = new Follow(cube, () => show(followedFrom));
+const follow = new Follow(cube, closeFollowing, keepTurn);
 
 const tabs = new Tabs({
   cube,
@@ -59,11 +63,13 @@ offerExports(answer, written);
 offerLooks(cube);
 
 const TITLE = document.title;
+const LOADING = "Loading the solver";
 
 let moment: Moment = "enter";
 /** The solution that is followed, if it is one of the answer, and where people go on after it. */
 let shown: Listed | undefined;
 let followedFrom: Moment = "answer";
+let followedAddress = "";
 /** What the browser's history has of what is entered, and whether it is being read from there. */
 let lastKept = "";
 let isQuiet = false;
@@ -74,7 +80,8 @@ let waiting: (() => void) | undefined;
 function whenLoaded(action: () => void): void {
   if (isLoaded) return action();
   waiting = action;
-  solve.textContent = "Loading the solver";
+  solve.textContent = LOADING;
+  waitingNote.textContent = `${LOADING}. It goes on by itself.`;
 }
 
 /** What is entered: a task for each goal. */
@@ -103,8 +110,7 @@ function show(next: Moment): void {
   if (next === "answer") showAnswered();
   if (isTab(next)) tabs.show();
   markPart();
-  // What had the focus may be gone with its moment.
-  if (isOther && (document.activeElement === document.body || !document.activeElement?.checkVisibility())) sheet.focus({ preventScroll: true });
+  if (isOther) keepFocus();
   if (isOther) scrollTo({ top: 0, behavior: isStill() ? "auto" : "smooth" });
   showTitle();
 }
@@ -113,7 +119,8 @@ function show(next: Moment): void {
 function showAnswered(): void {
   const [task] = session.tasks;
   if (!task) return;
-  element("asked", HTMLParagraphElement).textContent = [task.position, goal.summary].filter(Boolean).join(": ");
+  const asked = [nameOf(task), goal.summary].filter(Boolean).join(": ");
+  element("asked", HTMLParagraphElement).textContent = asked.charAt(0).toUpperCase() + asked.slice(1);
   cube.show(task.facelets, { marks: marksFor(task.goal, task.facelets) });
   cube.lookAtFront(isBelow(task.goal));
 }
@@ -124,10 +131,44 @@ function beginFollowing(listed: Listed): void {
   showBetter();
 }
 
-function followFrom(from: Moment, followed: Followed): void {
-  followedFrom = from;
+/** What the browser keeps of what is followed: it goes on there after a reload. */
+const FOLLOWED = "faceturn-followed";
+
+interface KeptFollowed {
+  followed: Followed;
+  at: number;
+  address: string;
+}
+
+/** What people go back to, by where they follow something. */
+const BACK: Partial<Record<Moment, string>> = { algorithms: "All algorithms", crosses: "All crosses", answer: "All solutions" };
+
+/** Follows something, in an entry of its own of the browser's history; from its beginning, or after so many moves. */
+function followFrom(from: Moment, followed: Followed, at?: number): void {
+  [followedFrom, followedAddress] = [from, location.hash];
+  element("follow-close", HTMLButtonElement).textContent = BACK[from] ?? "Back";
+  const state = { ...history.state, followed, from };
+  if (history.state?.followed) history.replaceState(state, "");
+  else history.pushState(state, "");
   show("follow");
-  follow.begin(followed);
+  follow.begin(followed, at);
+}
+
+/** Goes back to where people have begun to follow something. */
+function closeFollowing(): void {
+  if (history.state?.followed) history.back();
+  else show(followedFrom);
+}
+
+function keepTurn(at: number): void {
+  const { followed } = history.state ?? {};
+  keep(FOLLOWED, followed && ({ followed, at, address: location.hash } satisfies KeptFollowed), "tab");
+}
+
+/** Goes on where a reload has interrupted people who followed an answer. */
+function followAgain(): void {
+  const before = keptOf(FOLLOWED, "tab") as KeptFollowed | undefined;
+  if (moment === "answer" && isOpenedAgain() && before?.address === location.hash) followFrom("answer", before.followed, before.at);
 }
 
 /** Marks the part of the page that is shown, and says where solving goes on. */
@@ -154,7 +195,8 @@ function showBetter(): void {
   const length = ({ solution, search }: Listed) => lengthOf(solution, search.state.metric);
   const isBetter = shown !== undefined && best !== undefined && best.search === shown.search && length(best) < length(shown);
   better.hidden = !isBetter;
-  if (isBetter) better.textContent = `${length(best)} found: start again with it`;
+  const back = follow.made === 0 ? "" : `take back your ${turns(follow.made, "face")}, then `;
+  if (isBetter) better.textContent = `${length(best)} found: ${back}follow it`;
 }
 
 /** Another cube is entered: what was found belongs to another one. */
@@ -164,7 +206,7 @@ function entryChanged(): void {
   if (moment !== "enter" && !isAnswered) show("enter");
   if (moment !== "enter") return;
   solve.disabled = entry.entered.way !== "text" && !entry.isReady;
-  solve.textContent = waiting ? "Loading the solver" : "Solve";
+  solve.textContent = waiting ? LOADING : "Solve";
   const isInAddress = isAnswered || !(taskInAddress() || tabInAddress());
   const all = allEntered();
   if (!isQuiet && (JSON.stringify(all) !== lastKept || !isInAddress)) keepEntered(all);
@@ -194,12 +236,19 @@ function showSession(): void {
   past.keep(session.searches, answer.headline);
   element("cancel", HTMLButtonElement).hidden = !session.isRunning;
   document.body.dataset.searching = String(session.isRunning);
+  if (moment === "answer") keepFocusOf("cancel");
   showBetter();
   showTitle();
 }
 
+/** Takes the focus from a button that is gone. */
+function keepFocusOf(id: string): void {
+  const { activeElement } = document;
+  if (activeElement?.id === id && !activeElement.checkVisibility()) keepFocus();
+}
+
 function showTitle(): void {
-  const text = session.tasks[0]?.position;
+  const text = session.tasks[0] && nameOf(session.tasks[0]);
   const link = document.querySelector("nav [aria-current]:not(#tab-solve)");
   if (link) document.title = `${link.textContent} · faceturn`;
   else document.title = moment === "enter" || answer.title === "" ? TITLE : `${answer.title}: ${text}`;
@@ -275,10 +324,11 @@ function listen(): void {
   onPress("paint", () => entry.begin("painting"));
   onPress("type", () => entry.begin("text"));
   onPress("random", () => whenLoaded(() => void enterRandom()));
-  onPress("example", () => entry.enter("superflip"));
+  onPress("example", () => whenLoaded(() => entry.enter("superflip")));
   onPress("solve", () => whenLoaded(search));
   onPress("cancel", () => session.stop());
   onPress("more", () => session.findAll());
+  onPress("go-on", () => session.goOn());
   onPress("other-side", () => cube.lookAtOtherSide());
   onPress("change", () => {
     show("enter");
@@ -289,8 +339,18 @@ function listen(): void {
     if (isTab(moment)) show("enter");
     entry.begin("none");
   });
-  onPress("repaint", () => entry.begin("painting"));
-  onPress("better", () => answer.solutions[0] && beginFollowing(answer.solutions[0]));
+  onPress("follow-another", () => {
+    show("enter");
+    entry.begin("none");
+  });
+  onPress("repaint", () => entry.paintFrom(rotationTo(follow.facelets)));
+  onPress("better", () => {
+    const [best] = answer.solutions;
+    if (!best) return;
+    shown = best;
+    followFrom("answer", follow.onTo(followedOf(best)));
+    showBetter();
+  });
   for (const id of ["position", "goal", "target", "moves"]) {
     document.getElementById(id)?.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || event.shiftKey) return;
@@ -311,7 +371,19 @@ function listen(): void {
     event.preventDefault();
     sheet.focus();
   });
-  addEventListener("popstate", () => whenLoaded(fromAddress));
+  // A button may take itself away.
+  document.addEventListener("click", ({ target }) => {
+    const pressed = target instanceof Element && target.closest("button, a");
+    if (pressed) requestAnimationFrame(() => !pressed.checkVisibility() && keepFocus());
+  });
+  addEventListener("popstate", ({ state }) =>
+    whenLoaded(() => {
+      if (state?.followed && state.from === moment) return followFrom(state.from, state.followed);
+      // Back from what was followed: what it began with is still there.
+      if (moment === "follow" && location.hash === followedAddress) return show(followedFrom);
+      fromAddress();
+    }),
+  );
 }
 
 async function begin(): Promise<void> {
@@ -328,10 +400,12 @@ async function begin(): Promise<void> {
   try {
     await load();
   } catch (error) {
-    status.textContent = messageOf(error);
+    waitingNote.textContent = `The solver cannot be loaded, so that cubes can be entered but not solved: ${messageOf(error)}.`;
+    for (const id of ["random", "example", "solve"]) element(id, HTMLButtonElement).disabled = true;
     return;
   }
   isLoaded = true;
+  waitingNote.textContent = "";
   const next = waiting;
   waiting = undefined;
   for (const { name, distance } of Solver.namedPositions()) {
@@ -343,6 +417,8 @@ async function begin(): Promise<void> {
     if (!task && before) goal.enter(before.goal);
   });
   if (task || tabInAddress()) fromAddress();
+  else history.replaceState(kept() ?? { entered: allEntered(), isOpen: false }, "");
+  followAgain();
   next?.();
   if ("serviceWorker" in navigator) {
     // Without it the page works all the same, with a connection.

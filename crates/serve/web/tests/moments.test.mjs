@@ -8,6 +8,7 @@ import { LIMIT, PATIENCE } from "./limits.mjs";
 import {
   IN_BROWSER,
   begin,
+  beginFollowing,
   beginPainting,
   chooseGoal,
   cube,
@@ -15,6 +16,7 @@ import {
   net,
   openPage,
   paint,
+  showNet,
   solutions,
   solve,
   summary,
@@ -108,7 +110,7 @@ test("a child paints a scrambled cube with a finger and follows to the end", LIM
   finger.taps = 0;
   await finger.tap("#paint");
   assert.match(await page.innerText("#left"), /^48 stickers to go/);
-  assert.match(await page.innerText("#hold"), /white side towards you and blue on top/);
+  assert.match(await page.innerText("#hold"), /white middle towards you and the blue middle on top/);
   let filled = 0;
   await finger.paint(colours, async () => {
     const [, count = 0] = (await page.textContent("#left")).match(/(\d+) filled in for you/) ?? [];
@@ -121,6 +123,9 @@ test("a child paints a scrambled cube with a finger and follows to the end", LIM
   // It is being solved: nobody has pressed a button for that.
   await finger.tap("#follow-it");
   await inMoment(page, "follow");
+  assert.match(await page.innerText("#turn-words"), /^First hold it with the white middle up and the green middle towards you\.$/);
+  await page.locator("#turn-picture svg").waitFor();
+  await finger.tap("#step");
   const turns = (await page.locator("#turns button").allTextContents()).length;
   for (let at = 0; at < turns; at++) {
     assert.match(await page.innerText("#turn-count"), new RegExp(`^${at + 1} of ${turns}$`));
@@ -150,9 +155,7 @@ test("a mistake is made, found and fixed", LIMIT, async (t) => {
   const right = await net(page, "#net");
   const wrongOnes = () => page.locator("#net button[data-wrong=true]").count();
   // One wrong sticker in a finished cube.
-  await page.locator("#menu-open").click();
-  await page.check("#show-net");
-  await page.keyboard.press("Escape");
+  await showNet(page);
   const sticker = page.locator("#net button").nth(8);
   await sticker.focus();
   await page.keyboard.press(right[8] === "green" ? "w" : "g");
@@ -161,8 +164,11 @@ test("a mistake is made, found and fixed", LIMIT, async (t) => {
   assert.equal(await page.locator("#complaint").count(), 1);
   assert.ok(await page.locator("#solve").isDisabled());
   assert.equal(await momentOf(page), "enter");
-  await page.click("#fix");
+  // Which of the stickers it is, people see.
+  assert.match(await page.innerText("#ask"), /^(Does your cube show this|Which of these does your cube show)\?$/);
+  await page.locator("#repairs .card", { hasText: "white side, bottom right" }).click();
   assert.match(await summary(page), /No one can do it in fewer/);
+  assert.deepEqual(await net(page, "#net"), right, "it is the cube in the hand");
   await page.goBack();
   // What was typed is there again.
   for (let press = 0; press < 2; press++) await page.click("#undo");
@@ -174,14 +180,19 @@ test("a corner that was twisted by hand is explained", LIMIT, async (t) => {
   const page = await open(t);
   await beginPainting(page);
   const facelets = "UUUUUUUUFURRRRRRRRFFRFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
-  for (let at = 0; at < 54; at++) {
-    if (at % 9 === 4) continue;
-    await page.locator("#net button").nth(at).focus();
-    await page.keyboard.press(facelets[at]);
+  await page.locator("#net button").first().focus();
+  // A letter goes on to the next sticker, and from the last of a face to the next face in the order of painting.
+  for (const face of [0, 2, 1, 5, 4, 3]) {
+    for (let at = 9 * face; at < 9 * face + 9; at++) if (at % 9 !== 4) await page.keyboard.press(facelets[at]);
   }
   assert.match(await page.innerText("#complaint"), /^One corner is twisted .* it was once taken apart\.$/);
-  await page.click("#fix");
-  assert.match(await summary(page), /No one can do it in fewer|It is solved/);
+  assert.match(await page.innerText("#ask"), /^Then twist the marked corner (anti)?clockwise on your cube\.$/);
+  // The corner is marked on the cube that is seen: the one that was twisted is solved then.
+  await frame(page);
+  const marked = await page.locator("#cube .changed").evaluateAll((all) => all.map(({ dataset }) => Number(dataset.facelet)));
+  assert.deepEqual(marked.sort((one, other) => one - other), [8, 9, 20]);
+  await page.click("#repairs .card");
+  assert.equal(await summary(page), "0 face turns It is solved.");
 });
 
 test("a swipe from a sticker scrolls, and paints nothing", LIMIT, async (t) => {
@@ -197,13 +208,29 @@ test("a swipe from a sticker scrolls, and paints nothing", LIMIT, async (t) => {
   await finger.swipe([start, ...up]);
   await page.waitForFunction(() => scrollY > 20);
   assert.equal(await momentOf(page), "answer");
-  // So it is while a cube is being painted.
-  await page.evaluate(() => scrollTo(0, 0));
+  // While a cube is being painted it paints, down as well as aside; two fingers only look closer.
+  await page.evaluate(() => {
+    scrollTo(0, 0);
+    document.body.style.minHeight = "";
+  });
   await beginPainting(page);
-  const blank = await net(page, "#net");
-  await finger.swipe([start, ...up]);
-  await page.waitForFunction(() => scrollY > 20);
-  assert.deepEqual(await net(page, "#net"), blank);
+  const middleOf = async (facelet) => {
+    const { x, y, width, height } = await page.locator(`#cube [data-facelet="${facelet}"]`).boundingBox();
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  const [top, low, far] = [await middleOf(2), await middleOf(8), await middleOf(6)];
+  await finger.swipe([top, { x: top.x, y: (top.y + low.y) / 2 }, low]);
+  const painted = await net(page, "#net");
+  assert.deepEqual([2, 5, 8].map((at) => painted[at]), ["white", "white", "white"]);
+  const session = await page.context().newCDPSession(page);
+  const touch = (type, touchPoints) => session.send("Input.dispatchTouchEvent", { type, touchPoints });
+  await touch("touchStart", [{ ...far, id: 0 }]);
+  await touch("touchStart", [{ ...far, id: 0 }, { ...top, id: 1 }]);
+  await touch("touchMove", [{ x: far.x, y: far.y - 40, id: 0 }, { x: top.x, y: top.y + 40, id: 1 }]);
+  await touch("touchEnd", []);
+  assert.deepEqual(await net(page, "#net"), painted);
+  // No frame is around the cube after that.
+  assert.equal(await page.locator("#cube").evaluate((cube) => getComputedStyle(cube).outlineStyle), "none");
 });
 
 /** Sets of moves, and a position for each. */
@@ -253,9 +280,26 @@ test("back, forward and a reload", LIMIT, async (t) => {
   assert.match(page.url(), /position=R\+U\+F/);
   await page.goForward();
   assert.match(await summary(page), /^2 face turns/);
+  // From following back to the answer; a reload goes on at the same turn.
+  await beginFollowing(page);
+  await page.click("#step");
   await page.goBack();
+  await inMoment(page, "answer");
+  await page.goForward();
+  await inMoment(page, "follow");
+  await page.click("#step");
+  await page.click("#step");
+  await page.reload();
+  await inMoment(page, "follow");
+  assert.equal(await page.innerText("#turn-count"), "2 of 2");
+  await page.click("#follow-close");
+  await inMoment(page, "answer");
+  while ((await page.inputValue("#position")) !== "R U F") await page.goBack();
+  await inMoment(page, "answer");
   await page.goBack();
   await inMoment(page, "enter");
+  await page.goBack();
+  await page.locator("body[data-way=none]").waitFor();
   // A cube that is painted in part.
   await beginPainting(page);
   await paint(page, "up face, row 1, column 1", "green");
@@ -332,6 +376,7 @@ test("a cube with a keyboard alone, to the last turn", LIMIT, async (t) => {
   await tabTo("follow-it");
   await page.keyboard.press("Enter");
   assert.equal(await focused(), "step");
+  await page.keyboard.press(" ");
   assert.equal(await page.innerText("#turn"), "F'");
   assert.match(await page.innerText("#turn-words"), /^Front, anticlockwise$/);
   assert.equal(await page.getAttribute("#turn-now", "aria-live"), "polite");
@@ -352,7 +397,7 @@ test("a cube with a keyboard alone, to the last turn", LIMIT, async (t) => {
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("o");
   assert.equal(await page.evaluate(() => document.body.dataset.marks), "letters");
-  assert.match(await page.evaluate(() => document.activeElement.ariaLabel), /^up face, row 2, column 3: orange/);
+  assert.match(await page.locator("#net button").nth(5).getAttribute("aria-label"), /^up face, row 2, column 3: orange/);
 });
 
 test("the view follows the goal, and edges are marked", LIMIT, async (t) => {
@@ -369,7 +414,7 @@ test("the view follows the goal, and edges are marked", LIMIT, async (t) => {
   await chooseGoal(page, { goal: "eo:F" });
   await page.click("#solve");
   await summary(page);
-  await page.click("#follow-it");
+  await beginFollowing(page);
   await page.locator("#cube .bad").first().waitFor({ state: "attached" });
   await page.click("#to-end");
   await frame(page);
@@ -424,7 +469,7 @@ test("what people paste is understood, and what is copied can be pasted", LIMIT,
   await page.click("#share");
   await page.getByText("link copied").waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  assert.ok(link.startsWith("https://faceturn.github.io/faceturn/#position="), link);
+  assert.ok(link.startsWith(`${server.address}#position=`), link);
 });
 
 test("a picture to share, as a drawing and as points", LIMIT, async (t) => {

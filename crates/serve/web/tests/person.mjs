@@ -74,8 +74,14 @@ export async function beginPainting(page) {
   await page.click("#paint");
 }
 
+/** Shows all six faces side by side, on which every sticker can be painted. */
+export function showNet(page) {
+  return page.locator("#show-net").evaluate((box) => box.checked || box.click());
+}
+
 /** Paints a sticker of the net, given how its name begins. */
 export async function paint(page, sticker, colour) {
+  await showNet(page);
   await page.getByRole("radio", { name: colour }).check({ force: true });
   await page.locator("#net").getByRole("button", { name: sticker }).click();
 }
@@ -104,6 +110,12 @@ export async function saved(page, button) {
 /** The colours of the 54 facelets of a net, painted or not. */
 export function net(page, id) {
   return page.locator(`${id} button`).evaluateAll((stickers) => stickers.map(({ dataset }) => dataset.colour));
+}
+
+/** Follows the first solution: holds the cube as the page says, and is at its first turn. */
+export async function beginFollowing(page) {
+  await page.click("#follow-it");
+  await page.click("#step");
 }
 
 /** Waits until the cube in three dimensions has these colours at the end of the first solution. */

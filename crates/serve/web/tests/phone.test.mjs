@@ -50,6 +50,8 @@ for (const [width, height, isTelephone] of SCREENS) {
     assert.match(await summary(page), /^8 face turns/);
     for (const selector of ["#cube", "#headline"]) assert.ok(await isInSight(page, selector), selector);
     await page.locator("#follow-it").click();
+    for (const selector of ["#cube", "#turn-words", "#step"]) assert.ok(await isInSight(page, selector), `${selector} before the first turn`);
+    await page.locator("#step").click();
     for (let at = 0; at < 8; at++) {
       for (const selector of ["#cube", "#turn", "#step"]) assert.ok(await isInSight(page, selector), `${selector} at turn ${at}`);
       await page.locator("#step").click();

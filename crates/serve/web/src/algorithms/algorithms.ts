@@ -3,9 +3,11 @@
 
 import { type Case, type SolveOptions, type SolveReport, Solver } from "faceturn";
 import { copy, download } from "../answer/exports.js";
-import { SOLVED } from "../cube/faces.js";
-import { faceAfter, movesOf } from "../cube/moves.js";
+import { BLANK, SOLVED, yellowUp } from "../cube/faces.js";
+import { rotationTo } from "../cube/geometry.js";
+import { afterAll, faceAfter, movesOf, wordsOf } from "../cube/moves.js";
 import { element, make, onPress } from "../elements.js";
+import { keep, kept } from "../keeping.js";
 import { messageOf } from "../search/engine.js";
 import { type Page, type Tab, keepInAddress } from "../tabs/tab.js";
 import { Favourites } from "./favourites.js";
@@ -42,6 +44,12 @@ const TURNS: readonly [string, string][] = [
 /** How many algorithms of a case are listed. */
 const TOP = 30;
 
+/** Cases for which algorithms are looked up before they are printed. */
+const MOST_PRINTED = 60;
+
+/** Whether people want yellow up, where it is kept. */
+const YELLOW = "faceturn-yellow-up";
+
 /** How long one search for a case may take, in seconds. */
 const TIME = 20;
 
@@ -62,6 +70,9 @@ export class Algorithms implements Tab {
   readonly #panel = element("case", HTMLDivElement);
   readonly #note = element("case-note", HTMLParagraphElement);
   readonly #list = element("algs", HTMLOListElement);
+  readonly #yellow = element("yellow-up", HTMLInputElement);
+  readonly #find = element("case-find", HTMLInputElement);
+  readonly #own = element("alg-own", HTMLInputElement);
   readonly #favourites = new Favourites();
   #cases: readonly Case[] = [];
   /** The set whose cases are shown. */
@@ -86,7 +97,15 @@ export class Algorithms implements Tab {
     onPress("case-close", () => void this.#go({ case: "" }));
     onPress("case-own", () => this.#openOwn());
     onPress("alg-copy", () => void copy(this.#algorithms.map((it) => `${it}\n`).join(""), "algorithms", "alg-done"));
-    onPress("alg-print", () => print());
+    onPress("alg-print", () => void this.#print());
+    this.#own.addEventListener("change", () => this.#compare());
+    this.#find.addEventListener("input", () => this.#showSubset());
+    this.#yellow.checked = kept(YELLOW, "always") !== false;
+    this.#yellow.addEventListener("change", () => {
+      keep(YELLOW, this.#yellow.checked, "always");
+      this.#showCards();
+      this.show();
+    });
     const offer = (name: string, type: string, content: () => string) => download(name, new Blob([content()], { type }));
     onPress("favourites-text", () => offer("algorithms.txt", "text/plain", () => this.#favourites.text));
     onPress("favourites-json", () => offer("algorithms.json", "application/json", () => this.#favourites.json));
@@ -101,7 +120,7 @@ export class Algorithms implements Tab {
   }
 
   show(): void {
-    this.#page.cube.show(this.#case?.shown ?? SOLVED);
+    this.#page.cube.show(this.#coloured(this.#case?.shown ?? SOLVED));
     this.#page.cube.lookAtFront();
   }
 
@@ -109,15 +128,13 @@ export class Algorithms implements Tab {
     this.#stop.abort();
   }
 
-  /** The algorithms of the case as they are done most comfortably, maybe with rotations. The turns of U before and
-   * after, which are not counted, are in parentheses. */
   get #algorithms(): readonly string[] {
-    const { executions = [], first_turns: first, last_turns: last } = this.#report ?? {};
-    return executions.map((done, at) => {
-      const held = faceAfter("U", movesOf(done) ?? []);
-      const free = [first?.[at], last?.[at]?.replace("U", held)].map((turn) => (turn ? `(${turn})` : ""));
-      return [free[0], done, free[1]].filter(Boolean).join(" ");
-    });
+    return algorithmsOf(this.#report, HAS_ROTATIONS.test(this.#turns.value));
+  }
+
+  /** Facelets in the colours that people want. */
+  #coloured(facelets: string): string {
+    return this.#yellow.checked ? yellowUp(facelets) : facelets;
   }
 
   /** Goes to a set, and to a case of it or to all of them. */
@@ -134,18 +151,21 @@ export class Algorithms implements Tab {
       });
       // People may have gone elsewhere meanwhile.
       if (signal.aborted) return;
-      [this.#listed, this.#cases] = [known, cases];
+      // The usual numbers are the order in which people know them.
+      const sorted = cases.toSorted((one, other) => (one.usual_number ?? 0) - (other.usual_number ?? 0));
+      [this.#listed, this.#cases] = [known, sorted];
+      this.#find.value = "";
       this.#set.value = known;
       this.#showCards();
     }
-    const found = this.#cases.find((it) => it.name === name);
+    const found = this.#cases.find((it) => it.name === name || linkOf(it) === name);
     this.#choose(found && { ...found, chance: `${found.arrangements} in ${found.of}` });
   }
 
   #showCards(): void {
     const cards = this.#cases.map((it) => {
       const card = make("button", "", { type: "button", class: "card", "data-case": it.name });
-      card.innerHTML = pictureOf(it.shown);
+      card.innerHTML = pictureOf(it.shown, this.#coloured(it.shown));
       card.append(make("span", titleOf(it)), make("span", "", { class: "favourite" }));
       card.addEventListener("click", () => this.#choose({ ...it, chance: `${it.arrangements} in ${it.of}` }));
       return card;
@@ -161,8 +181,12 @@ export class Algorithms implements Tab {
   /** Shows the part of the set that is chosen. */
   #showSubset(): void {
     const kind = this.#subset.value;
+    const wanted = this.#find.value.trim().toLowerCase();
     [...this.#cards.children].forEach((card, at) => {
-      (card as HTMLElement).hidden = kind !== "" && this.#cases[at]?.description !== kind;
+      const { description = "" } = this.#cases[at] ?? {};
+      const words = `${card.firstElementChild?.nextElementSibling?.textContent} ${description}`.toLowerCase().split(/[\s,;]+/);
+      const isFound = wanted.split(/\s+/).every((word) => words.some((it) => (/^\d+$/.test(word) ? it === word : it.startsWith(word))));
+      (card as HTMLElement).hidden = (kind !== "" && description !== kind) || !isFound;
     });
   }
 
@@ -195,6 +219,7 @@ export class Algorithms implements Tab {
 
   #choose(chosen: Shown | undefined): void {
     this.#case = chosen;
+    this.#own.value = element("alg-own-note", HTMLParagraphElement).textContent = "";
     document.body.dataset.isCaseOpen = String(chosen !== undefined);
     this.#panel.hidden = chosen === undefined;
     element("case-name", HTMLHeadingElement).textContent = chosen ? titleOf(chosen) : "";
@@ -251,9 +276,12 @@ export class Algorithms implements Tab {
   /** Writes what is shown into the address. */
   #keep(): void {
     const isOwn = this.#case !== undefined && this.#case.chance === "";
-    const cases = { set: this.#listed === "pll" ? "" : this.#listed, case: this.#case?.name ?? "" };
+    const cases = { set: this.#listed === "pll" ? "" : this.#listed, case: this.#case ? linkOf(this.#case) : "" };
     const own = { position: this.#case?.description ?? "", goal: this.#case?.goal ?? "" };
-    keepInAddress("algorithms", { ...(isOwn ? own : cases), moves: this.#turns.value });
+    // From a case there is a way back to the list.
+    const isCaseInAddress = (new URLSearchParams(location.hash.slice(1)).get("case") ?? "") !== "";
+    const isStep = !isOwn && isCaseInAddress !== (cases.case !== "");
+    keepInAddress("algorithms", { ...(isOwn ? own : cases), moves: this.#turns.value }, isStep);
   }
 
   async #solve({ facelets, goal }: Shown, signal: AbortSignal): Promise<void> {
@@ -265,7 +293,7 @@ export class Algorithms implements Tab {
         if (signal.aborted) return;
         if (this.#report === undefined || report.ended === "finished") this.#report = report;
         this.#showList();
-        this.#note.textContent = wordsOf(this.#report, extra < longest);
+        this.#note.textContent = sentenceOf(this.#report, extra < longest, HAS_ROTATIONS.test(this.#turns.value));
         if (report.ended !== "finished" || report.solutions.length === 0) return;
       }
     } catch (error) {
@@ -273,11 +301,58 @@ export class Algorithms implements Tab {
     }
   }
 
+  /** Lists the algorithms by the turns that are chosen; after them those that are held so that other turns do it. */
   #showList(): void {
-    const items = this.#algorithms.map((algorithm, at) => this.#item(algorithm, at));
-    this.#list.replaceChildren(...items);
-    element("alg-actions", HTMLDivElement).hidden = items.length === 0;
+    const all = this.#algorithms.map((algorithm, at) => ({
+      item: this.#item(algorithm, at),
+      isWithin: isWithin(algorithm.replaceAll(/\([^)]*\)/g, ""), this.#turns.value),
+    }));
+    const [within, others] = [true, false].map((wanted) => all.filter(({ isWithin }) => isWithin === wanted).map(({ item }) => item));
+    const words = "Held differently, by other turns:";
+    const group = others?.length ? [make("li", words, { class: "soft group" }), ...others] : [];
+    this.#list.replaceChildren(...(within ?? []), ...group);
+    element("alg-actions", HTMLDivElement).hidden = element("compare", HTMLDivElement).hidden = all.length === 0;
     this.#showFavourites();
+  }
+
+  /** Compares an algorithm that somebody has typed with those in the list. */
+  #compare(): void {
+    const note = element("alg-own-note", HTMLParagraphElement);
+    const words = this.#own.value.match(/[URFDLBurfdlbMESxyz]w?[23]?['’]?/g) ?? [];
+    const own = words.join(" ").replaceAll("’", "'");
+    const moves = movesOf(own);
+    if (!this.#case || this.#own.value.trim() === "") note.textContent = "";
+    else if (!moves || words.join("") !== this.#own.value.replaceAll(/[\s()]/g, "")) note.textContent = "These are not moves.";
+    else if (!solves(moves, this.#case)) note.textContent = "It does not solve this case.";
+    else {
+      // Turns of U at the ends are free.
+      const plain = own.replace(/^(U[2']? )+/, "").replace(/( U[2']?)+$/, "");
+      const { executions = [], scores } = this.#report ?? {};
+      const effort = scores?.[executions.findIndex((it) => it === plain || it === own)]?.toFixed(1);
+      const length = plain.split(" ").filter((word) => !/^[xyz]/.test(word)).length;
+      const place = effort === undefined ? "It is not in the list." : `Its effort is ${effort}; the least is ${scores?.[0]?.toFixed(1)}.`;
+      note.textContent = `It solves this case in ${length} moves. ${place}`;
+    }
+  }
+
+  /** Prints the cases with an algorithm each: those that are marked, or else the most comfortable of the shortest. */
+  async #print(): Promise<void> {
+    const { signal } = this.#stop;
+    const cards = [...this.#cards.querySelectorAll<HTMLElement>("[data-case]:not([hidden])")];
+    const empty = cards.filter((card) => card.querySelector(".favourite")?.textContent === "").slice(0, MOST_PRINTED);
+    try {
+      for (const [at, card] of empty.entries()) {
+        const it = this.#cases.find(({ name }) => name === card.dataset.case);
+        if (!it || signal.aborted) return;
+        this.#note.textContent = `Looking for algorithms: ${at} of ${empty.length}.`;
+        const report = await this.#page.engine.report(it.facelets, { ...this.#options(it.goal), extra: 0, top: 1, signal });
+        (card.querySelector(".favourite") as HTMLElement).textContent = algorithmsOf(report)[0] ?? "";
+      }
+      this.#note.textContent = "";
+      print();
+    } catch (error) {
+      if (!signal.aborted) this.#note.textContent = messageOf(error);
+    }
   }
 
   #item(algorithm: string, at: number): HTMLElement {
@@ -291,7 +366,7 @@ export class Algorithms implements Tab {
     });
     mark();
     const play = make("button", algorithm, { type: "button", class: "solution" });
-    play.addEventListener("click", () => this.#page.follow({ start: shown, solution: algorithm, goal }));
+    play.addEventListener("click", () => this.#page.follow({ start: this.#coloured(shown), solution: algorithm, goal }));
     const score = this.#report?.scores?.[at];
     const regrips = this.#report?.regrips?.[at] ?? 0;
     const cost = make("span", score === undefined ? "" : score.toFixed(1), { class: "score" });
@@ -302,6 +377,48 @@ export class Algorithms implements Tab {
   }
 }
 
+/** Turns among which are rotations: then people say themselves how to hold the cube. */
+const HAS_ROTATIONS = /[xyz]/;
+
+/** The algorithms of a report: as they are written, or else as they are done most comfortably, maybe with rotations. The
+ * turns of U before and after, which are not counted, are in parentheses. */
+function algorithmsOf(report: SolveReport | undefined, isAsWritten = false): readonly string[] {
+  const { executions = [], solutions = [], first_turns: first, last_turns: last } = report ?? {};
+  return (isAsWritten ? solutions : executions).map((done, at) => {
+    const held = faceAfter("U", movesOf(done) ?? []);
+    const free = [first?.[at], last?.[at]?.replace("U", held)].map((turn) => (turn ? `(${turn})` : ""));
+    return [free[0], done, free[1]].filter(Boolean).join(" ");
+  });
+}
+
+/** Whether moves are by these turns, such as `<R,U,F2>`, or rotations; empty turns are any. */
+function isWithin(moves: string, turns: string): boolean {
+  const allowed: readonly string[] = turns.match(/[A-Za-z]w?2?/g) ?? [];
+  return allowed.length === 0 || wordsOf(moves).every((word) => {
+    const plain = word.replace(/['3]+$/, "").replace(/2'?$/, "");
+    return /^[xyz]/.test(word) || allowed.includes(plain) || (word.includes("2") && allowed.includes(`${plain}2`));
+  });
+}
+
+/** Whether moves lead from a case to its goal, whichever turns of U come before and after. */
+function solves(moves: readonly NonNullable<ReturnType<typeof movesOf>>[number][], { shown, goal = "solved" }: Shown): boolean {
+  const reading = Solver.readGoal(goal);
+  if ("error" in reading) return false;
+  const turns = [[], ...["U", "U2", "U'"].map((turn) => movesOf(turn) ?? [])];
+  return turns.some((before) => {
+    const done = rotationTo(afterAll(shown, [...before, ...moves]));
+    return turns.some((last) => {
+      const end = afterAll(done, last);
+      return [...reading.facelets].every((symbol, at) => symbol === BLANK || end[at] === BLANK || end[at] === symbol);
+    });
+  });
+}
+
+/** The name of a case in links: of an OLL case by its usual number. */
+function linkOf({ name, usual_number: usual }: Pick<Case, "name" | "usual_number">): string {
+  return usual === undefined ? name : `OLL-${usual}`;
+}
+
 /** The name of a case as people say it: `Jb`, `OLL 21`. */
 function titleOf({ name, usual_number: usual }: Pick<Case, "name" | "usual_number">): string {
   if (usual !== undefined) return `OLL ${usual}`;
@@ -309,10 +426,10 @@ function titleOf({ name, usual_number: usual }: Pick<Case, "name" | "usual_numbe
 }
 
 /** What is said of the algorithms of a case. */
-function wordsOf(report: SolveReport, isGoingOn: boolean): string {
+function sentenceOf(report: SolveReport, isGoingOn: boolean, isCounted: boolean): string {
   const { distance, solutions, upper_bound: known, lower_bound: bound } = report;
   if (report.unreachable !== undefined) return `There is none by these turns: ${report.unreachable}.`;
   if (solutions.length === 0) return `None found in ${TIME} s; there is none of fewer than ${bound} turns. Allow other turns.`;
   const more = isGoingOn ? " Looking for longer ones, which may be more comfortable." : "";
-  return `The shortest has ${distance ?? known}. The most comfortable come first.${more}`;
+  return `The shortest has ${distance ?? known}${isCounted ? ", rotations counted" : ""}. The number is the effort of the fingers; the most comfortable come first.${more}`;
 }

@@ -1,5 +1,7 @@
 /** Algorithms that people have marked, kept in the browser: of each case, by its name. */
 
+import { keep, kept as keptOf } from "../keeping.js";
+
 const KEY = "faceturn-favourites";
 
 type Kept = Record<string, string[]>;
@@ -19,11 +21,7 @@ export class Favourites {
     const after = others.length < before.length ? others : [...others, algorithm];
     const { [name]: _, ...rest } = this.#kept;
     this.#kept = after.length === 0 ? rest : { ...rest, [name]: after };
-    try {
-      localStorage.setItem(KEY, JSON.stringify(this.#kept));
-    } catch {
-      // Where nothing may be kept they hold until the page is closed.
-    }
+    keep(KEY, this.#kept, "always");
   }
 
   get isEmpty(): boolean {
@@ -46,11 +44,6 @@ export class Favourites {
 }
 
 function read(): Kept {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    const isList = (value: unknown) => Array.isArray(value) && value.every((it) => typeof it === "string");
-    return Object.fromEntries(Object.entries(kept as Kept).filter(([, value]) => isList(value)));
-  } catch {
-    return {};
-  }
+  const isList = (value: unknown) => Array.isArray(value) && value.every((it) => typeof it === "string");
+  return Object.fromEntries(Object.entries((keptOf(KEY, "always") ?? {}) as Kept).filter(([, value]) => isList(value)));
 }

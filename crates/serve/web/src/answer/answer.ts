@@ -33,6 +33,7 @@ export class Answer {
   readonly #rungs = element("rungs", HTMLOListElement);
   readonly #ladderText = element("ladder-text", HTMLElement);
   readonly #more = element("more", HTMLButtonElement);
+  readonly #onward = element("go-on", HTMLButtonElement);
   readonly #follow = element("follow-it", HTMLButtonElement);
   readonly #solutions = element("solutions", HTMLOListElement);
   readonly #filters = element("filters", HTMLDivElement);
@@ -105,11 +106,13 @@ export class Answer {
   }
 
   /** Shows words, unless they are there already: news would be read aloud again. */
-  #showWords({ headline, unit, note, news, offer }: View): void {
+  #showWords({ headline, unit, note, news, offer, onward }: View): void {
     const all = [[this.#headline, headline], [this.#unit, unit], [this.#note, note], [this.#news, news]] as const;
     for (const [place, text] of all) if (place.textContent !== text) place.textContent = text;
     this.#more.hidden = offer === undefined;
     if (offer !== undefined) this.#more.textContent = offer;
+    this.#onward.hidden = onward === undefined;
+    if (onward !== undefined) this.#onward.textContent = onward;
   }
 
   #showProgress({ progress }: View): void {
@@ -119,7 +122,8 @@ export class Answer {
     this.#progress.hidden = !progress;
     if (!progress) return;
     this.#bar.value = progress.share;
-    this.#passLabel.textContent = progress.text;
+    const { text, left } = progress;
+    this.#passLabel.replaceChildren(make("span", text, { class: "hidden" }), left);
   }
 
   #showLadder(ladder: Ladder | undefined): void {

@@ -4,9 +4,24 @@ import { COLOURS } from "../cube/faces.js";
 import { BOX, drawing } from "../cube/picture.js";
 import type { Listed } from "../search/view.js";
 import { isProven } from "../search/state.js";
+import { nameOf } from "../search/task.js";
 
-/** The size of the picture, and turns in a line of it. */
-const [WIDTH, HEIGHT, PER_LINE] = [1200, 630, 10];
+/** The size of the picture, where its words begin and how wide they may be, and turns in a line of it. */
+const [WIDTH, HEIGHT, LEFT, ROOM, PER_LINE] = [1200, 630, 580, 580, 10];
+
+/** The longest scramble that is written on it, in letters. */
+const LONGEST = 90;
+
+const FONT = "system-ui, sans-serif";
+
+/** A line of words, smaller if they would not have room: fonts differ in width. */
+function line(words: string, y: number, size: number, weight: number, style = ""): string {
+  const context = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D;
+  context.font = `${weight} ${size}px ${FONT}`;
+  const fitting = Math.floor(size * Math.min(1, ROOM / context.measureText(words).width));
+  const escaped = words.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  return `<text x="${LEFT}" y="${y}" font-size="${fitting}" font-weight="${weight}"${style && ` style="${style}"`}>${escaped}</text>`;
+}
 
 /** The colours of stickers, as the page shows them. */
 function colours(): string {
@@ -20,19 +35,23 @@ function colours(): string {
 
 /** The picture as SVG, which needs nothing else. */
 export function card({ solution, search: { task, state } }: Listed, title: string): string {
-  const style = `text{font-family:system-ui,sans-serif;fill:#f1f3f6}.body{fill:#05070a}.shadow{fill:#0005}${colours()}`;
+  const style = `text{font-family:${FONT};fill:#f1f3f6}.dot{fill:none}.body{fill:#05070a}.shadow{fill:#0005}${colours()}`;
   const cube = drawing(task.facelets, { right: 0.6, up: 0.5 });
   const turns = solution.split(" ");
   const lines = Array.from({ length: Math.ceil(turns.length / PER_LINE) }, (_, at) => turns.slice(PER_LINE * at, PER_LINE * (at + 1)).join("  "));
-  const written = lines.map((line, at) => `<text x="580" y="${385 + 52 * at}" font-size="34" font-weight="600">${line}</text>`);
+  const written = lines.map((turns, at) => line(turns, 345 + 52 * at, 34, 600));
+  const asked = nameOf(task);
+  const scramble = asked === "your cube" || asked.length > LONGEST ? "" : `Scramble: ${asked}`;
   const proof = isProven(state) ? "Proven: no one can do it in fewer." : "The fewest known so far.";
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">`,
     `<style>${style}</style><rect width="${WIDTH}" height="${HEIGHT}" fill="#12161d"/>`,
     `<svg x="40" y="65" width="500" height="500" viewBox="${BOX}">${cube}</svg>`,
-    `<text x="576" y="220" font-size="92" font-weight="700">${title}</text>`,
-    `<text x="580" y="290" font-size="36" style="fill:${isProven(state) ? "#7fd6a0" : "#a4adbb"}">${proof}</text>`,
+    line(title, 190, 92, 700),
+    line(proof, 258, 36, 400, `fill:${isProven(state) ? "#7fd6a0" : "#a4adbb"}`),
     ...written,
-    `<text x="580" y="585" font-size="26" style="fill:#a4adbb">faceturn</text></svg>`,
+    line(scramble, 535, 26, 400, "fill:#a4adbb"),
+    line(`faceturn  ${location.host}${location.pathname}`, 585, 26, 400, "fill:#a4adbb"),
+    "</svg>",
   ].join("\n");
 }

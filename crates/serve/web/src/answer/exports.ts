@@ -12,7 +12,7 @@ import { card } from "./card.js";
 export function offerExports(answer: Answer, task: () => Written | undefined): void {
   const moves = () => answer.solutions.map(({ solution }) => `${solution}\n`).join("");
   onPress("copy", () => void copy(moves(), answer.solutions.length === 1 ? "moves" : "solutions"));
-  onPress("share", () => void share(answer.title, addressOf(task(), true)));
+  onPress("share", () => void share(answer.title, addressOf(task())));
   onPress("export-text", () => download("solutions.txt", new Blob([text(answer.solutions)], { type: "text/plain" })));
   onPress("export-json", () => {
     const reports = answer.searches.flatMap(({ state }) => reportOf(state) ?? []);

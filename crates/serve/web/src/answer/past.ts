@@ -4,7 +4,7 @@ import { BOX, drawing } from "../cube/picture.js";
 import { element, make } from "../elements.js";
 import type { Written } from "../enter/address.js";
 import type { Search } from "../search/session.js";
-import { optionsOf } from "../search/task.js";
+import { nameOf, optionsOf } from "../search/task.js";
 
 /** How many are kept. */
 const MOST = 8;
@@ -44,7 +44,7 @@ export class Past {
 
   #item({ searches, answer }: Solved): HTMLElement {
     const item = make("li", "");
-    const title = searches[0]?.task.position ?? "";
+    const title = searches[0] ? nameOf(searches[0].task) : "";
     const button = make("button", "", { type: "button", title, "aria-label": `${answer || "no answer yet"}: ${title}` });
     button.innerHTML = `<svg viewBox="${BOX}" aria-hidden="true">${drawing(searches[0]?.task.facelets ?? "", { right: 0.6, up: 0.5 })}</svg>`;
     button.append(make("span", answer));

@@ -50,7 +50,7 @@ export class Crosses implements Tab {
     keepInAddress("crosses", { position: text, what: this.#what.value === "cross" ? "" : this.#what.value });
     this.show();
     this.#list.replaceChildren();
-    this.#news.textContent = "";
+    this.#news.textContent = facelets === undefined ? "" : "Searching.";
     element("crosses-reveal", HTMLButtonElement).hidden = facelets === undefined;
     if (facelets !== undefined) void this.#solve(text, facelets, this.#stop.signal);
   }

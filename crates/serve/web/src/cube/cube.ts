@@ -2,23 +2,27 @@
  * of its stickers a pointer is on. */
 
 import { isStill } from "../elements.js";
-import { COLOURS, FACES, type Face, SOLVED, colourOf } from "./faces.js";
+import { FACES, type Face, PLACES, SOLVED, colourOf } from "./faces.js";
 import { type Move, after } from "./moves.js";
 import { BOX, type Extras, type Glyphs, type View, drawing } from "./picture.js";
 import { TAP, type Touch, followPointer, followStroke, stickerAt } from "./strokes.js";
 
-/** From where each face is seen well, with little movement from one to the next. */
+/** From where each face is painted: straight on, with a little of the face above it. */
+const SLOPE = 0.2;
 const VIEWS: Record<Face, View> = {
-  U: { right: 0.1, up: 1.2 },
-  F: { right: 0.25, up: 0.3 },
-  R: { right: 0.25 + Math.PI / 2, up: 0.3 },
-  B: { right: 0.25 + Math.PI, up: 0.3 },
-  L: { right: 0.25 - Math.PI / 2, up: 0.3 },
-  D: { right: 0.1, up: -1.2 },
+  U: { right: 0, up: Math.PI / 2 + SLOPE },
+  F: { right: 0, up: SLOPE },
+  R: { right: Math.PI / 2, up: SLOPE },
+  B: { right: Math.PI, up: SLOPE },
+  L: { right: -Math.PI / 2, up: SLOPE },
+  D: { right: 0, up: SLOPE - Math.PI / 2 },
 };
 
 /** Where the eye is at first: it sees U, F and R. */
 const FRONT: View = { right: 0.6, up: 0.5 };
+
+/** How far up it goes for a turn of the back, whose upper edge is seen then. */
+const UP_FOR_BACK = 0.95;
 
 /** How long a quarter turn takes, and a look at another side, in milliseconds. */
 const QUARTER_TIME = 280;
@@ -42,6 +46,10 @@ export class Cube {
   #look = 0;
   /** Whether the next frame draws the cube. */
   #isChanged = false;
+  /** From where the cube is looked at now, but for turns of the back. */
+  #front = FRONT;
+  /** Whether the eye is up for a turn of the back. */
+  #isUp = false;
   /** How fast layers turn. */
   speed = 1;
   /** Gets taps on stickers, where it takes them; and strokes, which else turn the cube as a whole. */
@@ -67,7 +75,7 @@ export class Cube {
     this.#draw();
     const sides = FACES.map((face, at) => {
       const colours = [...facelets.slice(9 * at, 9 * at + 9)].map(colourOf);
-      return `${COLOURS[face]} face: ${colours.join(" ")}.`;
+      return `${PLACES[face]} face: ${colours.join(" ")}.`;
     });
     const text = `Rows from the top left. ${sides.join(" ")}`;
     if (this.#text.textContent !== text) this.#text.textContent = text;
@@ -100,7 +108,17 @@ export class Cube {
   }
 
   lookAtFront(isFromBelow = false): void {
-    this.#moveTo(isFromBelow ? { ...FRONT, up: -FRONT.up } : FRONT);
+    this.#isUp = false;
+    this.#front = isFromBelow ? { ...FRONT, up: -FRONT.up } : FRONT;
+    this.#moveTo(this.#front);
+  }
+
+  /** Moves the eye up for a turn of the back, and down again after it. */
+  lookAtTurn(next: Move | undefined): void {
+    const isBack = next?.face === "B";
+    if (isBack === this.#isUp) return;
+    this.#isUp = isBack;
+    this.#moveTo(isBack && this.#front === FRONT ? { ...FRONT, up: UP_FOR_BACK } : this.#front);
   }
 
   /** Moves the eye to the opposite side. */
@@ -132,7 +150,7 @@ export class Cube {
   }
 
   #down(down: PointerEvent): void {
-    if (down.button !== 0) return;
+    if (down.button !== 0 || !down.isPrimary) return;
     const first = stickerAt(down);
     if (first && this.painting?.takesStrokes()) return followStroke(down, this.#picture, this.painting);
     let last = down;

@@ -41,3 +41,25 @@ export function colourOf(symbol: string | undefined): string {
 export function count(facelets: string, symbol: string): number {
   return facelets.split(symbol).length - 1;
 }
+
+/** The order in which faces are painted, and the face that is above each meanwhile. */
+export const ABOVE: Record<Face, Face> = { U: "B", F: "U", R: "U", B: "U", L: "U", D: "F" };
+
+/** The face that a facelet is on. */
+export function faceOf(facelet: number): Face {
+  return FACES[Math.floor(facelet / 9)] as Face;
+}
+
+/** The nine facelets of each face. */
+export function sidesOf(facelets: string): Record<Face, string> {
+  return byFace((face) => facelets.slice(9 * FACES.indexOf(face)).slice(0, 9));
+}
+
+/** The faces as they are called by where they are. */
+export const PLACES: Record<Face, string> = { U: "up", R: "right", F: "front", D: "down", L: "left", B: "back" };
+
+/** The same pieces in the colours of a cube that is held with yellow up and green in front. */
+export function yellowUp(facelets: string): string {
+  const others: Record<string, string> = { U: "D", D: "U", L: "R", R: "L" };
+  return [...facelets].map((symbol) => others[symbol] ?? symbol).join("");
+}

@@ -1,6 +1,6 @@
 /** Which stickers are as a goal of fewest-moves solvers wants them, for goals that ask for no colours. */
 
-import { BLANK, FACES, type Face } from "./faces.js";
+import { BLANK, type Face, faceOf } from "./faces.js";
 import { FACELETS } from "./geometry.js";
 
 /** Whether a sticker is as the goal wants it. */
@@ -60,10 +60,6 @@ function isOnAxis(facelets: string, facelet: number, axis: readonly [Face, Face]
 
 function isBetween(facelets: string, facelet: number, axis: readonly [Face, Face]): boolean {
   return ![facelet, partnerOf(facelet)].some((it) => axis.includes(facelets[it] as Face));
-}
-
-function faceOf(facelet: number): Face {
-  return FACES[Math.floor(facelet / 9)] as Face;
 }
 
 function axisOf(face: Face): number {

@@ -103,7 +103,7 @@ const WORDS: Record<Face, { name: string; ways: [string, string] }> = {
   R: { name: "Right side", ways: ["away from you", "towards you"] },
   L: { name: "Left side", ways: ["towards you", "away from you"] },
   F: { name: "Front", ways: ["clockwise", "anticlockwise"] },
-  B: { name: "Back", ways: ["anticlockwise, as you look at the front", "clockwise, as you look at the front"] },
+  B: { name: "Back", ways: ["its top to the left", "its top to the right"] },
 };
 
 const SLICES: Partial<Record<Face, string>> = {

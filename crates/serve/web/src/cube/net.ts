@@ -1,26 +1,17 @@
 /** The six faces of the cube side by side, which people paint: sticker by sticker, or in strokes. */
 
 import { make } from "../elements.js";
-import { BLANK, COLOURS, FACES, type Face, SOLVED, colourOf, isCentre } from "./faces.js";
+import { BLANK, COLOURS, FACES, type Face, PLACES, SOLVED, colourOf, faceOf, isCentre } from "./faces.js";
 import { LETTERS } from "./picture.js";
 import { letter } from "./palette.js";
 import { type Touch, followStroke, isSmall } from "./strokes.js";
 
-const NAMES: Record<Face, string> = {
-  U: "up",
-  R: "right",
-  F: "front",
-  D: "down",
-  L: "left",
-  B: "back",
-};
-
 /** The place of each face, in faces from the top left: column, row. */
-const PLACES: Record<Face, [number, number]> = { U: [1, 0], L: [0, 1], F: [1, 1], R: [2, 1], B: [3, 1], D: [1, 2] };
+const AT: Record<Face, [number, number]> = { U: [1, 0], L: [0, 1], F: [1, 1], R: [2, 1], B: [3, 1], D: [1, 2] };
 
 /** The place of a facelet in the net: column and row, from the top left. */
 function placeOf(index: number): [number, number] {
-  const [column, row] = PLACES[FACES[Math.floor(index / 9)] as Face];
+  const [column, row] = AT[faceOf(index)];
   return [3 * column + (index % 3), 3 * row + Math.floor((index % 9) / 3)];
 }
 
@@ -30,6 +21,17 @@ export interface Painting extends Touch {
   paint(facelet: number, symbol?: string): void;
   /** A face was chosen whose stickers are too small to be painted. */
   faceChosen?(face: Face): void;
+}
+
+/** What a net shows besides colours: the numbers of facelets, and the face that is being painted. */
+export interface Noted {
+  /** Those that nobody has painted. */
+  followed?: readonly number[];
+  /** Those that cannot be right. */
+  wrong?: readonly number[];
+  /** Those that were changed by a repair. */
+  changed?: readonly number[];
+  current?: Face | undefined;
 }
 
 export class Net {
@@ -43,7 +45,7 @@ export class Net {
     this.#painting = painting;
     const facelet = (event: Event) => this.#stickers.indexOf(event.target as HTMLButtonElement);
     for (const face of FACES) {
-      const side = make("div", "", { class: "face", role: "group", "aria-label": `${NAMES[face]} face, ${COLOURS[face]}` });
+      const side = make("div", "", { class: "face", role: "group", "aria-label": `${PLACES[face]} face, ${COLOURS[face]}` });
       side.dataset.face = face;
       for (let at = 0; at < 9; at++) side.append(this.#sticker(9 * FACES.indexOf(face) + at));
       net.append(side);
@@ -67,29 +69,30 @@ export class Net {
     return this.#facelets;
   }
 
-  /** Shows 54 facelets; `followed` are the numbers of those that nobody has painted, `wrong` of those
-   * that cannot be right. `current` is the face that is being painted. */
-  show(facelets: string, followed: readonly number[] = [], wrong: readonly number[] = [], current?: Face): void {
+  /** Shows 54 facelets. */
+  show(facelets: string, { followed = [], wrong = [], changed = [], current }: Noted = {}): void {
     this.#facelets = facelets;
     this.#stickers.forEach((sticker, index) => {
       const symbol = facelets[index] ?? BLANK;
       const colour = colourOf(symbol);
-      const home = FACES[Math.floor(index / 9)] as Face;
-      const place = `${NAMES[home]} face, row ${Math.floor((index % 9) / 3) + 1}, column ${(index % 3) + 1}`;
-      const [isFollowed, isWrong] = [followed.includes(index), wrong.includes(index)];
+      const home = faceOf(index);
+      const place = `${PLACES[home]} face, row ${Math.floor((index % 9) / 3) + 1}, column ${(index % 3) + 1}`;
+      const [isFollowed, isWrong, isChanged] = [followed, wrong, changed].map((all) => all.includes(index));
       const notes = [
         ...(isCentre(index) ? ["centre"] : []),
         ...(isFollowed ? ["follows from the others"] : []),
         ...(isWrong ? ["wrong"] : []),
+        ...(isChanged ? ["changed"] : []),
       ];
       const label = [`${place}: ${colour}`, ...notes].join(", ");
       if (sticker.getAttribute("aria-label") === label) return;
       sticker.setAttribute("aria-label", label);
       sticker.setAttribute("aria-disabled", String(isCentre(index)));
       // It drops in when it begins to follow.
-      sticker.classList.toggle("dropped", isFollowed);
+      sticker.classList.toggle("dropped", isFollowed === true);
       sticker.dataset.follows = String(isFollowed);
       sticker.dataset.wrong = String(isWrong);
+      sticker.dataset.changed = String(isChanged);
       sticker.dataset.colour = colour;
       letter(sticker, symbol);
     });
@@ -103,7 +106,7 @@ export class Net {
 
   #down(event: PointerEvent): void {
     const face = (event.target as Element).closest<HTMLElement>(".face")?.dataset.face as Face | undefined;
-    if (!face || event.button !== 0) return;
+    if (!face || event.button !== 0 || !event.isPrimary) return;
     const { faceChosen } = this.#painting;
     if (faceChosen && isSmall(this.#stickers[0] as HTMLElement)) return faceChosen.call(this.#painting, face);
     followStroke(event, this.#net, this.#painting);

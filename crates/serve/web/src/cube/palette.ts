@@ -20,7 +20,7 @@ export class Palette {
       letter(label, value);
       label.append(choice, make("span", "", { class: "left" }));
       label.addEventListener("pointerdown", (event) => {
-        if (event.button !== 0) return;
+        if (event.button !== 0 || !event.isPrimary) return;
         this.choose(value);
         followStroke(event, this.#box, touch);
       });

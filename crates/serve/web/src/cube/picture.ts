@@ -35,7 +35,7 @@ const EYE = 11;
 const STICKER = 0.44;
 const CORNER = 0.13;
 
-/** The radius of the corners of the cube's sides. */
+/** The radius of the corners of the body. */
 const BODY_CORNER = 0.2;
 
 /** How far behind the cube its hidden stickers are shown. */
@@ -48,7 +48,7 @@ const HEAD = 0.3;
 
 /** Where the light comes from, as the eye sees it; and how dark a side is that it does not meet. */
 const LIGHT: Vector = [-0.35, 0.8, 0.48];
-const DARKEST = 0.8;
+const DARKEST = 0.86;
 
 /** The part of the picture that shows the cube, from the middle. */
 const EXTENT = 2.75;
@@ -103,16 +103,12 @@ function boxes(seen: Seen, turning: Turning | undefined): Box[] {
   return [...parts.filter((part) => part !== turningPart), turningPart];
 }
 
-/** The sides of a box that can be seen, with their stickers. */
+/** The body of a box and the sides that can be seen, with their stickers. */
 function drawnBox({ reach, holds, place }: Box, facelets: string, seen: Seen, { marks, glyphs }: Extras): string {
   const placed = (point: Vector) => seen(place(point));
   const isVisible = (face: Face) => dot([0, 0, EYE], placed(normalOf(face))) > reach[face];
   const sides = FACES.filter(isVisible).map((face) => {
     const normal = normalOf(face);
-    const outline = CORNERS[face].map((corner) => {
-      const sides = FACES.filter((side) => dot(corner, normalOf(side)) > 0);
-      return sum(...sides.map((side) => [reach[side], normalOf(side)] as const));
-    });
     const light = `--light:${lightOn(placed(normal)).toFixed(3)}`;
     const sticker = OUTLINES[face].map(placed);
     const stickers = FACELETS.map((facelet, at) => {
@@ -121,11 +117,41 @@ function drawnBox({ reach, holds, place }: Box, facelets: string, seen: Seen, { 
       const colour = colourOf(facelets[at]);
       const mark = marks?.get(at);
       const kind = `class="sticker${mark ? ` ${mark}` : ""}" data-facelet="${at}" data-colour="${colour}"`;
-      return `<path ${kind} d="${path(sticker, middle)}"/>${drawnGlyph(glyphs?.[facelets[at] as Face], colour, middle)}`;
+      const dot = mark === "held" ? drawnDot(colour, middle) : "";
+      return `<path ${kind} d="${path(sticker, middle)}"/>${dot || drawnGlyph(glyphs?.[facelets[at] as Face], colour, middle)}`;
     });
-    return `<g style="${light}"><path class="body" d="${path(rounded(outline, BODY_CORNER).map(placed))}"/>${stickers.join("")}</g>`;
+    return `<g style="${light}">${stickers.join("")}</g>`;
   });
-  return sides.join("");
+  const [left, right] = [CORNERS.L, CORNERS.R].map((corners) => corners.map((corner) => cornerOf(corner, reach)));
+  const corners = [...(left as Vector[]), ...(right as Vector[])].map((corner) => projected(placed(corner)));
+  return `<path class="body" d="${outlined(hull(corners))}"/>${sides.join("")}`;
+}
+
+/** The corner of a box in the direction of a corner of the cube. */
+function cornerOf(corner: Vector, reach: Box["reach"]): Vector {
+  const sides = FACES.filter((side) => dot(corner, normalOf(side)) > 0);
+  return sum(...sides.map((side) => [reach[side], normalOf(side)] as const));
+}
+
+/** The outline of points: those that no line between others hides, one after the other. */
+function hull(points: readonly Point[]): Point[] {
+  const sorted = points.toSorted(([x, y], [u, v]) => x - u || y - v);
+  const turns = ([a, b]: Point, [c, d]: Point, [e, f]: Point) => (c - a) * (f - b) - (d - b) * (e - a);
+  const half = (all: readonly Point[]) => {
+    const kept: Point[] = [];
+    for (const point of all) {
+      while (kept.length > 1 && turns(kept.at(-2) as Point, kept.at(-1) as Point, point) <= 0) kept.pop();
+      kept.push(point);
+    }
+    return kept.slice(0, -1);
+  };
+  return [...half(sorted), ...half(sorted.toReversed())];
+}
+
+/** A dot by which the cube is held. */
+function drawnDot(colour: string, middle: Vector): string {
+  const [x, y] = projected(middle);
+  return `<circle class="dot" data-on="${colour}" cx="${x.toFixed(2)}" cy="${y.toFixed(2)}" r="0.14"/>`;
 }
 
 function drawnGlyph(glyph: string | undefined, colour: string, middle: Vector): string {
@@ -211,6 +237,13 @@ function rounded(corners: readonly Vector[], radius: number): Vector[] {
     };
     return [near(corners.at(at - 1) as Vector), corner, near(corners[(at + 1) % corners.length] as Vector)];
   });
+}
+
+/** What draws the body within an outline, its corners round. */
+function outlined(points: readonly Point[]): string {
+  const flat = points.map(([x, y]): Vector => [x, y, 0]);
+  const before = ["L", "Q", " "];
+  return `M${rounded(flat, BODY_CORNER).map(([x, y], at) => `${at === 0 ? "" : before[at % 3]}${written([x, y])}`).join("")}Z`;
 }
 
 /** What draws a shape with round corners around its middle, given as the eye sees them. */

@@ -6,6 +6,8 @@ export interface Touch {
   touched(facelet: number, isFirst: boolean, isOnCube: boolean): void;
   /** The stroke has ended. */
   ended(): void;
+  /** The stroke was none: what it has painted goes. */
+  cancelled(): void;
 }
 
 /** How many pixels a tap may move. */
@@ -32,16 +34,17 @@ export function followPointer(
     far = Math.max(far, Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY));
     moved(event);
   });
-  for (const name of ["pointerup", "pointercancel"]) {
-    listen(name, () => {
-      stop.abort();
-      ended(far, name === "pointerup");
-    });
-  }
+  const end = (isUp: boolean) => {
+    stop.abort();
+    ended(far, isUp);
+  };
+  listen("pointerup", () => end(true));
+  listen("pointercancel", () => end(false));
+  addEventListener("pointerdown", ({ pointerId }) => pointerId !== down.pointerId && end(false), { signal, capture: true });
 }
 
-/** Follows a stroke that begins on a sticker, or on a colour. A finger that goes up or down scrolls instead: what
- * it came down on counts only once it goes sideways or is up again. */
+/** Follows a stroke that begins on a sticker, or on a colour. On a net a finger that goes up or down scrolls instead:
+ * what it came down on counts only once it goes sideways or is up again. A second finger ends it: they look closer. */
 export function followStroke(down: PointerEvent, element: Element, touch: Touch): void {
   const first = stickerAt(down);
   let isStroke = false;
@@ -52,14 +55,15 @@ export function followStroke(down: PointerEvent, element: Element, touch: Touch)
   if (down.pointerType === "mouse") begin();
   const moved = (event: PointerEvent) => {
     const [across, along] = [Math.abs(event.clientX - down.clientX), Math.abs(event.clientY - down.clientY)];
-    if (!isStroke && first && (across <= TAP || across < along)) return;
+    if (!isStroke && first && (first.isOnCube ? across + along <= TAP : across <= TAP || across < along)) return;
     begin();
     const sticker = stickerAt(event);
     if (sticker) touch.touched(sticker.facelet, false, sticker.isOnCube);
   };
   followPointer(down, element, moved, (far, isUp) => {
     if (isUp && far <= TAP) begin();
-    if (isStroke) touch.ended();
+    if (!isUp) touch.cancelled();
+    else if (isStroke) touch.ended();
   });
 }
 

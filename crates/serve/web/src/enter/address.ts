@@ -1,5 +1,6 @@
 /** The task in the address of the page. */
 
+import { keep, kept as keptOf } from "../keeping.js";
 import type { Task } from "../search/task.js";
 import { tabInAddress } from "../tabs/tab.js";
 import type { Entered } from "./entry.js";
@@ -25,12 +26,9 @@ export function taskInAddress(): Written | undefined {
   return { position, ...Object.fromEntries(options) };
 }
 
-/** The address of the page with a task; of the page that everybody can open, if this one is only on this machine
- * and it is for others. */
-export function addressOf(task: Written | undefined, isForOthers = false): string {
-  const isLocal = ["localhost", "[::1]"].includes(location.hostname) || location.hostname.startsWith("127.");
-  const { href = location.href } = document.querySelector<HTMLLinkElement>("link[rel=canonical]") ?? {};
-  const address = new URL(isForOthers && isLocal ? href : location.href);
+/** The address of the page with a task. */
+export function addressOf(task: Written | undefined): string {
+  const address = new URL(location.href);
   const fields = new URLSearchParams();
   for (const name of ["position", ...OPTIONS] as const) {
     const value = task?.[name];
@@ -62,19 +60,29 @@ export function kept(): Kept | undefined {
  * state of its history. */
 const KEY = "faceturn-all-entered";
 
-/** What was being entered before a reload. */
-export function keptBeforeReload(): All | undefined {
+/** Whether the page was opened again, not for the first time. */
+export function isOpenedAgain(): boolean {
   const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  const text = visit?.type === "navigate" ? null : sessionStorage.getItem(KEY);
-  return kept()?.entered ?? (text === null ? undefined : JSON.parse(text));
+  return visit?.type !== "navigate";
 }
 
-/** Keeps what is being entered. After an answer it gets an entry of its own in the history. */
+/** What was being entered before a reload. */
+export function keptBeforeReload(): All | undefined {
+  return kept()?.entered ?? (isOpenedAgain() ? (keptOf(KEY, "tab") as All | undefined) : undefined);
+}
+
+/** Keeps what is being entered. After an answer it gets an entry of its own in the history, and when it begins or
+ * is given up: there is a way back from each. */
 export function keepEntered(entered: All): void {
-  const state: Kept = { entered, isOpen: true };
-  sessionStorage.setItem(KEY, JSON.stringify(entered));
-  if (taskInAddress() || tabInAddress()) history.pushState(state, "", addressOf(undefined));
-  else history.replaceState({ ...state, isOpen: kept()?.isOpen ?? false }, "");
+  const isAfterAnswer = taskInAddress() !== undefined || tabInAddress() !== undefined;
+  const isNothing = ({ cube }: All) => cube.way === "none";
+  const before = kept();
+  const isOther = before !== undefined && isNothing(before.entered) !== isNothing(entered);
+  keep(KEY, entered, "tab");
+  const isOpen = isAfterAnswer || (!isOther && before?.isOpen === true);
+  const state: Kept = { entered, isOpen };
+  if (isAfterAnswer || isOther) history.pushState(state, "", addressOf(undefined));
+  else history.replaceState(state, "");
 }
 
 /** Makes an entry in the history for a search, unless it is there. */

@@ -1,8 +1,9 @@
 /** What follows from stickers that were painted, and what is wrong with them. */
 
 import { Solver } from "faceturn";
-import { BLANK, COLOURS, FACES, type Face, count } from "../cube/faces.js";
+import { BLANK, COLOURS, FACES, type Face, count, faceOf, isCentre } from "../cube/faces.js";
 import { FACELETS, faceletsOf } from "../cube/geometry.js";
+import { type ByHand, byHand } from "./repairs.js";
 
 /** A painted cube as it is shown. */
 export interface Checked {
@@ -16,6 +17,8 @@ export interface Checked {
   isReady: boolean;
   /** What is not known that the goal needs. */
   missing?: string;
+  /** What to do with the cube itself, if it was taken apart. */
+  apart?: ByHand;
 }
 
 /** Checks a painted cube; `goal` is what will be searched, if it is not the whole cube. */
@@ -23,11 +26,11 @@ export function checked(painted: string, goal: string | undefined): Checked {
   const over = FACES.find((face) => count(painted, face) > 9);
   if (over) {
     const complaint = `${count(painted, over)} stickers are ${COLOURS[over]}: 9 belong.`;
-    return { facelets: painted, complaint, wrong: fixed(painted)?.changed ?? [], isReady: false };
+    return { facelets: painted, complaint, wrong: wrongIn(painted), isReady: false };
   }
   if (!painted.includes(BLANK)) return whole(painted);
   const deduction = Solver.deduceFacelets(painted);
-  if ("error" in deduction) return { ...pieceIn(painted, deduction.wrong, deduction.error), isReady: false };
+  if ("error" in deduction) return { ...pieceIn(painted, wrongIn(painted)), isReady: false };
   const { facelets } = deduction;
   if (!facelets.includes(BLANK)) return { facelets, wrong: [], isReady: true };
   if (goal === undefined) return { facelets, wrong: [], isReady: false };
@@ -35,36 +38,46 @@ export function checked(painted: string, goal: string | undefined): Checked {
   return "error" in start ? { facelets, wrong: [], isReady: false, missing: sentence(start.error) } : { facelets, wrong: [], isReady: true };
 }
 
+/** The stickers each of which alone may be wrong; if there is none, those of the least repair. */
+function wrongIn(painted: string): readonly number[] {
+  const deduction = Solver.deduceFacelets(painted);
+  if ("error" in deduction && deduction.wrong.length > 0) return deduction.wrong;
+  const repair = Solver.repairFacelets(painted);
+  return "error" in repair ? [] : repair.changed;
+}
+
 /** Checks a cube whose stickers are all known. */
 function whole(facelets: string): Checked {
   const reading = Solver.readFacelets(facelets);
   if (!("error" in reading)) return { facelets, wrong: [], isReady: true };
   const wrong = (reading.pieces ?? []).flatMap(faceletsOf);
-  if (wrong.length > 0) return { ...pieceIn(facelets, wrong, reading.error), isReady: false };
+  if (wrong.length > 0) return { ...pieceIn(facelets, wrong), isReady: false };
   const reasons = reading.error.split("\n").filter((line) => line.trim());
   const complaint = `${sentence(reasons.join("; "))} If every sticker is as on your cube, it was once taken apart.`;
-  return { facelets, complaint, wrong: fixed(facelets)?.changed ?? [], isReady: false };
+  const apart = byHand(facelets);
+  return { facelets, complaint, wrong: apart?.pieces ?? [], isReady: false, ...(apart && { apart }) };
 }
 
-/** Complains about a piece that these stickers show, or as the engine does. */
-function pieceIn(facelets: string, wrong: readonly number[], error: string): Omit<Checked, "isReady"> {
-  const marked = wrong.length > 0 ? wrong : (fixed(facelets)?.changed ?? []);
-  const words = PIECES.filter((piece) => piece.some((facelet) => marked.includes(facelet)))
+/** Complains about a piece that these stickers show. */
+function pieceIn(facelets: string, wrong: readonly number[]): Omit<Checked, "isReady"> {
+  const words = PIECES.filter((piece) => piece.some((facelet) => wrong.includes(facelet)))
     .map((piece) => wordsOf(facelets, piece))
     .find((words) => words !== undefined);
-  return { facelets, complaint: words ?? sentence(error.split("\n")[0] ?? error), wrong: marked };
+  return { facelets, complaint: words ?? "These stickers do not fit together.", wrong };
 }
 
-/** What is wrong with a piece: undefined if there is such a piece, or it is not known. */
+/** What is wrong with a piece, in colours; undefined if there is such a piece, or too little of it is known. */
 function wordsOf(facelets: string, piece: readonly number[]): string | undefined {
-  const symbols = piece.map((facelet) => facelets[facelet] as string);
-  if (symbols.includes(BLANK)) return undefined;
-  const isPossible = PIECES.some((other) => kindOf(other.map((facelet) => FACES[Math.floor(facelet / 9)] as Face)) === kindOf(symbols));
-  const colours = symbols.map((symbol) => COLOURS[symbol as Face]);
-  if (!isPossible) return `No piece is ${listed(colours)}. Tap the wrong sticker, after choosing its colour.`;
+  const symbols = piece.map((facelet) => facelets[facelet] as string).filter((symbol) => symbol !== BLANK);
+  if (symbols.length < 2) return undefined;
+  const colours = listed(symbols.map((symbol) => COLOURS[symbol as Face]));
+  const isOfKind = (shown: readonly string[]) => symbols.every((symbol) => count(shown.join(""), symbol) >= count(symbols.join(""), symbol));
+  const homes = PIECES.filter((other) => other.length === piece.length && isOfKind(other.map(faceOf)));
+  if (homes.length === 0) return `No piece is ${colours}.`;
+  const alone = [...facelets].map((symbol, at) => (piece.includes(at) || isCentre(at) ? symbol : BLANK)).join("");
+  if ("error" in Solver.deduceFacelets(alone)) return `No corner is ${colours} that way round.`;
   const same = PIECES.filter((other) => kindOf(other.map((facelet) => facelets[facelet] as string)) === kindOf(symbols));
-  if (same.length > 1) return `Two pieces are ${listed(colours)}: one of them is wrong.`;
-  return undefined;
+  return same.length > 1 ? `Two pieces are ${colours}: one of them is wrong.` : undefined;
 }
 
 /** The colours of a piece in any order. */
@@ -78,12 +91,6 @@ function listed(words: readonly string[]): string {
 
 function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-}
-
-/** The fewest stickers to change so that the cube is possible; nothing if that cannot be told. */
-export function fixed(facelets: string): { facelets: string; changed: readonly number[] } | undefined {
-  const repair = Solver.repairFacelets(facelets);
-  return "error" in repair ? undefined : repair;
 }
 
 /** The facelets of each edge and corner. */

@@ -2,12 +2,14 @@
 
 import { type Refusal, Solver } from "faceturn";
 import type { Cube } from "../cube/cube.js";
-import { BLANK, COLOURS, FACES, type Face, SOLVED, UNPAINTED, colourOf, count, isCentre } from "../cube/faces.js";
+import { ABOVE, BLANK, COLOURS, FACES, type Face, SOLVED, UNPAINTED, count, faceOf, isCentre, sidesOf } from "../cube/faces.js";
 import { afterAll, movesOf, positionOf } from "../cube/moves.js";
 import { Net, type Painting } from "../cube/net.js";
+import { heldWith, holding } from "../cube/holding.js";
 import { Palette } from "../cube/palette.js";
 import { element, make, onPress } from "../elements.js";
-import { type Checked, checked, fixed } from "./checks.js";
+import { Asking } from "./asking.js";
+import { type Checked, checked } from "./checks.js";
 
 /** What the entry is part of. */
 export interface Surroundings {
@@ -37,18 +39,23 @@ const NOTHING: Entered = { way: "none", text: "", painted: UNPAINTED };
 /** The cube that is shown before one is entered: that of R U2 F' L D B' R2 U' F2 L' U B2 D'. */
 const SAMPLE = "RRLBULURLUFURRDFUBRDFDFFRLDUURBDFDRDBUFDLBFLBBUDLBFLBL";
 
-/** The order in which faces are painted, and the face that is above each meanwhile. */
-const ABOVE: Record<string, Face> = { U: "B", F: "U", R: "U", B: "U", L: "U", D: "F" };
+const ORDER = Object.keys(ABOVE) as Face[];
+
+/** Letters of a wrong line that are shown, and how many of them before what is wrong. */
+const AROUND = 36;
+const BEFORE = 18;
 
 export class Entry {
   readonly #field = element("position", HTMLTextAreaElement);
   readonly #error = element("position-error", HTMLDivElement);
   readonly #complaint = element("complaint", HTMLParagraphElement);
-  readonly #fix = element("fix", HTMLButtonElement);
+  readonly #filled = element("filled", HTMLParagraphElement);
+  readonly #onward = element("paint-on", HTMLButtonElement);
   readonly #left = element("left", HTMLParagraphElement);
-  readonly #hint = element("hold", HTMLParagraphElement);
+  readonly #hint = element("hold", HTMLDivElement);
   readonly #undo = element("undo", HTMLButtonElement);
   readonly #redo = element("redo", HTMLButtonElement);
+  readonly #asking: Asking;
   readonly #palette: Palette;
   readonly #net: Net;
   readonly #around: Surroundings;
@@ -60,6 +67,8 @@ export class Entry {
   #shown: Checked = { facelets: SAMPLE, wrong: [], isReady: false };
   /** How the cube is held after the moves that are entered. */
   #holding = "";
+  /** What was repaired, and the stickers that were changed. */
+  #repaired: { painted: string; changed: readonly number[] } | undefined;
   /** The face that is being painted. */
   #face: Face = "U";
   /** What was painted before the stroke that goes on, and whether that paints over colours. */
@@ -70,9 +79,12 @@ export class Entry {
     const painting: Painting = {
       touched: (facelet, isFirst, isOnCube) => this.#touched(facelet, isFirst, isOnCube),
       ended: () => this.#strokeEnded(),
+      cancelled: () => this.#strokeCancelled(),
       paint: (facelet, symbol) => {
         this.#paint(facelet, symbol ?? this.#palette.brush);
         this.#strokeEnded();
+        // Letters are typed one after the other.
+        if (symbol !== undefined && symbol !== BLANK) this.#net.focus(this.#after(facelet));
       },
       faceChosen: (face) => this.#choose(face),
     };
@@ -84,7 +96,8 @@ export class Entry {
     onPress("undo", () => this.undo());
     onPress("redo", () => this.redo());
     onPress("over", () => this.begin("painting"));
-    onPress("fix", () => this.#repair());
+    onPress("paint-on", () => this.undo());
+    this.#asking = new Asking((painted, changed) => this.#repair(painted, changed));
     addEventListener("keydown", (event) => this.#key(event));
   }
 
@@ -114,6 +127,13 @@ export class Entry {
     if (way !== "painting") return this.#around.cube.lookAtFront();
     this.#palette.choose("U");
     this.#choose("U");
+  }
+
+  /** Begins to paint a cube that is known: what differs is to be changed. */
+  paintFrom(facelets: string): void {
+    this.#change({ ...NOTHING, way: "painting", painted: facelets });
+    this.#palette.choose("U");
+    this.#choose("F");
   }
 
   /** Enters a text; if it is the same cube as before, in the place of that. */
@@ -194,12 +214,12 @@ export class Entry {
   #touched(facelet: number, isFirst: boolean, isOnCube: boolean): void {
     if (this.#entered.way === "none") this.begin("painting");
     // The sides of the cube that are seen beside the one that is painted are near: a stroke leaves them alone.
-    if (isOnCube && !isFirst && FACES[Math.floor(facelet / 9)] !== this.#face) return;
+    if (isOnCube && !isFirst && faceOf(facelet) !== this.#face) return;
     const isBlank = this.facelets[facelet] === BLANK;
     this.#stroke ??= { before: this.#entered, paintsOver: isFirst && !isBlank };
     // A stroke that begins on grey leaves what has a colour alone, and so can pass over it.
     if (this.#stroke.paintsOver || isBlank) this.#paint(facelet, this.#palette.brush);
-    const face = FACES[Math.floor(facelet / 9)] as Face;
+    const face = faceOf(facelet);
     if (isFirst && !isOnCube && face !== this.#face) this.#choose(face);
   }
 
@@ -213,7 +233,7 @@ export class Entry {
     const facelets = this.facelets.slice(0, facelet) + symbol + this.facelets.slice(facelet + 1);
     this.#shown = { ...this.#shown, facelets };
     this.#draw();
-    const face = FACES[Math.floor(facelet / 9)] as Face;
+    const face = faceOf(facelet);
     if (face !== this.#face && document.activeElement?.closest("#net")) this.#choose(face);
   }
 
@@ -226,10 +246,29 @@ export class Entry {
     const isBegun = stroke.before.way === "painting";
     this.#change(this.#entered, stroke.before);
     if (!isBegun) this.#choose(this.#face);
-    const hasBlanks = (face: Face) => this.facelets.slice(9 * FACES.indexOf(face)).slice(0, 9).includes(BLANK);
-    const next = hasBlanks(this.#face) ? undefined : (Object.keys(ABOVE) as Face[]).find(hasBlanks);
+    const next = this.#hasBlanks(this.#face) ? undefined : ORDER.find((face) => this.#hasBlanks(face));
     if (next) this.#choose(next);
     if (this.isReady && !this.facelets.includes(BLANK)) this.#around.completed();
+  }
+
+  /** A stroke was none: a second finger has come down. */
+  #strokeCancelled(): void {
+    const before = this.#stroke?.before;
+    this.#stroke = undefined;
+    if (before) this.restore(before);
+  }
+
+  #hasBlanks(face: Face): boolean {
+    return sidesOf(this.facelets)[face].includes(BLANK);
+  }
+
+  /** The sticker that is painted after one by the keyboard: the next one of the face, or of the face that is next. */
+  #after(facelet: number): number {
+    const begin = facelet - (facelet % 9);
+    const face = faceOf(facelet);
+    const next = facelet + (isCentre(facelet + 1) ? 2 : 1);
+    if (next < begin + 9) return next;
+    return this.#face === face ? begin : 9 * FACES.indexOf(this.#face);
   }
 
   /** Goes on to a face. */
@@ -239,16 +278,18 @@ export class Entry {
     this.#draw();
   }
 
-  #repair(): void {
-    const repair = fixed(this.#entered.painted);
-    if (!repair) return;
-    this.#change({ ...this.#entered, painted: repair.facelets });
+  #repair(painted: string, changed: readonly number[]): void {
+    this.#repaired = { painted, changed };
+    this.#change({ ...this.#entered, painted });
+    const [first] = changed.filter((at) => painted[at] === BLANK);
+    if (first !== undefined) this.#choose(faceOf(first));
     if (this.isReady && !this.facelets.includes(BLANK)) this.#around.completed();
   }
 
   /** Shows what is entered. */
   #show(): void {
     const { way, text, painted } = this.#entered;
+    const countBefore = way === "painting" ? this.#followed.length : 0;
     document.body.dataset.way = way;
     if (this.#field.value !== text) this.#field.value = text;
     this.#showRefusal(undefined);
@@ -262,6 +303,11 @@ export class Entry {
     }
     this.#holding = holding;
     this.#draw();
+    this.#asking.show(painted, this.#shown);
+    if (this.#shown.apart) this.#around.cube.lookAtFront();
+    const { length } = this.#followed;
+    this.#filled.textContent = length > countBefore ? `${length} filled in for you` : "";
+    this.#onward.hidden = this.#before.at(-1)?.way !== "painting";
     this.#around.changed();
   }
 
@@ -283,22 +329,36 @@ export class Entry {
   }
 
   #draw(): void {
-    const { facelets, wrong, complaint, missing = "" } = this.#shown;
+    const { facelets, wrong, complaint, apart, missing = "" } = this.#shown;
     const isPainting = this.#entered.way === "painting";
-    const followed = isPainting ? [...facelets].flatMap((symbol, at) => (symbol === this.#entered.painted[at] ? [] : [at])) : [];
-    this.#net.show(facelets, followed, wrong, isPainting ? this.#face : undefined);
+    const followed = this.#followed;
+    const changed = this.#repaired?.painted === this.#entered.painted ? this.#repaired.changed : [];
+    this.#net.show(facelets, { followed, wrong, changed, current: isPainting ? this.#face : undefined });
     this.#palette.show(facelets);
-    const marks = new Map(wrong.map((facelet) => [facelet, "wrong"]));
+    const marked = (facelets: readonly number[], mark: string) => facelets.map((facelet) => [facelet, mark] as const);
+    const marks = new Map([...marked(changed, "changed"), ...marked(wrong, apart ? "changed" : "wrong")]);
     this.#around.cube.show(facelets, { hints: !isPainting, marks });
-    const hold = isPainting ? holdFor(this.#face) : holdAfter(this.#holding);
-    this.#hint.textContent = complaint === undefined ? hold : "";
+    this.#hint.replaceChildren();
+    if (complaint === undefined) this.#showHold(isPainting);
     const blank = count(facelets, BLANK);
     const filled = followed.length === 0 ? "" : `; ${followed.length} filled in for you`;
     this.#left.textContent = isPainting ? `${blank === 0 ? "All there" : `${blank} stickers to go`}${filled}. ${missing}`.trim() : "";
     if (this.#complaint.textContent !== (complaint ?? "")) this.#complaint.textContent = complaint ?? "";
-    this.#fix.hidden = complaint === undefined;
     this.#undo.disabled = this.#before.length === 0;
     this.#redo.disabled = this.#undone.length === 0;
+  }
+
+  #showHold(isPainting: boolean): void {
+    const words = isPainting ? holdFor(this.#face) : holdAfter(this.#holding);
+    const [up, front]: [Face, Face] = isPainting ? [ABOVE[this.#face], this.#face] : ["U", "F"];
+    this.#hint.innerHTML = holding(up, front);
+    this.#hint.append(make("p", words));
+  }
+
+  /** The stickers that follow from those that are painted. */
+  get #followed(): number[] {
+    const { way, painted } = this.#entered;
+    return way === "painting" ? [...this.facelets].flatMap((symbol, at) => (symbol === painted[at] ? [] : [at])) : [];
   }
 
   /** Shows why the field cannot be read: the line with a caret below what is wrong. */
@@ -309,8 +369,10 @@ export class Entry {
     const { place, error } = refusal;
     if (place) {
       const line = this.#field.value.split(/\r\n|\r|\n/)[place.line - 1] ?? "";
-      const caret = " ".repeat(place.column - 1) + "^".repeat(place.length);
-      this.#error.append(make("pre", `${line}\n${caret}`, { "aria-hidden": "true" }));
+      // Of a long line, the part around it.
+      const begin = Math.max(0, place.column - 1 - BEFORE);
+      const caret = " ".repeat(place.column - 1 - begin) + "^".repeat(Math.min(place.length, AROUND));
+      this.#error.append(make("pre", `${line.slice(begin, begin + AROUND)}\n${caret}`, { "aria-hidden": "true" }));
     }
     this.#error.append(make("p", error));
   }
@@ -323,15 +385,14 @@ function unchecked(facelets: string): Checked {
 
 /** How to hold the cube to paint a face. */
 function holdFor(face: Face): string {
-  const above = COLOURS[ABOVE[face] as Face];
-  return `Hold it with the ${COLOURS[face]} side towards you and ${above} on top. Tap its stickers, or slide a colour over them.`;
+  const hold = `Hold it with the ${COLOURS[face]} middle towards you and the ${COLOURS[ABOVE[face]]} middle on top.`;
+  return `${hold} Tap stickers, or slide a colour over them.`;
 }
 
 /** How to hold the cube to turn it, after moves that end with rotations. */
 function holdAfter(rotations: string): string {
-  const hold = "Hold the cube with white up and green in front";
+  const hold = `Hold the cube with ${heldWith("U", "F")}`;
   if (rotations === "") return `${hold}.`;
   const held = afterAll(SOLVED, movesOf(rotations) ?? []);
-  const [up, front] = [colourOf(held[4]), colourOf(held[22])];
-  return `Your moves end with ${up} up and ${front} in front. ${hold} again before you turn.`;
+  return `Your moves end with ${heldWith(held[4] as Face, held[22] as Face)}. ${hold} again before you turn.`;
 }

@@ -56,7 +56,7 @@ export class Goal {
       touched(facelet, symbol);
       ended();
     };
-    const net = new Net(element("goal-net", HTMLDivElement), { touched: (facelet) => touched(facelet), ended, paint });
+    const net = new Net(element("goal-net", HTMLDivElement), { touched: (facelet) => touched(facelet), ended, cancelled: () => this.#read(), paint });
     return net;
   }
 

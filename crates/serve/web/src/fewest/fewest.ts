@@ -1,7 +1,7 @@
 /** Fewest moves: a scramble, and a sheet on which a solution grows step by step, by what the solver offers or by
  * hand; insertions into it, and the proven distance beside it. */
 
-import { type InsertionReport, type SolutionInSteps, Solver, type StepsOptions, type StepsReport } from "faceturn";
+import { type InsertionReport, type SolutionInSteps, Solver, type Step, type StepsOptions, type StepsReport } from "faceturn";
 import { copy } from "../answer/exports.js";
 import { SOLVED } from "../cube/faces.js";
 import { marksFor } from "../cube/marks.js";
@@ -68,7 +68,7 @@ export class Fewest implements Tab {
   show(): void {
     const reading = this.#moves === "" ? undefined : Solver.read(this.#position, { notation: "niss" });
     const facelets = reading && !("error" in reading) ? reading.facelets : (this.#scramble.facelets ?? SOLVED);
-    this.#page.cube.show(facelets, { marks: marksFor(this.#lines.at(-1)?.what, facelets) });
+    this.#page.cube.show(facelets, { marks: marksFor(this.#lines.at(-1)?.what.split(" ")[0], facelets) });
   }
 
   leave(): void {
@@ -125,8 +125,9 @@ export class Fewest implements Tab {
     keepInAddress("fewest", { position: this.#scramble.text, lines: textOf(lines) });
     // The step after the last one that has a name; moves by hand may be any.
     const names = STEPS.map(([step]) => step.split(" ")[0]);
-    const last = lines.findLast(({ what }) => names.includes(what.split(":")[0]));
-    const next = last ? names.indexOf(last.what.split(":")[0]) + 1 : 0;
+    const nameOf = ({ what }: Line) => what.split(/[: ]/)[0];
+    const last = lines.findLast((line) => names.includes(nameOf(line)));
+    const next = last ? names.indexOf(nameOf(last)) + 1 : 0;
     this.#step.selectedIndex = Math.min(next, STEPS.length - 1);
     await this.#search();
   }
@@ -162,6 +163,7 @@ export class Fewest implements Tab {
     this.#insertions.replaceChildren();
     this.#whole.textContent = this.#note.textContent = "";
     this.#insert.hidden = this.#lines.length === 0 || this.#isSolved;
+    if (!this.#isSolved) this.#note.textContent = `Looking for ${STEPS[this.#step.selectedIndex]?.[1].split(":")[0]}.`;
     if (!this.#isSolved) await this.#findSteps(this.#step.selectedIndex, this.#stop.signal);
   }
 
@@ -177,6 +179,7 @@ export class Fewest implements Tab {
         this.#step.selectedIndex = at + 1;
         return await this.#findSteps(at + 1, signal);
       }
+      this.#note.textContent = "";
       this.#options.replaceChildren(...next.solutions.map((solution) => this.#option(solution)));
       if (next.solutions.length === 0) {
         this.#note.textContent = "No way to do this step from here: the steps before it do not stand.";
@@ -191,19 +194,22 @@ export class Fewest implements Tab {
 
   /** A way to do the next step. */
   #option(solution: SolutionInSteps): HTMLElement {
-    const [step] = solution.steps;
+    // The steps before it stand already.
+    const step = solution.steps.findLast(({ length }) => length > 0) ?? solution.steps.at(-1);
+    const what = step ? labelOf(step) : "finish";
     const button = make("button", solution.niss, { type: "button", class: "solution" });
-    button.addEventListener("click", () => void this.#take([...this.#lines, { moves: solution.niss, what: step?.goal ?? "finish" }]));
+    button.addEventListener("click", () => void this.#take([...this.#lines, { moves: solution.niss, what }]));
     const variants = solution.variants > 1 ? `, ${solution.variants} variants` : "";
     const item = make("li", "");
-    item.append(make("strong", String(solution.length)), button, make("span", `${step?.goal ?? ""}${variants}`, { class: "soft" }));
+    item.append(make("strong", String(solution.length)), button, make("span", `${what}${variants}`, { class: "soft" }));
     return item;
   }
 
   /** Offers the rest of the solution as one. */
   #showWhole(whole: SolutionInSteps): void {
-    const lines = whole.steps.map(({ goal, normal, inverse }) => {
-      return { moves: [normal, inverse === "" ? "" : `(${inverse})`].filter(Boolean).join(" "), what: goal };
+    const lines = whole.steps.map((step) => {
+      const { normal, inverse } = step;
+      return { moves: [normal, inverse === "" ? "" : `(${inverse})`].filter(Boolean).join(" "), what: labelOf(step) };
     });
     const rest = lines.filter(({ moves }) => moves !== "");
     const total = [...this.#lines, ...rest].reduce((sum, line) => sum + lengthOfLine(line), 0);
@@ -249,4 +255,9 @@ export class Fewest implements Tab {
     };
     await this.#page.engine.solve(facelets, { first: true, signal }, show);
   }
+}
+
+/** What a step reaches, as fewest-moves solvers write it: `dr:U [2c3]`. */
+function labelOf({ goal, subset }: Step): string {
+  return subset === undefined ? goal : `${goal} [${subset}]`;
 }

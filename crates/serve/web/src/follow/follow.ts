@@ -2,13 +2,16 @@
 
 import { Solver } from "faceturn";
 import type { Cube } from "../cube/cube.js";
-import { BLANK, isCentre } from "../cube/faces.js";
-import { type Mark, isBelow, marksFor } from "../cube/marks.js";
-import { type Move, afterAll, inWords, inverse, moveOf, undone, wordsOf } from "../cube/moves.js";
-import { element, make, onPress } from "../elements.js";
+import { BLANK, type Face, isCentre } from "../cube/faces.js";
+import { heldWith, holding } from "../cube/holding.js";
+import { isBelow, marksFor } from "../cube/marks.js";
+import { type Move, afterAll, inWords, inverse, moveOf, undone, wordsOf, writtenInverse } from "../cube/moves.js";
+import { element, isStill, make, onPress } from "../elements.js";
 
-/** The pause between two moves, in milliseconds. */
-const PAUSE = 350;
+/** The pause between two moves, in milliseconds: people turn a cube of their own. Where nothing moves they need
+ * that time as well. */
+const PAUSE = 700;
+const PAUSE_WHEN_STILL = 1200;
 
 /** What is followed. */
 export interface Followed {
@@ -30,19 +33,26 @@ export class Follow {
   readonly #back = element("step-back", HTMLButtonElement);
   readonly #scrubber = element("scrubber", HTMLInputElement);
   readonly #loop = element("loop", HTMLInputElement);
+  readonly #picture = element("turn-picture", HTMLElement);
+  readonly #another = element("follow-another", HTMLButtonElement);
   readonly #closed: () => void;
+  readonly #turned: (at: number) => void;
   #followed: Followed | undefined;
   #written: readonly string[] = [];
   #moves: readonly Move[] = [];
+  /** Whether people hold the cube as they are told before the first move. */
+  #isHeld = false;
   /** How many moves have been made. */
   #at = 0;
   #isPlaying = false;
   #lock: Promise<WakeLockSentinel | undefined> | undefined;
 
-  /** `closed` is called when people want no more of it. */
-  constructor(cube: Cube, closed: () => void) {
+  /** `closed` is called when people want no more of it, `turned` with the number of moves made. */
+  constructor(cube: Cube, closed: () => void, turned: (at: number) => void) {
     this.#cube = cube;
     this.#closed = closed;
+    this.#turned = turned;
+    onPress("full-screen", () => void fillScreen());
     onPress("to-start", () => this.#jump(0));
     onPress("step-back", () => void this.#step(-1));
     onPress("step", () => (this.#at < this.#moves.length ? void this.#step(1) : this.#closed()));
@@ -62,11 +72,24 @@ export class Follow {
   }
 
   /** The facelets as the cube shows them now. */
-  get #facelets(): string {
+  get facelets(): string {
     return afterAll(this.#followed?.start ?? "", this.#moves.slice(0, this.#at));
   }
 
-  begin(followed: Followed): void {
+  /** How many moves have been made. */
+  get made(): number {
+    return this.#at;
+  }
+
+  /** Another way from the same start, once the moves that have been made are taken back. */
+  onTo(other: Followed): Followed {
+    const made = this.#written.slice(0, this.#at);
+    const start = afterAll(other.start, this.#moves.slice(0, this.#at));
+    return { ...other, start, solution: `${writtenInverse(made.join(" "))} ${other.solution}`.trim() };
+  }
+
+  /** Begins with how to hold the cube; or after so many moves, where people were before. */
+  begin(followed: Followed, at?: number): void {
     this.#pause();
     this.#followed = followed;
     this.#written = wordsOf(followed.solution);
@@ -82,7 +105,8 @@ export class Follow {
     this.#list.replaceChildren(...buttons);
     this.#scrubber.max = String(this.#moves.length);
     this.#cube.lookAtFront(isBelow(followed.goal));
-    this.#jump(0);
+    this.#jump(Math.min(at ?? 0, this.#moves.length));
+    if (at === undefined) this.#hold();
     this.#lock = navigator.wakeLock?.request("screen").catch(() => undefined);
     this.#next.focus({ preventScroll: true });
   }
@@ -97,12 +121,12 @@ export class Follow {
   /** Plays on to the end, from the beginning if it is there already. */
   async #playOn(): Promise<void> {
     if (this.#at === this.#moves.length) this.#jump(0);
-    this.#isPlaying = true;
+    this.#isPlaying = this.#isHeld = true;
     this.#mark();
     const moves = this.#moves;
     while (this.#isPlaying && moves === this.#moves) {
       if (!(await this.#turnBy(1))) break;
-      await new Promise((resolve) => setTimeout(resolve, PAUSE / this.#cube.speed));
+      await new Promise((resolve) => setTimeout(resolve, (isStill() ? PAUSE_WHEN_STILL : PAUSE) / this.#cube.speed));
       if (this.#at < moves.length || !this.#isPlaying) continue;
       if (!this.#loop.checked) break;
       this.#at = 0;
@@ -116,16 +140,28 @@ export class Follow {
     this.#mark();
   }
 
+  /** Goes back to how to hold the cube. */
+  #hold(): void {
+    this.#jump(0);
+    this.#isHeld = false;
+    this.#draw();
+    this.#mark();
+  }
+
   #jump(at: number): void {
     this.#isPlaying = false;
+    this.#isHeld = true;
     this.#at = at;
     this.#draw();
     this.#mark();
   }
 
   async #step(by: number): Promise<void> {
+    const wasHeld = this.#isHeld;
     // What is being turned is there at once.
     this.#jump(this.#at);
+    if (!wasHeld && by > 0) return;
+    if (this.#at === 0 && by < 0) return this.#hold();
     await this.#turnBy(by);
   }
 
@@ -141,15 +177,21 @@ export class Follow {
   }
 
   #draw(): void {
-    const facelets = this.#facelets;
-    const marks: Map<number, Mark> = marksFor(this.#followed?.goal, facelets);
-    this.#cube.show(facelets, { next: this.#moves[this.#at], marks });
+    const { facelets } = this;
+    const next = this.#isHeld ? this.#moves[this.#at] : undefined;
+    const { start = "", goal } = this.#followed ?? {};
+    // The middles by which the cube is held.
+    const held = [...facelets].flatMap((symbol, at) => (isCentre(at) && [start[4], start[22]].includes(symbol) ? [[at, "held"] as const] : []));
+    this.#cube.lookAtTurn(next);
+    this.#cube.show(facelets, { next, marks: new Map([...marksFor(goal, facelets), ...held]) });
   }
 
   /** Says which move is next. */
   #mark(): void {
     const { length } = this.#moves;
     const move = this.#moves[this.#at];
+    const { start = "", goal } = this.#followed ?? {};
+    const [up, front] = [start[4] as Face, start[22] as Face];
     [...this.#list.children].forEach((item, at) => {
       const button = item.firstElementChild as HTMLButtonElement;
       if (at === this.#at) button.setAttribute("aria-current", "step");
@@ -160,11 +202,16 @@ export class Follow {
     const current = this.#list.children[this.#at] as HTMLElement | undefined;
     if (current) this.#list.scrollLeft = current.offsetLeft - this.#list.offsetLeft - this.#list.clientWidth / 2;
     const isDone = this.#followed !== undefined && move === undefined;
-    this.#turn.textContent = move ? (this.#written[this.#at] as string) : "✓";
-    this.#words.textContent = move ? inWords(move) : this.#followed?.goal === undefined ? "Solved." : "There it is.";
-    this.#count.textContent = move ? `${this.#at + 1} of ${length}` : `${length} of ${length}`;
-    this.#next.textContent = isDone ? "Done" : "Next";
-    this.#back.disabled = this.#at === 0;
+    const isWaiting = this.#followed !== undefined && !this.#isHeld;
+    this.#picture.innerHTML = isWaiting ? holding(up, front) : "";
+    this.#turn.textContent = isWaiting ? "" : move ? (this.#written[this.#at] as string) : "✓";
+    const words = move ? inWords(move) : goal === undefined ? "Solved." : "There it is.";
+    this.#words.textContent = isWaiting ? `First hold it with ${heldWith(up, front)}.` : words;
+    this.#count.textContent = isWaiting ? `${length} turns` : move ? `${this.#at + 1} of ${length}` : `${length} of ${length}`;
+    this.#next.textContent = isWaiting ? "Ready" : isDone ? "Done" : "Next";
+    this.#another.hidden = !isDone;
+    if (this.#followed) this.#turned(this.#at);
+    this.#back.disabled = isWaiting;
     this.#scrubber.value = String(this.#at);
     this.#scrubber.setAttribute("aria-valuetext", `${this.#at} of ${length} turns made`);
     this.#play.textContent = this.#isPlaying ? "Pause" : "Play";
@@ -174,10 +221,11 @@ export class Follow {
     if (!this.#followed || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
     const { target } = event;
     const isOnCube = target instanceof Element && target.id === "cube";
-    const isOwn = target instanceof HTMLInputElement || target instanceof HTMLSelectElement || isOnCube;
-    const isButton = target instanceof HTMLButtonElement && target !== this.#next;
+    const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+    const isOwn = isField || isOnCube;
+    const isButton = target instanceof Element && target !== this.#next && target.matches("button, summary, a");
     if (event.key === "Escape") this.#closed();
-    else if (event.key === " " && !isButton && !(target instanceof HTMLInputElement)) this.#next.click();
+    else if (event.key === " " && !isButton && !isField) this.#next.click();
     else if (event.key === "ArrowRight" && !isOwn) void this.#step(1);
     else if (event.key === "ArrowLeft" && !isOwn) void this.#step(-1);
     else return;
@@ -197,6 +245,12 @@ export class Follow {
       area.setPointerCapture(down.pointerId);
     });
   }
+}
+
+/** Fills the screen with the page, for people who look on from far away; or ends that. */
+async function fillScreen(): Promise<void> {
+  if (document.fullscreenElement) await document.exitFullscreen();
+  else await document.documentElement.requestFullscreen().catch(() => {});
 }
 
 /** What is followed, with those of its facelets grey that do not matter to what was asked for. */

@@ -11,7 +11,7 @@ import {
   load,
 } from "faceturn";
 import { writtenInverse } from "../cube/moves.js";
-import { NativeSolver, isServed } from "./native.js";
+import { Lost, NativeSolver, isServed } from "./native.js";
 import type { Report } from "./state.js";
 
 /** What the page needs of a solver. */
@@ -42,7 +42,8 @@ export class Engine {
     try {
       await (await this.#opened).solve(position, options, report);
     } catch (error) {
-      report(options.signal?.aborted ? { type: "stopped" } : { type: "failed", message: messageOf(error) });
+      if (options.signal?.aborted) report({ type: "stopped" });
+      else report(error instanceof Lost ? { type: "lost" } : { type: "failed", message: messageOf(error) });
     }
   }
 

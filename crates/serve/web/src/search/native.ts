@@ -53,18 +53,31 @@ const IDLE = 4000;
 /** Whether a program with a solver serves the page. Among the files of the page is one of this name that
  * says no. */
 export async function isServed(): Promise<boolean> {
+  const tooLong = new AbortController();
+  const timer = setTimeout(() => tooLong.abort(), SILENCE);
   try {
-    const response = await fetch("./api/v1/about");
+    const response = await fetch("./api/v1/about", { signal: tooLong.signal });
     return response.ok && (await response.json()).program === "faceturn";
   } catch {
     return false;
+  } finally {
+    clearTimeout(timer);
   }
 }
+
+/** The program has ended before it has answered. */
+export class Lost extends Error {}
+
+/** How long a program that is asked something may say nothing until it is asked whether it is there, and how long
+ * that may take, in milliseconds. */
+const SILENCE = 10_000;
 
 export class NativeSolver {
   readonly #socket: WebSocket;
   readonly #requests = new Map<number, Request>();
   #last = 0;
+  /** When the program has said something, or was asked for the first time since. */
+  #heard = 0;
 
   private constructor(socket: WebSocket) {
     this.#socket = socket;
@@ -82,10 +95,17 @@ export class NativeSolver {
       socket.onerror = () => reject(new Error("the program does not answer"));
     });
     const solver = new NativeSolver(socket);
-    socket.onclose = ({ code }) => {
-      solver.#fail(new Error("the program has ended"));
-      lost(code === IDLE);
+    const end = (isIdle: boolean) => {
+      clearInterval(timer);
+      socket.onclose = null;
+      socket.close();
+      solver.#fail(new Lost("the program has stopped"));
+      lost(isIdle);
     };
+    const timer = setInterval(async () => {
+      if (solver.#isSilent && !(await isServed()) && solver.#isSilent) end(false);
+    }, SILENCE / 2);
+    socket.onclose = ({ code }) => end(code === IDLE);
     return solver;
   }
 
@@ -131,10 +151,16 @@ export class NativeSolver {
     const id = this.#last++;
     signal?.addEventListener("abort", () => this.#send({ id, type: "cancel" }), { once: true });
     return new Promise((resolve, reject) => {
+      if (this.#requests.size === 0) this.#heard = performance.now();
       this.#requests.set(id, { follow, resolve, reject });
       this.#send({ id, ...request });
       if (signal?.aborted) this.#send({ id, type: "cancel" });
     });
+  }
+
+  /** Whether the program owes an answer, and has said nothing for long. */
+  get #isSilent(): boolean {
+    return this.#requests.size > 0 && performance.now() - this.#heard > SILENCE;
   }
 
   #send(message: unknown): void {
@@ -142,6 +168,7 @@ export class NativeSolver {
   }
 
   #receive(message: Message): void {
+    this.#heard = performance.now();
     const request = this.#requests.get(message.id);
     if (!request) return;
     if (!["result", "cancelled", "error"].includes(message.type)) {

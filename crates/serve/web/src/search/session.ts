@@ -9,6 +9,7 @@ import {
   after,
   isProven,
   isRunning,
+  resumed,
   secondsByProgress,
   upperBound,
 } from "./state.js";
@@ -56,14 +57,24 @@ export class Session {
     this.searches = tasks.map((task) => {
       return { task, state: { ...BEGINNING, metric: countedIn(task), wantsFirst: isEnough } };
     });
-    const stop = new AbortController();
-    this.#stop = stop;
-    for (const search of this.searches) {
+    this.#start();
+  }
+
+  /** Goes on with searches that somebody has stopped, or that were lost: from what is ruled out. */
+  goOn(): void {
+    for (const search of this.searches) search.state = resumed(search.state);
+    this.#start();
+  }
+
+  /** Begins those of the searches that are not at their end. */
+  #start(): void {
+    const { signal } = (this.#stop = new AbortController());
+    for (const search of this.searches.filter(({ state }) => isRunning(state))) {
       const { goal, target, moves } = search.task;
       const isWholeCube = [goal, target, moves].every((it) => it === undefined);
-      if (isEnough) void this.#solve(search, { first: true }, stop.signal);
-      else if (isWholeCube) void this.#proveFirst(search, stop.signal);
-      else void this.#solve(search, {}, stop.signal);
+      if (search.state.wantsFirst) void this.#solve(search, { first: true }, signal);
+      else if (isWholeCube) void this.#proveFirst(search, signal);
+      else void this.#solve(search, {}, signal);
     }
     this.#changed();
   }
@@ -93,7 +104,7 @@ export class Session {
   /** Looks for one solution and its proof, which is much faster than for all; then for the others, if
    * that does not take long. */
   async #proveFirst(search: Search, signal: AbortSignal): Promise<void> {
-    search.state = { ...search.state, planned: 2 };
+    search.state = { ...search.state, planned: search.state.ended + 2 };
     // Two solvers may know together what neither knows: the length of a solution, and that it is shortest.
     // Each gets a moment to find out, since some cannot be stopped without a loss.
     const enough = new AbortController();
@@ -124,7 +135,10 @@ export class Session {
   async #solve(search: Search, wanted: SolveOptions, signal: AbortSignal, reported = () => {}): Promise<void> {
     const { task } = search;
     let pass = { depth: 0, begun: 0 };
-    await this.#engine.solve(task.position, { ...optionsOf(task), ...wanted, signal }, (report) => {
+    // What is ruled out already is not searched again.
+    const { lowerBound } = search.state;
+    const ruledOut = lowerBound > 0 ? { minDepth: lowerBound } : {};
+    await this.#engine.solve(task.position, { ...optionsOf(task), ...ruledOut, ...wanted, signal }, (report) => {
       if (report.type === "progress" && report.depth !== pass.depth) {
         pass = { depth: report.depth, begun: performance.now() };
       }

@@ -20,6 +20,8 @@ export type Report =
   | { type: "ended"; report: SolveReport }
   /** Somebody has stopped it before it began. */
   | { type: "stopped" }
+  /** The solver has ended. */
+  | { type: "lost" }
   /** It cannot be done. */
   | { type: "failed"; message: string };
 
@@ -42,6 +44,8 @@ export interface State {
   /** Those of the searches that have ended, the one that has found out most first. */
   reports: readonly SolveReport[];
   failure: string | undefined;
+  /** Whether the solver has ended before the search. */
+  isLost: boolean;
   /** Whether one solution is enough. */
   wantsFirst: boolean;
   /** How many searches are planned, and how many have ended or are not needed: the first one may look
@@ -68,6 +72,7 @@ export const BEGINNING: State = {
   passes: [],
   reports: [],
   failure: undefined,
+  isLost: false,
   wantsFirst: false,
   planned: 1,
   ended: 0,
@@ -96,9 +101,22 @@ export function after(state: State, report: Report): State {
       return withReport({ ...state, ended: state.ended + 1 }, report.report);
     case "stopped":
       return { ...state, ended: state.ended + 1 };
+    case "lost":
+      return { ...state, isLost: true, ended: state.ended + 1 };
     case "failed":
       return { ...state, failure: report.message, ended: state.ended + 1 };
   }
+}
+
+/** A search that can go on: it has ended before it has found what was wanted. */
+export function mayGoOn(state: State): boolean {
+  return !isRunning(state) && !isProven(state) && !isComplete(state) && state.failure === undefined && reportOf(state)?.unreachable === undefined;
+}
+
+/** The same search, to be begun again; what is known stays. */
+export function resumed(state: State): State {
+  if (!mayGoOn(state)) return state;
+  return { ...state, isLost: false, place: undefined, preparing: undefined, progress: undefined, planned: state.ended + 1 };
 }
 
 /** Turns of the shortest solution that is known. */
@@ -119,7 +137,9 @@ export function reportOf({ reports, passes }: State): SolveReport | undefined {
   if (!best || reports.length === 1) return best;
   const seconds = reports.reduce((sum, report) => sum + report.seconds, 0);
   // What one search takes for granted, another one has proven.
-  const isProven = reports.some((report) => report.assumed === null && report.lower_bound >= (best.distance ?? 255));
+  const inOrder = reports.toSorted((one, other) => (one.assumed ?? 0) - (other.assumed ?? 0));
+  const ruledOut = inOrder.reduce((bound, report) => ((report.assumed ?? 0) <= bound ? Math.max(bound, report.lower_bound) : bound), 0);
+  const isProven = ruledOut >= (best.distance ?? 255);
   const proven = isProven ? { proven: true, assumed: null } : {};
   return { ...best, ...proven, seconds, passes: passes.map(({ pass }) => pass) };
 }

@@ -16,6 +16,11 @@ export interface Task {
   metric?: Metric;
 }
 
+/** What people call a position: what they have written, but not 54 letters. */
+export function nameOf({ position }: Pick<Task, "position">): string {
+  return /^[URFDLB?]{54}$/.test(position) ? "your cube" : position;
+}
+
 /** The options of a task, besides its position. */
 export function optionsOf({ goal, target, moves, metric }: Task): SolveOptions {
   return {

@@ -3,7 +3,7 @@
 import type { SolveReport } from "faceturn";
 import { duration, number, turns, unitOf } from "../texts.js";
 import type { Search } from "./session.js";
-import { type Counted, type State, isComplete, isProven, isRunning, lengthOf, reportOf, secondsForAll, upperBound } from "./state.js";
+import { type Counted, type State, isComplete, isProven, isRunning, lengthOf, mayGoOn, reportOf, secondsForAll, upperBound } from "./state.js";
 
 /** A solution in the list. */
 export interface Listed {
@@ -23,10 +23,12 @@ export interface View {
   /** The solutions to be listed. */
   solutions: readonly Listed[];
   ladder: Ladder | undefined;
-  /** How far the pass is, and a line about it. */
-  progress: { share: number; text: string } | undefined;
+  /** How far the pass is, what it does, for those who do not see it, and the time left. */
+  progress: { share: number; text: string; left: string } | undefined;
   /** What the button says that looks for the other shortest solutions. */
   offer: string | undefined;
+  /** What the button says that goes on with the search. */
+  onward: string | undefined;
   /** What is read aloud: only that there is a solution, a shorter one, or a proof. */
   news: string;
 }
@@ -57,7 +59,8 @@ export function viewOf(searches: readonly Search[]): View {
   const failed = views.find(({ phase }) => phase === "failed");
   const note = at >= 0 ? current.note : (failed?.note ?? (done === views.length ? "Each in the fewest turns. Proven." : "Stopped."));
   const news = at >= 0 ? "" : `${done} of ${views.length} goals. ${note}`;
-  const several = { headline: `${done} of ${views.length}`, unit: "goals", note, news, ladder: undefined, offer: undefined };
+  const onward = at >= 0 ? undefined : views.find(({ onward }) => onward !== undefined)?.onward;
+  const several = { onward, headline: `${done} of ${views.length}`, unit: "goals", note, news, ladder: undefined, offer: undefined };
   return { ...current, ...several, solutions };
 }
 
@@ -65,8 +68,9 @@ function viewOfOne(search: Search): View {
   const { state } = search;
   const solutions = listed(state).map((solution) => ({ solution, search }));
   const words = wordsOf(state);
-  const view = { ...words, solutions, ladder: ladderOf(state), progress: undefined, offer: undefined, news: newsOf(state, words) };
+  const view = { ...words, solutions, ladder: ladderOf(state), progress: undefined, offer: undefined, onward: undefined, news: newsOf(state, words) };
   if (isRunning(state)) return { ...view, progress: progressOf(state) };
+  if (mayGoOn(state)) return { ...view, onward: state.isLost ? "Go on in the browser" : "Go on" };
   const mayOffer = isProven(state) && !isComplete(state) && state.failure === undefined;
   return mayOffer ? { ...view, offer: offerOf(state) } : view;
 }
@@ -113,9 +117,10 @@ function wordsOf(state: State): Words {
   if (most !== undefined && isProven(state)) return { headline, unit, ...proven(state) };
   const fewer = lowerBound === 0 ? "" : ` None has fewer than ${lowerBound}.`;
   if (!isRunning(state)) {
-    if (most === undefined && lowerBound === 0) return { phase: "stopped", headline, unit: "", note: "Stopped before the search began." };
+    const stopped = state.isLost ? "The program has stopped." : "Stopped.";
+    if (most === undefined && lowerBound === 0) return { phase: "stopped", headline, unit: "", note: state.isLost ? stopped : "Stopped before the search began." };
     const best = most === undefined ? " No solution is known yet." : "";
-    return { phase: "stopped", headline, unit: most === undefined ? "" : `${unit}, perhaps not the fewest`, note: `Stopped.${fewer}${best}` };
+    return { phase: "stopped", headline, unit: most === undefined ? "" : `${unit}, perhaps not the fewest`, note: `${stopped}${fewer}${best}` };
   }
   const { place, preparing, progress } = state;
   const waits = place !== undefined && place > 0;
@@ -137,20 +142,20 @@ function proven(state: State): Pick<Words, "phase" | "note"> {
 
 /** The sentences about a search that has ended by itself. */
 function completed(report: SolveReport): string {
-  const { minimal_solution_count: count, solution_count_up_to_symmetry: kinds, symmetries } = report;
+  const { minimal_solution_count: count, solution_count_up_to_symmetry: kinds } = report;
   if (report.distance === 0) return report.goal === undefined || report.goal === "solved" ? "It is already solved." : "The goal is already reached.";
   if (!report.complete || count === null) return FEWEST;
   const all = count === 1 ? "There is only this way." : `These are all ${number(count)} ways.`;
-  const isSymmetric = symmetries > 1 && kinds !== null && kinds < count;
-  return `${FEWEST} ${all}${isSymmetric ? ` Up to the position's ${symmetries} symmetries: ${number(kinds)}.` : ""}`;
+  const isSymmetric = kinds !== null && kinds < count;
+  return `${FEWEST} ${all}${isSymmetric ? ` Turned or mirrored they are ${kinds === 1 ? "one" : number(kinds)}.` : ""}`;
 }
 
 function progressOf(state: State): View["progress"] {
   const { metric, progress } = state;
   if (!progress) return undefined;
   const { depth, share, secondsLeft } = progress;
-  const left = secondsLeft === undefined ? "" : `, about ${duration(secondsLeft)} left`;
-  return { share, text: `trying every way of ${turns(depth, metric)}${left}` };
+  const left = secondsLeft === undefined ? "" : `about ${duration(secondsLeft)} left`;
+  return { share, text: `trying every way of ${turns(depth, metric)}${left && ", "}`, left };
 }
 
 function offerOf(state: State): string {

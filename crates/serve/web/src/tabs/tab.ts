@@ -38,10 +38,13 @@ export function tabInAddress(): { name: TabName; fields: URLSearchParams } | und
   return name && { name, fields };
 }
 
-/** Writes what a part shows into the address, so that it can be sent to others. */
-export function keepInAddress(name: TabName, fields: Record<string, string>): void {
+/** Writes what a part shows into the address, so that it can be sent to others; where `isStep`, as an entry of its own
+ * in the browser's history. */
+export function keepInAddress(name: TabName, fields: Record<string, string>, isStep = false): void {
   const written = new URLSearchParams(Object.entries(fields).filter(([, value]) => value !== ""));
-  history.replaceState(history.state, "", `#${[name, written].filter(String).join("&")}`);
+  const address = `#${[name, written].filter(String).join("&")}`;
+  if (isStep) history.pushState(null, "", address);
+  else history.replaceState(history.state, "", address);
 }
 
 /** How long people pause before what they have typed is searched, in milliseconds. */

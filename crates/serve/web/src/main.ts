@@ -30,6 +30,7 @@ const solve = element("solve", HTMLButtonElement);
 const known = element("known", HTMLSelectElement);
 const status = element("engine", HTMLParagraphElement);
 const waitingNote = element("waiting", HTMLParagraphElement);
+const cancel = element("cancel", HTMLButtonElement);
 const better = element("better", HTMLButtonElement);
 const sheet = element("sheet", HTMLElement);
 
@@ -120,7 +121,7 @@ function showAnswered(): void {
   const [task] = session.tasks;
   if (!task) return;
   const asked = [nameOf(task), goal.summary].filter(Boolean).join(": ");
-  element("asked", HTMLParagraphElement).textContent = asked.charAt(0).toUpperCase() + asked.slice(1);
+  element("asked", HTMLParagraphElement).textContent = asked.replace(/^your/, "Your");
   cube.show(task.facelets, { marks: marksFor(task.goal, task.facelets) });
   cube.lookAtFront(isBelow(task.goal));
 }
@@ -234,17 +235,12 @@ function quietly(action: () => void): void {
 function showSession(): void {
   answer.show(session.searches);
   past.keep(session.searches, answer.headline);
-  element("cancel", HTMLButtonElement).hidden = !session.isRunning;
+  const hadFocus = document.activeElement === cancel;
+  cancel.hidden = !session.isRunning;
+  if (hadFocus) keepFocus();
   document.body.dataset.searching = String(session.isRunning);
-  if (moment === "answer") keepFocusOf("cancel");
   showBetter();
   showTitle();
-}
-
-/** Takes the focus from a button that is gone. */
-function keepFocusOf(id: string): void {
-  const { activeElement } = document;
-  if (activeElement?.id === id && !activeElement.checkVisibility()) keepFocus();
 }
 
 function showTitle(): void {

@@ -176,6 +176,45 @@ test("a mistake is made, found and fixed", LIMIT, async (t) => {
   assert.deepEqual(await net(page, "#net"), right);
 });
 
+test("a side that was held turned is found, and several repairs are a question", LIMIT, async (t) => {
+  const page = await open(t);
+  await type(page, SHORT);
+  const right = await net(page, "#net");
+  const letters = right.map((colour) => colour[0]);
+  await beginPainting(page);
+  await showNet(page);
+  const stickers = page.locator("#net button");
+  const complaint = page.locator("#complaint");
+  // The white side a quarter turn wrong, then the others until something is said.
+  const turned = Array.from({ length: 9 }, (_, at) => letters[3 * (2 - (at % 3)) + Math.floor(at / 3)]);
+  for (const [at, letter] of [...turned, ...letters.slice(9)].entries()) {
+    if (at % 9 === 4) continue;
+    await stickers.nth(at).press(letter);
+    if (await complaint.isVisible()) break;
+  }
+  assert.doesNotMatch(await complaint.innerText(), /\b[URFDLB]{2,3}\b/, "no letters of places");
+  assert.match(await page.innerText("#ask"), /^(Is the white side turned\? )?(Does your cube show this|Which of these does your cube show)\?$/);
+  const card = page.locator("#repairs .card", { hasText: "white side turned, blue on top" });
+  const pictures = await card.evaluateAll((all) => all.map((it) => [...it.querySelectorAll("rect")].map(({ dataset }) => dataset.colour).join()));
+  const wanted = pictures.indexOf(right.slice(0, 9).join());
+  assert.ok(wanted >= 0, "the picture that the cube shows is offered");
+  await card.nth(wanted).click();
+  assert.ok(!(await complaint.isVisible()));
+  assert.deepEqual((await net(page, "#net")).slice(0, 9), right.slice(0, 9));
+  assert.ok((await page.locator("#net [data-changed=true]").count()) > 0, "what was changed is marked");
+  // A wrong sticker of an edge: either of its two may be the one.
+  await beginPainting(page);
+  for (const [at, letter] of [[5, "r"], [10, "o"]]) await stickers.nth(at).press(letter);
+  assert.equal(await complaint.innerText(), "No piece is red and orange.");
+  const words = await page.locator("#repairs .card").allInnerTexts();
+  assert.deepEqual(words, ["white side, middle right: another colour", "red side, top middle: another colour"]);
+  await page.locator("#repairs .card").nth(1).click();
+  assert.equal((await net(page, "#net"))[10], "grey");
+  await stickers.nth(10).press("y");
+  const colours = await net(page, "#net");
+  assert.deepEqual([colours[5], colours[10]], ["red", "yellow"]);
+});
+
 test("a corner that was twisted by hand is explained", LIMIT, async (t) => {
   const page = await open(t);
   await beginPainting(page);
@@ -218,6 +257,8 @@ test("a swipe from a sticker scrolls, and paints nothing", LIMIT, async (t) => {
     const { x, y, width, height } = await page.locator(`#cube [data-facelet="${facelet}"]`).boundingBox();
     return { x: x + width / 2, y: y + height / 2 };
   };
+  await frame(page);
+  await frame(page);
   const [top, low, far] = [await middleOf(2), await middleOf(8), await middleOf(6)];
   await finger.swipe([top, { x: top.x, y: (top.y + low.y) / 2 }, low]);
   const painted = await net(page, "#net");
@@ -342,6 +383,27 @@ test("two cubes in turn, and back to the first", LIMIT, async (t) => {
   assert.deepEqual(await rows(), first);
 });
 
+test("what differs is changed in the cube that is expected, and a painted cube has no 54 letters", LIMIT, async (t) => {
+  const page = await open(t);
+  await solve(page, SHORT);
+  await beginFollowing(page);
+  await page.click("#step");
+  const expected = await cube(page);
+  await page.locator("#follow summary").click();
+  await page.click("#repaint");
+  await inMoment(page, "enter");
+  assert.deepEqual(await net(page, "#net"), expected);
+  await page.click("#solve");
+  assert.match(await summary(page), /^7 face turns/);
+  assert.equal(await page.innerText("#asked"), "Your cube");
+  assert.equal(await page.title(), "7 face turns: your cube");
+  // Tapped by mistake, the way to the start loses nothing.
+  await page.click("#change");
+  await page.click("#home");
+  await page.click("#paint-on");
+  assert.deepEqual(await net(page, "#net"), expected);
+});
+
 test("everything that changes the cube is undone and done again", LIMIT, async (t) => {
   const page = await open(t);
   await beginPainting(page);
@@ -388,6 +450,12 @@ test("a cube with a keyboard alone, to the last turn", LIMIT, async (t) => {
   assert.notEqual(await page.textContent("#cube-text"), before, "the cube says how it looks");
   await page.keyboard.press("ArrowLeft");
   assert.equal(await page.innerText("#turn"), "U'");
+  // On the list of speeds a space is for the list.
+  await page.locator("#speed").focus();
+  await page.keyboard.press(" ");
+  assert.equal(await page.innerText("#turn"), "U'");
+  await page.keyboard.press("Escape");
+  await page.locator("#step").focus();
   await page.keyboard.press("Escape");
   await inMoment(page, "answer");
   assert.notEqual(await page.evaluate(() => document.activeElement?.tagName), "BODY");
@@ -439,6 +507,8 @@ test("typed moves are shown before the engine is there", LIMIT, async (t) => {
     await route.continue();
   });
   await page.goto(server.address);
+  await page.click("#random");
+  await page.getByText("Loading the solver. It goes on by itself.").waitFor();
   await page.click("#type");
   await page.fill("#position", "R2");
   const colours = await net(page, "#net");
@@ -449,6 +519,21 @@ test("typed moves are shown before the engine is there", LIMIT, async (t) => {
   assert.equal(await page.innerText("#solve"), "Loading the solver");
   release();
   assert.match(await summary(page), /^8 face turns/);
+  // Where nothing can be kept and no solver runs, the page says so.
+  const poor = await context.newPage();
+  const thrown = [];
+  poor.on("pageerror", (error) => thrown.push(error.message));
+  await poor.addInitScript(() => {
+    delete globalThis.WebAssembly;
+    for (const name of ["localStorage", "sessionStorage"]) {
+      Object.defineProperty(globalThis, name, { get: () => { throw new Error("denied"); } });
+    }
+  });
+  await poor.goto(server.address);
+  await poor.locator("#waiting", { hasText: /^The solver cannot be loaded/ }).waitFor();
+  for (const id of ["random", "example"]) assert.ok(await poor.isDisabled(`#${id}`), id);
+  await poor.click("#paint");
+  assert.deepEqual(thrown, []);
 });
 
 test("what people paste is understood, and what is copied can be pasted", LIMIT, async (t) => {
@@ -479,10 +564,20 @@ test("a picture to share, as a drawing and as points", LIMIT, async (t) => {
   assert.match(points.suggestedFilename(), /\.png$/);
   await page.click(".formats summary");
   const [drawing] = await Promise.all([page.waitForEvent("download"), page.click("#export-svg")]);
+  const isWhole = await page.evaluate(async (href) => {
+    const box = document.createElement("div");
+    box.innerHTML = await (await fetch(href)).text();
+    document.body.append(box);
+    const ends = [...box.querySelectorAll("text")].map((line) => line.getBBox()).map(({ x, width }) => x + width);
+    box.remove();
+    return ends.every((end) => end <= 1200);
+  }, await drawing.url());
+  assert.ok(isWhole, "no line is cut off");
   const picture = await drawing.createReadStream().then(async (stream) => (await stream.toArray()).join(""));
   assert.match(picture, /8 face turns/);
   assert.match(picture, /Proven: no one can do it in fewer\./);
   assert.match(picture, /B'  L2  D'/);
+  assert.ok(picture.includes(`Scramble: ${SHORT}`));
 });
 
 test("the solved cube, and six crosses at once", LIMIT, async (t) => {

@@ -72,6 +72,27 @@ test("stickers and colours are large enough for a finger", LIMIT, async (t) => {
     );
     assert.ok(Math.min(...sizes) >= 34, `${sizes} pixels at ${width}`);
     for (const selector of ["#cube", "#net", "#palette", "#left"]) assert.ok(await isInSight(page, selector), selector);
+    // In high contrast colours are still colours, and the one that is chosen has a ring.
+    await page.emulateMedia({ forcedColors: "active" });
+    const looks = await page.locator(".brush").evaluateAll((all) => all.map((it) => getComputedStyle(it).backgroundColor));
+    assert.equal(new Set(looks).size, 7, `${looks}`);
+    const rings = await page.locator(".brush").evaluateAll((all) => all.map((it) => getComputedStyle(it).outlineStyle));
+    assert.deepEqual(rings, ["solid", ...Array(6).fill("none")]);
+    assert.notEqual(await page.locator("#undo").evaluate((it) => getComputedStyle(it).borderTopStyle), "none");
+  }
+  const upright = await open(t, 390, 844);
+  assert.equal(await upright.evaluate(() => document.documentElement.scrollHeight), 844, "no higher than the screen at rest");
+  for (const [width, height] of [[844, 390], [683, 384], [360, 640]]) {
+    const page = await open(t, width, height, { isTelephone: width !== 683 });
+    await beginPainting(page);
+    for (const selector of ["#cube", "#palette"]) assert.ok(await isInSight(page, selector), `${selector} at ${width} x ${height}`);
+    // What is wrong with a text is shown where it is, and the page keeps its width.
+    await page.click("#home");
+    await page.click("#type");
+    await page.fill("#position", `${"D2 F' R2 U' L B2 ".repeat(9)}Q ${"x".repeat(3000)}`);
+    await page.locator("#position-error pre").waitFor();
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `at ${width} x ${height}`);
+    assert.match(await page.locator("#position-error pre").innerText(), /Q [^\n]*\n +\^/);
   }
 });
 

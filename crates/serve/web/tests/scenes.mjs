@@ -1,7 +1,7 @@
 /** The states of the page that people see, for pictures and for checks of all of them. */
 
 import { PATIENCE } from "./limits.mjs";
-import { begin, beginPainting, chooseGoal, type } from "./person.mjs";
+import { begin, beginPainting, chooseGoal, showNet, type } from "./person.mjs";
 
 /** A position with several solutions, which is solved in a second. */
 export const SEVERAL = "R L' B R L' D R L' F R L' U R' L F R L' D R L' B R L' U";
@@ -25,6 +25,11 @@ async function painting(page) {
   }
 }
 
+/** Paints a sticker of the net by its letter. */
+async function press(page, at, symbol) {
+  if (!(await page.locator("#complaint").isVisible())) await page.locator("#net button").nth(at).press(symbol);
+}
+
 async function impossible(page) {
   await type(page, SEVERAL);
   const sticker = page.locator("#net button").nth(8);
@@ -35,9 +40,13 @@ async function impossible(page) {
   await page.locator("#complaint:not(:empty)").waitFor();
 }
 
-async function follow(page) {
+async function hold(page) {
   await search(page, SEVERAL, /all 5 ways/);
   await page.click("#follow-it");
+}
+
+async function follow(page) {
+  await hold(page);
   await page.click("#step");
 }
 
@@ -47,10 +56,21 @@ export const STATES = {
   painting,
   impossible,
   typing: (page) => type(page, SEVERAL),
+  turned: async (page) => {
+    await beginPainting(page);
+    await showNet(page);
+    // R U F D' L2, with its white side held a quarter turn wrong.
+    const sides = { 0: "RRULUUDUU", 18: "BFRBFRLRR", 9: "FBBFRRUBB", 45: "LLFUBFLLF" };
+    for (const [begin, symbols] of Object.entries(sides)) {
+      for (const [at, symbol] of [...symbols].entries()) if (at !== 4) await press(page, Number(begin) + at, symbol);
+    }
+    await page.locator("#repairs .card").first().waitFor();
+  },
   "typing-wrong": (page) => type(page, "R2 U Q"),
   searching: (page) => search(page, "superflip", /Looking for shorter ones. None has fewer than 1/),
   proven: (page) => search(page, SIXTEEN, /No one can do it in fewer/),
   all: (page) => search(page, SEVERAL, /all 5 ways/),
+  hold,
   follow,
   stopped: async (page) => {
     await search(page, "superflip", /Looking for shorter ones/);

@@ -19,7 +19,7 @@ const { server, browser } = await started(servePage);
 
 /** Opens the page, served as by a program, and begins a search. `said` are the messages of the page;
  * `say` answers the search that began last. */
-async function open(t) {
+async function open(t, { isClockOurs = false } = {}) {
   // A service worker would ask the server itself.
   const context = await browser.context.browser().newContext({ serviceWorkers: "block" });
   t.after(() => context.close());
@@ -27,7 +27,9 @@ async function open(t) {
   page.setDefaultTimeout(PATIENCE);
   const said = [];
   let socket;
-  await page.route("**/api/v1/about", (route) => route.fulfill({ json: { program: "faceturn" } }));
+  if (isClockOurs) await page.clock.install();
+  let isHung = false;
+  await page.route("**/api/v1/about", (route) => !isHung && route.fulfill({ json: { program: "faceturn" } }));
   await page.routeWebSocket("**/api/v1/socket", (it) => {
     socket = it;
     it.onMessage((message) => said.push(JSON.parse(message)));
@@ -40,7 +42,10 @@ async function open(t) {
     const { id } = said.findLast((it) => it.type === "solve");
     socket.send(JSON.stringify({ id, type, ...fields }));
   };
-  return { page, said, say, close: (options) => socket.close(options) };
+  const hang = () => {
+    isHung = true;
+  };
+  return { page, said, say, hang, close: (options) => socket.close(options) };
 }
 
 async function until(condition) {
@@ -157,6 +162,44 @@ test("a stopped search lists the best known and says what is proven", LIMIT, asy
   say("result", stopped(17, NINETEEN));
   await shows(page, /^18 face turns, perhaps not the fewest Stopped\. None has fewer than 17\.$/);
   assert.deepEqual(await solutions(page), [EIGHTEEN]);
+});
+
+test("a search that was stopped goes on, and when the program is lost the browser goes on", LIMIT, async (t) => {
+  const { page, said, say, close } = await open(t);
+  say("known", { length: 19, solution: NINETEEN });
+  say("pass_ended", passEnded(15));
+  await shows(page, /None has fewer than 16\.$/);
+  await page.click("#cancel");
+  await until(() => said.some(({ type }) => type === "cancel"));
+  say("result", stopped(16, NINETEEN));
+  await shows(page, /Stopped\. None has fewer than 16\.$/);
+  // The button that had the focus is gone.
+  assert.equal(await page.evaluate(() => document.activeElement.id), "sheet");
+  await page.getByRole("button", { name: "Go on", exact: true }).click();
+  await until(() => said.filter(({ type }) => type === "solve").length === 2);
+  assert.equal(said.findLast(({ type }) => type === "solve").min_depth, 16, "not again from the beginning");
+  say("pass_ended", passEnded(16));
+  await shows(page, /^19 face turns or fewer Looking for shorter ones\. None has fewer than 17\.$/);
+  await close();
+  await shows(page, /^19 face turns, perhaps not the fewest The program has stopped\. None has fewer than 17\.$/);
+  assert.equal(await page.textContent("#ladder-text"), "Ladder from 0 to 20: below 17 ruled out, a solution of 19 known.");
+  await page.getByRole("button", { name: "Go on in the browser" }).click();
+  await shows(page, /^19 face turns or fewer Looking for shorter ones\. None has fewer than 17\.$/);
+});
+
+test("a program that says nothing for long is given up", LIMIT, async (t) => {
+  const { page, say, hang } = await open(t, { isClockOurs: true });
+  say("known", { length: 19, solution: NINETEEN });
+  await shows(page, /^19 face turns or fewer/);
+  // It is busy: that is no reason.
+  await page.clock.fastForward(16_000);
+  await page.clock.fastForward(11_000);
+  assert.match(await page.textContent("#note"), /^Looking/);
+  hang();
+  await page.clock.fastForward(16_000);
+  await page.clock.fastForward(11_000);
+  await shows(page, /^19 face turns, perhaps not the fewest The program has stopped\.$/);
+  assert.ok(await page.getByRole("button", { name: "Go on in the browser" }).isVisible());
 });
 
 test("nobody is taken from what they follow by a shorter solution", LIMIT, async (t) => {

@@ -84,6 +84,12 @@ for (const [at, [name, , ready, screen]] of WAYS.entries()) {
     assert.equal(await page.locator("#cases [data-case]:visible").count(), zbll.length);
     await page.selectOption("#set", "pll");
     await page.locator("[data-case=pll-Jb]").click();
+    // Rotations among the turns: as they are written, and no others.
+    await page.selectOption("#alg-extra", "0");
+    await page.fill("#generator", "<R,U,x>");
+    await page.press("#generator", "Enter");
+    await page.getByText(/comfortable come first\.( Looking.*)?$/).waitFor();
+    for (const algorithm of await texts(page, "#algs .solution")) assert.match(algorithm.replaceAll(/\([^)]*\)/g, ""), /^[RUx'2 ]+$/);
     // By U and R alone there is none.
     await page.fill("#generator", "<R,U>");
     await page.press("#generator", "Enter");
@@ -94,7 +100,17 @@ for (const [at, [name, , ready, screen]] of WAYS.entries()) {
   test(`an algorithm is played, marked, exported and sent to others, ${name}`, LIMIT, async (t) => {
     const page = await open(t, "#algorithms&set=oll&case=oll-11");
     await page.locator("#algs .solution").first().waitFor();
-    assert.match(await page.locator("#case-name").textContent(), /^OLL \d+$/);
+    await page.getByText(/comfortable come first\.$/).waitFor();
+    const title = await page.locator("#case-name").textContent();
+    assert.match(title, /^OLL \d+$/);
+    // One's own is compared with those in the list.
+    const [usual] = await texts(page, "#algs .solution");
+    await page.fill("#alg-own", usual);
+    await page.press("#alg-own", "Enter");
+    assert.match(await page.textContent("#alg-own-note"), /^It solves this case in \d+ moves\. Its effort is [\d.]+; the least is/);
+    await page.fill("#alg-own", "R U");
+    await page.press("#alg-own", "Enter");
+    assert.equal(await page.textContent("#alg-own-note"), "It does not solve this case.");
     assert.match(page.url(), /#algorithms&set=oll&case=OLL-\d+&moves=/);
     const [first] = await texts(page, "#algs .solution");
     await page.locator("#algs .solution").first().click();
@@ -103,9 +119,20 @@ for (const [at, [name, , ready, screen]] of WAYS.entries()) {
     // The last layer is oriented: yellow is up, as people have it.
     const above = await page.locator("#cube-text").textContent();
     assert.match(above, /up face: (yellow ?){9}\./);
+    assert.equal(await page.textContent("#follow-close"), "All algorithms");
     await page.click("#follow-close");
     await page.locator(".star").first().click();
     await page.click("#case-close");
+    // In the order of their numbers, to be found by them, and back from a case to the list.
+    await page.fill("#case-find", title.slice(4));
+    assert.deepEqual(await texts(page, "#cases [data-case]:not([hidden]) span:first-of-type"), [title]);
+    await page.locator("#cases [data-case]:not([hidden])").click();
+    await page.locator("#algs .solution").first().waitFor();
+    await page.goBack();
+    await page.fill("#case-find", "");
+    await page.locator("#cases [data-case]").first().waitFor();
+    const titles = await texts(page, "#cases [data-case] span:first-of-type");
+    assert.deepEqual(titles.slice(0, 3), ["OLL 1", "OLL 2", "OLL 3"]);
     // What is marked is below its case, also after a reload.
     await page.reload();
     await page.getByText(ready).waitFor();
@@ -250,9 +277,11 @@ for (const [at, [name, , ready, screen]] of WAYS.entries()) {
       return solutions;
     };
     const [first, second] = await offered(SCRAMBLE, "eo niss");
+    assert.match((await texts(page, "#fewest-options .soft"))[0], /^eo:[UFR]/);
     await page.locator("#fewest-options .solution").nth(1).click();
     await page.getByText(`${second.length} turns so far.`).waitFor();
     await offered(`${SCRAMBLE} ${second.niss}`, "dr niss");
+    for (const words of await texts(page, "#fewest-options .soft")) assert.match(words, /^dr:[UFR] \[\d[ab]?\w*\]/);
     await page.click("#fewest-back");
     await offered(SCRAMBLE, "eo niss");
     // The first one by hand; what it does is seen, and DR comes next.
@@ -267,6 +296,7 @@ for (const [at, [name, , ready, screen]] of WAYS.entries()) {
     await page.getByText(/^\d+ turns so far: solved\.$/).waitFor();
     const lines = await texts(page, "#fewest-taken li");
     assert.equal(lines.length, 4);
+    for (const [at, what] of [/dr:[UFR] \[/, /htr/, /finish/].entries()) assert.match(lines[at + 1], what);
     await page.getByText(/^The fewest possible: /).waitFor();
     // The link has all of it.
     const again = await openAgain(t, page);

@@ -305,7 +305,7 @@ export class Algorithms implements Tab {
   #showList(): void {
     const all = this.#algorithms.map((algorithm, at) => ({
       item: this.#item(algorithm, at),
-      isWithin: isWithin(algorithm.replaceAll(/\([^)]*\)/g, ""), this.#turns.value),
+      isWithin: isWithin(algorithm, this.#turns.value),
     }));
     const [within, others] = [true, false].map((wanted) => all.filter(({ isWithin }) => isWithin === wanted).map(({ item }) => item));
     const words = "Held differently, by other turns:";
@@ -345,8 +345,10 @@ export class Algorithms implements Tab {
         const it = this.#cases.find(({ name }) => name === card.dataset.case);
         if (!it || signal.aborted) return;
         this.#note.textContent = `Looking for algorithms: ${at} of ${empty.length}.`;
-        const report = await this.#page.engine.report(it.facelets, { ...this.#options(it.goal), extra: 0, top: 1, signal });
-        (card.querySelector(".favourite") as HTMLElement).textContent = algorithmsOf(report)[0] ?? "";
+        const report = await this.#page.engine.report(it.facelets, { ...this.#options(it.goal), extra: 0, signal });
+        const all = algorithmsOf(report, HAS_ROTATIONS.test(this.#turns.value));
+        const algorithm = all.find((it) => isWithin(it, this.#turns.value)) ?? all[0] ?? "";
+        (card.querySelector(".favourite") as HTMLElement).textContent = algorithm;
       }
       this.#note.textContent = "";
       print();
@@ -391,8 +393,10 @@ function algorithmsOf(report: SolveReport | undefined, isAsWritten = false): rea
   });
 }
 
-/** Whether moves are by these turns, such as `<R,U,F2>`, or rotations; empty turns are any. */
-function isWithin(moves: string, turns: string): boolean {
+/** Whether an algorithm is by these turns, such as `<R,U,F2>`, or rotations, besides the free ones in parentheses; empty
+ * turns are any. */
+function isWithin(algorithm: string, turns: string): boolean {
+  const moves = algorithm.replaceAll(/\([^)]*\)/g, "");
   const allowed: readonly string[] = turns.match(/[A-Za-z]w?2?/g) ?? [];
   return allowed.length === 0 || wordsOf(moves).every((word) => {
     const plain = word.replace(/['3]+$/, "").replace(/2'?$/, "");

@@ -131,7 +131,7 @@ export class Answer {
     if (!ladder) return;
     const { ruledOut, best, top } = ladder;
     if (this.#rungs.childElementCount !== top + 1) {
-      const rungs = Array.from({ length: top + 1 }, (_, length) => make("li", String(length)));
+      const rungs = Array.from({ length: top + 1 }, (_, length) => make("li", String(length), { style: `--at:${length}` }));
       this.#rungs.replaceChildren(...rungs);
     }
     [...this.#rungs.children].forEach((rung, length) => {

@@ -23,6 +23,12 @@ function line(words: string, y: number, size: number, weight: number, style = ""
   return `<text x="${LEFT}" y="${y}" font-size="${fitting}" font-weight="${weight}"${style && ` style="${style}"`}>${escaped}</text>`;
 }
 
+/** Where the page is, for others who can reach it there. */
+function address(): string {
+  const isLocal = /^(localhost$|127\.|\[::1\]$)/.test(location.hostname);
+  return isLocal ? "faceturn" : `faceturn  ${location.host}${location.pathname}`;
+}
+
 /** The colours of stickers, as the page shows them. */
 function colours(): string {
   const style = getComputedStyle(document.documentElement);
@@ -51,7 +57,7 @@ export function card({ solution, search: { task, state } }: Listed, title: strin
     line(proof, 258, 36, 400, `fill:${isProven(state) ? "#7fd6a0" : "#a4adbb"}`),
     ...written,
     line(scramble, 535, 26, 400, "fill:#a4adbb"),
-    line(`faceturn  ${location.host}${location.pathname}`, 585, 26, 400, "fill:#a4adbb"),
+    line(address(), 585, 26, 400, "fill:#a4adbb"),
     "</svg>",
   ].join("\n");
 }

@@ -4,7 +4,7 @@
 import { isStill } from "../elements.js";
 import { FACES, type Face, PLACES, SOLVED, colourOf } from "./faces.js";
 import { type Move, after } from "./moves.js";
-import { BOX, type Extras, type Glyphs, type View, drawing } from "./picture.js";
+import { BOX, type Extras, NEAR_BOX, type Glyphs, type View, drawing } from "./picture.js";
 import { TAP, type Touch, followPointer, followStroke, stickerAt } from "./strokes.js";
 
 /** From where each face is painted: straight on, with a little of the face above it. */
@@ -62,7 +62,6 @@ export class Cube {
   constructor(picture: SVGSVGElement, text: HTMLElement) {
     this.#picture = picture;
     this.#text = text;
-    picture.setAttribute("viewBox", BOX);
     picture.addEventListener("pointerdown", (event) => this.#down(event));
     picture.addEventListener("keydown", (event) => this.#key(event));
   }
@@ -159,10 +158,11 @@ export class Cube {
       last = event;
     };
     followPointer(down, this.#picture, moved, (far, isUp) => {
-      if (!first || far > TAP || !isUp) return;
-      if (!this.painting?.takesTaps()) return this.tapped();
-      this.painting.touched(first.facelet, true, true);
-      this.painting.ended();
+      if (far > TAP || !isUp) return;
+      // Between two stickers is on the cube, too.
+      if (!this.painting?.takesTaps()) return down.target === this.#picture ? undefined : this.tapped();
+      if (first) this.painting.touched(first.facelet, true, true);
+      if (first) this.painting.ended();
     });
   }
 
@@ -196,6 +196,7 @@ export class Cube {
     this.#isChanged = true;
     requestAnimationFrame(() => {
       this.#isChanged = false;
+      this.#picture.setAttribute("viewBox", this.#extras.hints ? BOX : NEAR_BOX);
       this.#picture.innerHTML = drawing(this.#facelets, this.#view, { ...this.#extras, glyphs: this.#glyphs });
     });
   }

@@ -20,7 +20,7 @@ export interface Extras {
   turning?: Turning | undefined;
   /** The move that an arrow shows. */
   next?: Move | undefined;
-  /** Whether stickers that are hidden are shown behind the cube, pale. */
+  /** Whether a shadow is shown below the cube, and behind it the stickers that are hidden, pale. */
   hints?: boolean;
   /** Facelets with a mark, each the name of a class: `wrong`, `good` or `bad`. */
   marks?: ReadonlyMap<number, string>;
@@ -39,7 +39,7 @@ const CORNER = 0.13;
 const BODY_CORNER = 0.2;
 
 /** How far behind the cube its hidden stickers are shown. */
-const BEHIND = 1.25;
+const BEHIND = 0.95;
 
 /** How far above the stickers an arrow is drawn, and half the width of its shaft and of its head. */
 const ABOVE = 0.04;
@@ -53,7 +53,11 @@ const DARKEST = 0.86;
 /** The part of the picture that shows the cube, from the middle. */
 const EXTENT = 2.75;
 
-export const BOX = [-EXTENT, -EXTENT, 2 * EXTENT, 2 * EXTENT].join(" ");
+const boxOf = (extent: number) => [-extent, -extent, 2 * extent, 2 * extent].join(" ");
+export const BOX = boxOf(EXTENT);
+
+/** The same where nothing is shown behind and below the cube: while it is painted. */
+export const NEAR_BOX = boxOf(2.15);
 
 /** A part of the cube that is a box: the whole cube, or layers side by side. */
 interface Box {
@@ -68,7 +72,7 @@ interface Box {
 export function drawing(facelets: string, view: View, extras: Extras = {}): string {
   const { turning, next, hints = false } = extras;
   const seen = seenFrom(view);
-  const shadow = `<ellipse class="shadow" cx="0" cy="${(1.9 + 0.5 * Math.cos(view.up)).toFixed(2)}" rx="1.9" ry="0.42"/>`;
+  const shadow = !hints ? "" : `<ellipse class="shadow" cx="0" cy="${(1.9 + 0.5 * Math.cos(view.up)).toFixed(2)}" rx="1.9" ry="0.42"/>`;
   const cube = boxes(seen, turning).map((box) => drawnBox(box, facelets, seen, extras)).join("");
   const behind = hints && !turning ? drawnHints(facelets, seen) : "";
   return `${shadow}${behind}${cube}${next && !turning ? arrow(next, seen) : ""}`;
@@ -117,8 +121,10 @@ function drawnBox({ reach, holds, place }: Box, facelets: string, seen: Seen, { 
       const colour = colourOf(facelets[at]);
       const mark = marks?.get(at);
       const kind = `class="sticker${mark ? ` ${mark}` : ""}" data-facelet="${at}" data-colour="${colour}"`;
+      // On a side that is seen edge-on letters would lie over each other.
+      const glyph = placed(normal)[2] > 0.35 ? glyphs?.[facelets[at] as Face] : undefined;
       const dot = mark === "held" ? drawnDot(colour, middle) : "";
-      return `<path ${kind} d="${path(sticker, middle)}"/>${dot || drawnGlyph(glyphs?.[facelets[at] as Face], colour, middle)}`;
+      return `<path ${kind} d="${path(sticker, middle)}"/>${dot || drawnGlyph(glyph, colour, middle)}`;
     });
     return `<g style="${light}">${stickers.join("")}</g>`;
   });
@@ -233,7 +239,8 @@ function rounded(corners: readonly Vector[], radius: number): Vector[] {
   return corners.flatMap((corner, at) => {
     const near = (other: Vector) => {
       const across = sum([1, other], [-1, corner]);
-      return sum([1, corner], [radius / Math.sqrt(dot(across, across)), across]);
+      // Short sides keep a straight part.
+      return sum([1, corner], [Math.min(0.3, radius / Math.sqrt(dot(across, across))), across]);
     };
     return [near(corners.at(at - 1) as Vector), corner, near(corners[(at + 1) % corners.length] as Vector)];
   });

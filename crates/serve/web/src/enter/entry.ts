@@ -342,7 +342,7 @@ export class Entry {
     if (complaint === undefined) this.#showHold(isPainting);
     const blank = count(facelets, BLANK);
     const filled = followed.length === 0 ? "" : `; ${followed.length} filled in for you`;
-    this.#left.textContent = isPainting ? `${blank === 0 ? "All there" : `${blank} stickers to go`}${filled}. ${missing}`.trim() : "";
+    this.#left.textContent = isPainting && complaint === undefined ? `${blank === 0 ? "All there" : `${blank} stickers to go`}${filled}. ${missing}`.trim() : "";
     if (this.#complaint.textContent !== (complaint ?? "")) this.#complaint.textContent = complaint ?? "";
     this.#undo.disabled = this.#before.length === 0;
     this.#redo.disabled = this.#undone.length === 0;

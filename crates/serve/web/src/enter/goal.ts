@@ -144,8 +144,10 @@ export function titleOf(goal: string): string {
   const parts = goal.split("+").map((part) => {
     const [asked = "", subsets = ""] = part.split(/(?=\[)/);
     const [name, ...variant] = asked.split(":");
-    const faces = [...variant.join("")].filter((letter) => letter in COLOURS) as Face[];
-    return [`${name}${subsets}`, ...faces.map((face) => COLOURS[face])].join(", ");
+    // Such as `D` for a face, then `FR` for a slot.
+    const named = variant.map((letters) => [...letters].flatMap((letter) => COLOURS[letter as Face] ?? []).join(" and "));
+    const [side = "", slot = ""] = named;
+    return [`${name}${subsets}`, side, slot && `${slot} slot`].filter(Boolean).join(", ");
   });
   return parts.join(" + ");
 }

@@ -19,13 +19,16 @@ export interface Repair {
 /** The most repairs of each kind that people are asked to choose from. */
 const MOST = 6;
 
+/** How many stickers of a side are known, the middle among them, before it may have been held in a wrong way. */
+const HELD = 5;
+
 /** The repairs of a painted cube, the likeliest first: turned sides, then the fewest stickers. */
 export function repairsOf(painted: string): Repair[] {
   const turned = FACES.flatMap((face) => [1, 3, 2].map((quarters) => turnedSide(painted, face, quarters)));
   const possible = turned.filter((repair) => repair.painted !== painted && isPossible(repair.painted));
-  // A side of which little is painted was less likely held in a wrong way.
   const known = ({ turned }: Repair) => 9 - count(sideOf(painted, turned as Face), BLANK);
-  return [...possible.sort((one, other) => known(other) - known(one)).slice(0, MOST), ...stickersOf(painted)];
+  const likely = possible.filter((repair) => known(repair) >= HELD).sort((one, other) => known(other) - known(one));
+  return [...likely.slice(0, MOST), ...stickersOf(painted)];
 }
 
 /** The repairs that change the fewest stickers. */

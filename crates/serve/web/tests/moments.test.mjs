@@ -578,6 +578,10 @@ test("a picture to share, as a drawing and as points", LIMIT, async (t) => {
   assert.match(picture, /Proven: no one can do it in fewer\./);
   assert.match(picture, /B'  L2  D'/);
   assert.ok(picture.includes(`Scramble: ${SHORT}`));
+  // On paper: the cube and the turns, and nothing to press.
+  await page.emulateMedia({ media: "print" });
+  assert.ok((await page.locator("#cube").isVisible()) && (await page.locator("#solutions").isVisible()));
+  assert.equal(await page.locator("button:visible:not(.solution)").count(), 0);
 });
 
 test("the solved cube, and six crosses at once", LIMIT, async (t) => {

@@ -348,6 +348,8 @@ test("everything works with the keyboard alone", LIMIT, async (t) => {
   await page.keyboard.press("Enter");
   await tabTo(/^paint/);
   await page.keyboard.press("Enter");
+  // The button is gone: the focus is on what there is to do.
+  await page.waitForFunction(() => document.activeElement?.id === "sheet");
   await tabTo(/up face, row 2, column 2/, true);
   const label = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
   await page.keyboard.press("ArrowDown");
@@ -402,7 +404,7 @@ test("a solution is followed turn by turn, and nothing turns by itself", LIMIT, 
   await page.click("#step");
   assert.equal(await page.locator("#cube .dot").count(), 2);
   assert.equal(await next.textContent(), "B'");
-  assert.match(await page.textContent("#turn-words"), /back/i);
+  assert.equal(await page.textContent("#turn-words"), "Back, its top to the right");
   await page.click("#step");
   await page.click("#step");
   assert.equal(await next.textContent(), "D'");
@@ -535,6 +537,7 @@ test("without JavaScript the page says what it needs", LIMIT, async (t) => {
   const sentence = page.locator("noscript p");
   await sentence.waitFor();
   assert.match(await sentence.textContent(), /^This page solves cubes with JavaScript/);
+  assert.equal(await page.locator("button:visible, nav a:visible").count(), 1, "nothing dead is there to press");
 });
 
 test("stickers that cannot be right are marked", LIMIT, async (t) => {
@@ -560,6 +563,8 @@ test("stickers that cannot be right are marked", LIMIT, async (t) => {
   await paint(page, "up face, row 3, column 3", "white");
   await paint(page, "front face, row 1, column 3", "green");
   await page.getByRole("button", { name: "right face, row 1, column 1: red, follows from the others" }).waitFor();
+  // It is read aloud.
+  assert.equal(await page.locator("#filled[role=status]").textContent(), "1 filled in for you");
 });
 
 test("links are copied without https, too, and name the answer", LIMIT, async (t) => {

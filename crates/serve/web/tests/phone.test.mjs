@@ -81,6 +81,9 @@ test("stickers and colours are large enough for a finger", LIMIT, async (t) => {
     assert.notEqual(await page.locator("#undo").evaluate((it) => getComputedStyle(it).borderTopStyle), "none");
   }
   const upright = await open(t, 390, 844);
+  // Telephones zoom into fields with smaller letters.
+  const letters = await upright.locator("select, input:not([type]), textarea").evaluateAll((all) => all.map((it) => parseFloat(getComputedStyle(it).fontSize)));
+  assert.ok(Math.min(...letters) >= 16, `${letters}`);
   assert.equal(await upright.evaluate(() => document.documentElement.scrollHeight), 844, "no higher than the screen at rest");
   for (const [width, height] of [[844, 390], [683, 384], [360, 640]]) {
     const page = await open(t, width, height, { isTelephone: width !== 683 });

@@ -19,8 +19,10 @@ export interface Repair {
 /** The most repairs of each kind that people are asked to choose from. */
 const MOST = 6;
 
-/** How many stickers of a side are known, the middle among them, before it may have been held in a wrong way. */
+/** How many stickers of a side are known, the middle among them, before its turns are shown: of fewer one sees little,
+ * and the side is painted again. */
 const HELD = 5;
+const BEGUN = 3;
 
 /** The repairs of a painted cube, the likeliest first: turned sides, then the fewest stickers. */
 export function repairsOf(painted: string): Repair[] {
@@ -28,7 +30,8 @@ export function repairsOf(painted: string): Repair[] {
   const possible = turned.filter((repair) => repair.painted !== painted && isPossible(repair.painted));
   const known = ({ turned }: Repair) => 9 - count(sideOf(painted, turned as Face), BLANK);
   const likely = possible.filter((repair) => known(repair) >= HELD).sort((one, other) => known(other) - known(one));
-  return [...likely.slice(0, MOST), ...stickersOf(painted)];
+  const begun = FACES.filter((face) => possible.some((repair) => repair.turned === face && known(repair) >= BEGUN && known(repair) < HELD));
+  return [...likely.slice(0, MOST), ...begun.map((face) => again(painted, face)), ...stickersOf(painted)];
 }
 
 /** The repairs that change the fewest stickers. */
@@ -82,6 +85,13 @@ function turnedSide(painted: string, face: Face, quarters: number): Repair {
   const changed = side.flatMap((symbol, at) => (symbol === painted[begin + at] ? [] : [begin + at]));
   const words = `${COLOURS[face]} side turned, ${COLOURS[ABOVE[face]]} on top`;
   return { painted: painted.slice(0, begin) + side.join("") + painted.slice(begin + 9), changed, words, turned: face };
+}
+
+/** The painted cube without a side, which is to be painted again. */
+function again(painted: string, face: Face): Repair {
+  const begin = 9 * FACES.indexOf(face);
+  const changed = Array.from({ length: 9 }, (_, at) => begin + at).filter((at) => !isCentre(at) && painted[at] !== BLANK);
+  return { painted: without(painted, changed), changed, words: `${COLOURS[face]} side again, ${COLOURS[ABOVE[face]]} on top`, turned: face };
 }
 
 function sideOf(facelets: string, face: Face): string {

@@ -17,11 +17,11 @@ import { offerLooks } from "./looks.js";
 import { Engine, messageOf } from "./search/engine.js";
 import { type Search, Session } from "./search/session.js";
 import { lengthOf } from "./search/state.js";
-import { turns } from "./texts.js";
 import { type Task, areSame, nameOf } from "./search/task.js";
 import type { Listed } from "./search/view.js";
 import { type TabName, tabInAddress } from "./tabs/tab.js";
 import { Tabs, isTab, markLink } from "./tabs/tabs.js";
+import { turns } from "./texts.js";
 import "./style.css";
 
 type Moment = "enter" | "answer" | "follow" | TabName;
@@ -120,9 +120,11 @@ function show(next: Moment): void {
 function showAnswered(): void {
   const [task] = session.tasks;
   if (!task) return;
-  const asked = [nameOf(task), goal.summary].filter(Boolean).join(": ");
+  const marks = marksFor(task.goal, task.facelets);
+  const legend = [...marks.values()].includes("bad") ? "; in magenta what is not as it should be" : "";
+  const asked = [nameOf(task), goal.summary].filter(Boolean).join(": ") + legend;
   element("asked", HTMLParagraphElement).textContent = asked.replace(/^your/, "Your");
-  cube.show(task.facelets, { marks: marksFor(task.goal, task.facelets) });
+  cube.show(task.facelets, { marks });
   cube.lookAtFront(isBelow(task.goal));
 }
 
@@ -164,6 +166,7 @@ function closeFollowing(): void {
 function keepTurn(at: number): void {
   const { followed } = history.state ?? {};
   keep(FOLLOWED, followed && ({ followed, at, address: location.hash } satisfies KeptFollowed), "tab");
+  showBetter();
 }
 
 /** Goes on where a reload has interrupted people who followed an answer. */
@@ -196,7 +199,7 @@ function showBetter(): void {
   const length = ({ solution, search }: Listed) => lengthOf(solution, search.state.metric);
   const isBetter = shown !== undefined && best !== undefined && best.search === shown.search && length(best) < length(shown);
   better.hidden = !isBetter;
-  const back = follow.made === 0 ? "" : `take back your ${turns(follow.made, "face")}, then `;
+  const back = follow.made.length === 0 ? "" : `take back your ${turns(follow.made.length, "face")}, then `;
   if (isBetter) better.textContent = `${length(best)} found: ${back}follow it`;
 }
 

@@ -20,6 +20,8 @@ export interface Followed {
   solution: string;
   /** What it leads to, if that is not the solved cube. */
   goal: string | undefined;
+  /** Moves that people had made before, on the way to the start. */
+  made?: readonly string[];
 }
 
 export class Follow {
@@ -76,16 +78,17 @@ export class Follow {
     return afterAll(this.#followed?.start ?? "", this.#moves.slice(0, this.#at));
   }
 
-  /** How many moves have been made. */
-  get made(): number {
-    return this.#at;
+  /** The moves that people have made, without those that they have taken back. */
+  get made(): readonly string[] {
+    const all = [...(this.#followed?.made ?? []), ...this.#written.slice(0, this.#at)];
+    return all.reduce<string[]>((made, move) => (made.at(-1) === writtenInverse(move) ? made.slice(0, -1) : [...made, move]), []);
   }
 
-  /** Another way from the same start, once the moves that have been made are taken back. */
+  /** Another way, once the moves that have been made are taken back. */
   onTo(other: Followed): Followed {
-    const made = this.#written.slice(0, this.#at);
-    const start = afterAll(other.start, this.#moves.slice(0, this.#at));
-    return { ...other, start, solution: `${writtenInverse(made.join(" "))} ${other.solution}`.trim() };
+    const { made } = this;
+    const start = afterAll(other.start, made.flatMap((written) => moveOf(written) ?? []));
+    return { ...other, start, solution: `${writtenInverse(made.join(" "))} ${other.solution}`.trim(), made };
   }
 
   /** Begins with how to hold the cube; or after so many moves, where people were before. */

@@ -10,7 +10,7 @@ const browser = await startBrowser();
 const server = await servePage();
 
 /** What the manual shows. */
-const SHOWN = ["desk-all", "phone-painting", "phone-follow"];
+const SHOWN = ["desk-all", "desk-algorithms", "phone-painting", "phone-follow"];
 
 /** Takes each state on each screen, light and dark; or only those pictures that are named. */
 async function takeAll(only) {

@@ -148,7 +148,7 @@ test("what is known is said while the search goes on", LIMIT, () => {
   const said = (report) => {
     now = state.after(now, report);
     const shown = view.viewOf([{ task: {}, state: now }]);
-    return { ...shown, words: [answerOf(shown), shown.note], progress: shown.progress?.text };
+    return { ...shown, words: [answerOf(shown), shown.note], progress: shown.progress && `${shown.progress.text}${shown.progress.left}` };
   };
   const short = Array(18).fill("R").join(" ");
   assert.deepEqual(said({ type: "queued", place: 2 }).words, ["", "Waiting for 2 other searches."]);

@@ -20,7 +20,8 @@ use crate::{arguments, errors, job, options, results};
 ///     position: As for ``Solver.solve``, but known in full.
 ///     threads: How many threads search; by default one for each processor.
 ///     format: Format of positions (``"auto"``, ``"moves"``, ``"facelets"``, ``"reid"``,
-///         ``"cycles"``, ``"kpattern"``, ``"name"``); by default ``"auto"``.
+///         ``"cycles"``, ``"kpattern"``, ``"name"``, ``"rgb"``, ``"pictures"``); by default
+///         ``"auto"``.
 ///     faces: Order of the faces in facelets, such as ULFRBD; each face is read row by row;
 ///         by default ``"URFDLB"``.
 ///     notation: What parentheses mean in moves (``"standard"``, ``"niss"``); by default
@@ -75,7 +76,8 @@ pub(crate) fn steps<'py>(
 ///     position: As for ``Solver.solve``, but known in full.
 ///     skeleton: The moves that solve all but a few pieces: a ``Maneuver`` or a text.
 ///     format: Format of positions (``"auto"``, ``"moves"``, ``"facelets"``, ``"reid"``,
-///         ``"cycles"``, ``"kpattern"``, ``"name"``); by default ``"auto"``.
+///         ``"cycles"``, ``"kpattern"``, ``"name"``, ``"rgb"``, ``"pictures"``); by default
+///         ``"auto"``.
 ///     faces: Order of the faces in facelets, such as ULFRBD; each face is read row by row;
 ///         by default ``"URFDLB"``.
 ///     notation: What parentheses mean in moves (``"standard"``, ``"niss"``); by default

@@ -175,7 +175,8 @@ impl Solver {
     ///         ``making`` says so and ``share`` is theirs; otherwise ``making`` is ``None``.
     ///     checkpoint: A file that remembers the search, so that the same call resumes it.
     ///     format: Format of positions (``"auto"``, ``"moves"``, ``"facelets"``, ``"reid"``,
-    ///         ``"cycles"``, ``"kpattern"``, ``"name"``); by default ``"auto"``.
+    ///         ``"cycles"``, ``"kpattern"``, ``"name"``, ``"rgb"``, ``"pictures"``); by default
+    ///         ``"auto"``.
     ///     faces: Order of the faces in facelets, such as ULFRBD; each face is read row by row;
     ///         by default ``"URFDLB"``.
     ///     notation: What parentheses mean in moves (``"standard"``, ``"niss"``); by default
@@ -317,7 +318,8 @@ impl Solver {
     ///     improve: Keep every solution that was better than all before, in the ``improvements`` of
     ///         ``to_dict``.
     ///     format: Format of positions (``"auto"``, ``"moves"``, ``"facelets"``, ``"reid"``,
-    ///         ``"cycles"``, ``"kpattern"``, ``"name"``); by default ``"auto"``.
+    ///         ``"cycles"``, ``"kpattern"``, ``"name"``, ``"rgb"``, ``"pictures"``); by default
+    ///         ``"auto"``.
     ///     faces: Order of the faces in facelets, such as ULFRBD; each face is read row by row;
     ///         by default ``"URFDLB"``.
     ///     notation: What parentheses mean in moves (``"standard"``, ``"niss"``); by default

@@ -59,6 +59,7 @@ class _SolutionInSteps(TypedDict):
 class _StepsReport(TypedDict):
     input: str
     holding: str
+    doubtful: NotRequired[list[str]]
     facelets: str
     solutions: list[_SolutionInSteps]
     unreached: NotRequired[str]
@@ -89,6 +90,7 @@ class _InsertionSolution(TypedDict):
 class _InsertionReport(TypedDict):
     input: str
     holding: str
+    doubtful: NotRequired[list[str]]
     facelets: str
     skeleton: str
     skeleton_length: int

@@ -143,7 +143,7 @@ fn what_antisymmetries_close_after_one_first_turn_is_open_after_its_sibling() {
         let position = Position::SOLVED.apply(&solution.inverse());
         for algorithm in staged() {
             let outcome = searcher().search(&position, &Request::new().algorithm(algorithm), &());
-            assert!(outcome.solutions.iter().any(|it| it == solution), "{solution}, {algorithm}");
+            assert!(outcome.solutions.iter().any(|it| *it == solution), "{solution}, {algorithm}");
         }
     }
 }

@@ -231,7 +231,7 @@ test("a corner that was twisted by hand is explained", LIMIT, async (t) => {
   const marked = await page.locator("#cube .changed").evaluateAll((all) => all.map(({ dataset }) => Number(dataset.facelet)));
   assert.deepEqual(marked.sort((one, other) => one - other), [8, 9, 20]);
   await page.click("#repairs .card");
-  assert.equal(await summary(page), "0 face turns It is solved.");
+  assert.equal(await summary(page), "0 face turns It is already solved.");
 });
 
 test("a swipe from a sticker scrolls, and paints nothing", LIMIT, async (t) => {

@@ -147,7 +147,7 @@ export interface Progress {
 /** How the text of a position is to be read. */
 export interface ReadOptions {
   /** Format of positions. By default `"auto"`. */
-  format?: "auto" | "moves" | "facelets" | "reid" | "cycles" | "kpattern" | "name";
+  format?: "auto" | "moves" | "facelets" | "reid" | "cycles" | "kpattern" | "name" | "rgb" | "pictures";
   /** Order of the faces in facelets, such as ULFRBD; each face is read row by row. By default `"URFDLB"`. */
   faces?: string;
   /** What parentheses mean in moves. By default `"standard"`. */
@@ -189,6 +189,9 @@ export interface QuickReport {
   /** How the cube is held at the end of the moves in `input`, as rotations such as `x y'`; empty if as at
    * their beginning. */
   holding: string;
+  /** The facelets, `U1` to `B9`, whose measured colours may be others, the most doubtful first; left out if
+   * there are none. */
+  doubtful?: string[];
   /** The position as 54 facelets. */
   facelets: string;
   /** What counts as one turn, in every length and bound of this object. Reports of earlier versions have face
@@ -248,6 +251,9 @@ export interface SolveReport {
   /** How the cube is held at the end of the moves in `input`, as rotations such as `x y'`; empty if as at
    * their beginning. */
   holding: string;
+  /** The facelets, `U1` to `B9`, whose measured colours may be others, the most doubtful first; left out if
+   * there are none. */
+  doubtful?: string[];
   /** The position as 54 facelets in the order U R F D L B; for an incomplete start one of its completions. */
   facelets: string;
   /** What counts as one turn in every length, bound and depth; `move` if `moves` has slices, wide moves or
@@ -342,7 +348,8 @@ export interface SolveReport {
   /** How many of the cube's 48 symmetries leave the position as it is, the identity among them. */
   symmetries: number;
   /** How many kinds of solutions there are, of which these symmetries carry one to another; null unless
-   * `complete`. */
+   * `complete`, or with `countOnly` where they are counted one by one: with free turns, `normal_form` and
+   * the plain search. */
   solution_count_up_to_symmetry: number | null;
   /** Positions visited, the start not counted; for goals, this and the next three depend on how large the
    * databases are, and differ between the packages. */
@@ -506,6 +513,9 @@ export interface StepsReport {
   /** How the cube is held at the end of the moves in `input`, as rotations such as `x y'`; empty if as at
    * their beginning. */
   holding: string;
+  /** The facelets, `U1` to `B9`, whose measured colours may be others, the most doubtful first; left out if
+   * there are none. */
+  doubtful?: string[];
   /** The position as 54 facelets. */
   facelets: string;
   /** The solutions, the shortest first. No shorter ones are ruled out. */
@@ -580,6 +590,9 @@ export interface InsertionReport {
   /** How the cube is held at the end of the moves in `input`, as rotations such as `x y'`; empty if as at
    * their beginning. */
   holding: string;
+  /** The facelets, `U1` to `B9`, whose measured colours may be others, the most doubtful first; left out if
+   * there are none. */
+  doubtful?: string[];
   /** The position as 54 facelets. */
   facelets: string;
   /** The skeleton, as face turns in canonical form. */

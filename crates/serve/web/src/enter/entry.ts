@@ -337,8 +337,8 @@ export class Entry {
     this.#palette.show(facelets);
     const marked = (facelets: readonly number[], mark: string) => facelets.map((facelet) => [facelet, mark] as const);
     const marks = new Map([...marked(changed, "changed"), ...marked(wrong, apart ? "changed" : "wrong")]);
-    this.#around.cube.show(facelets, { hints: !isPainting, marks });
-    this.#showHold(isPainting);
+    this.#around.cube.show(facelets, { hints: !isPainting || apart !== undefined, marks });
+    this.#showHold(isPainting && !apart);
     const blank = count(facelets, BLANK);
     const filled = followed.length === 0 ? "" : `; ${followed.length} filled in for you`;
     this.#left.textContent = isPainting && complaint === undefined ? `${blank === 0 ? "All there" : `${blank} stickers to go`}${filled}. ${missing}`.trim() : "";

@@ -163,12 +163,16 @@ export class Fewest implements Tab {
     this.#insertions.replaceChildren();
     this.#whole.textContent = this.#note.textContent = "";
     this.#insert.hidden = this.#lines.length === 0 || this.#isSolved;
-    if (!this.#isSolved) this.#note.textContent = `Looking for ${STEPS[this.#step.selectedIndex]?.[1].split(":")[0]}.`;
     if (!this.#isSolved) await this.#findSteps(this.#step.selectedIndex, this.#stop.signal);
   }
 
   async #findSteps(at: number, signal: AbortSignal): Promise<void> {
     const plan = STEPS.slice(at).map(([step]) => step);
+    // Insertions may be looked for meanwhile, and say something else.
+    const say = (words: string) => {
+      if (/^(Looking|$)/.test(this.#note.textContent ?? "")) this.#note.textContent = words;
+    };
+    say(`Looking for ${STEPS[at]?.[1].split(":")[0]}.`);
     const find = (steps: readonly string[], options: StepsOptions): Promise<StepsReport> =>
       this.#page.engine.steps(this.#position, { steps: steps.join(", "), notation: "niss", signal, ...options });
     try {
@@ -179,12 +183,9 @@ export class Fewest implements Tab {
         this.#step.selectedIndex = at + 1;
         return await this.#findSteps(at + 1, signal);
       }
-      this.#note.textContent = "";
+      say(next.solutions.length > 0 ? "" : "No way to do this step from here: the steps before it do not stand.");
       this.#options.replaceChildren(...next.solutions.map((solution) => this.#option(solution)));
-      if (next.solutions.length === 0) {
-        this.#note.textContent = "No way to do this step from here: the steps before it do not stand.";
-        return;
-      }
+      if (next.solutions.length === 0) return;
       const [whole] = (await find(plan, { width: WIDTH_OF_WHOLE })).solutions;
       if (!signal.aborted && whole) this.#showWhole(whole);
     } catch (error) {

@@ -25,7 +25,8 @@ pub enum ReadingNote {
     },
     /// Six pictures that have been put in order and turned.
     Pictures {
-        /// The face that each picture shows, and its quarter turns clockwise, `0..4`, to be upright.
+        /// The face that each picture shows, and how many quarter turns clockwise, `0..4`, make it
+        /// upright.
         shown: [(Face, u8); Face::COUNT],
     },
     /// An address with a setup, which is read, and moves, which are not.

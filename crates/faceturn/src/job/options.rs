@@ -231,7 +231,7 @@ choices! {
         "cycles" => "Cycles of pieces, such as (UFR URB UBL)(UF)+(UR)+",
         "kpattern" => "The JSON of a 3x3x3 KPattern, as in cubing.js",
         "name" => "The name of a well-known position",
-        "rgb" => "54 measured colours, as JSON or as words such as #ff5800, in the order U R F D L B",
+        "rgb" => "54 measured colours, as JSON or words such as #ff5800, in the order U R F D L B",
         "pictures" => "54 measured colours, nine by nine, the faces in any order and any way up",
     ],
     Notation: [

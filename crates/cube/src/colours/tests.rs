@@ -138,12 +138,12 @@ fn turned_pictures_in_bad_light_are_read() {
 #[ignore = "takes minutes"]
 fn a_thousand_cubes_with_turned_pictures_are_read() {
     let mut sure = 0;
-    for (level, least) in [(1, 995), (2, 920), (3, 700), (4, 300)] {
+    for (level, least) in [(1, 995), (2, 980), (3, 950), (4, 800)] {
         let rates = rates(level, 1_000, true);
         assert!(rates.right >= least, "level {level}: {rates:?}");
         sure += rates.wrong_though_sure;
     }
-    assert!(sure <= 8, "{sure} of 4,000 wrong, though called sure");
+    assert!(sure <= 12, "{sure} of 4,000 wrong, though called sure");
 }
 
 /// In even white light.

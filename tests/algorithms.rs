@@ -136,8 +136,9 @@ fn solutions_are_ranked_by_the_weights_of_a_file() {
     assert!(scores(&left).is_sorted() && scores(&left)[0] < all[0], "{}", left.out);
     let other = solve(&["--rank-weights", &weights, "--journal", &journal]);
     assert_eq!(other.status, 2);
-    assert!(other.err.contains("--rank given then, not given now"), "{}", other.err);
-    assert!(other.err.contains("not given then, wrist = 0.55 wrist-half"), "{}", other.err);
+    assert_eq!(other.err, "", "an object on stdout alone");
+    assert!(other.out.contains("--rank given then, not given now"), "{}", other.out);
+    assert!(other.out.contains("not given then, wrist = 0.55 wrist-half"), "{}", other.out);
 }
 
 struct Passes(Mutex<Vec<Pass>>);

@@ -151,7 +151,8 @@ fn what_does_not_go_together_is_refused() {
     assert_eq!(refused(&["solve", "--cases", "pll", "--auf"]), format!("{own}--auf\n"));
     assert_eq!(refused(&["distance", "--cases", "pll", "--goal", "f2l"]), format!("{own}--goal\n"));
     assert!(
-        refused(&["cases", "olls"]).contains("unknown set of cases \"olls\"; expected \"oll\"")
+        refused(&["cases", "olls"])
+            .contains("unknown set of cases, or case, \"olls\"; expected \"oll\"")
     );
     assert!(refused(&["cases", "--html"]).contains("required"));
     let none = refused(&["cases", "pll", "--html", "--solutions", "none.jsonl"]);

@@ -74,8 +74,9 @@ fn the_program_answers_every_job_of_the_table() {
     for case in &mut table {
         let ended = run_job(command(case), case["job"].as_object().expect("an object"));
         if ended.status == 2 {
-            let first = ended.err.lines().next().unwrap_or_default();
-            let found = first.strip_prefix("error: ").unwrap_or(first);
+            assert_eq!(ended.err, "", "{}", case["name"]);
+            let object: Value = serde_json::from_str(&ended.out).expect("an object");
+            let found = object["error"]["message"].as_str().expect("a message");
             assert_eq!(found, spelled(&case["refused"], dashed), "{}", case["name"]);
             continue;
         }

@@ -15,8 +15,8 @@ pub(super) const BYTES: u64 = 1_000_000;
 /// loses the time of one such pass, a few milliseconds.
 const MOST_EXPECTED_NODES: u64 = 50_000;
 
-/// The same where some turns lead to few positions: seconds, instead of minutes for databases that
-/// tell all cubies apart, most of whose arrangements these turns do not reach.
+/// The same where some turns lead to one of several positions, each with a start of its own:
+/// seconds, instead of a minute for databases most of whose arrangements these turns do not reach.
 const MOST_EXPECTED_NODES_TO_ENDS: u64 = 20_000_000;
 
 /// Whether a job tries small databases first: if it has a goal by turns that would need several
@@ -36,7 +36,8 @@ impl Prepared {
         if self.job.check_niss().is_err() {
             return false;
         }
-        let most = match self.job.aim.has_ends() {
+        let aim = &self.job.aim;
+        let most = match aim.has_ends() && !aim.goal.is_solved_cube() {
             true => MOST_EXPECTED_NODES_TO_ENDS,
             false => MOST_EXPECTED_NODES,
         };

@@ -157,8 +157,10 @@ impl BatchLine {
     fn of_aim(self, aim: Option<&Aim>) -> Result<BatchLine, LineFault> {
         let (Some(own), Some(aim)) = (&self.goal, aim) else { return Ok(self) };
         let searched = aim.goal.name();
-        let is_searched =
-            own == searched || own.parse::<Goal>().is_ok_and(|own| own.name() == searched);
+        let is_same = |own: &Goal| {
+            own.name() == searched || own.is_solved_cube() && aim.goal.is_solved_cube()
+        };
+        let is_searched = own == searched || own.parse().is_ok_and(|own: Goal| is_same(&own));
         match is_searched {
             true => Ok(self),
             false => {

@@ -1,6 +1,5 @@
 //! Time, where there is a clock: WebAssembly has none.
 
-#[cfg(not(target_family = "wasm"))]
 use std::time::Duration;
 #[cfg(not(target_family = "wasm"))]
 use std::time::Instant;

@@ -92,7 +92,7 @@ pub(super) const STEPS_EXAMPLES: &str = "\
 Examples:
   faceturn steps --timeout 60 \"$(faceturn random --to moves)\"
   faceturn steps --steps \"eo:F<=5 niss, dr, finish\" \"R U F2 D' B L2 U'\"
-  faceturn steps --steps \"EO > RZP > DR[4b2 2e|2c3] > HTR > FIN\" \"R U F2 D' B L2\"
+  faceturn steps --steps \"EO > RZP > DR[4b2 2e|2c3]\" \"R U F2 D' B L2 U'\"
 
 Prints for each solution a line for each step: its turns, in parentheses those on the inverse; \
 what it reaches; its turns and those so far. Below is the whole solution as one sequence, if the \
@@ -136,7 +136,7 @@ pub(super) const CASES_EXAMPLES: &str = "\
 Examples:
   faceturn cases                      lists the sets and their sizes
   faceturn cases pll
-  faceturn cases \"T perm\"             one case; also pll-T, \"OLL 27\", Sune, coll-3
+  faceturn cases \"T perm\"             one case; or \"OLL 27\", Sune, coll-3
   faceturn cases --solved-by \"R U R' U R U2 R'\"
   faceturn solve --case \"T perm\" --moves \"<R,U,F>\" --rank
   faceturn solve --cases pll --moves \"<R,U,F>\" --rank --journal pll.jsonl

@@ -2,23 +2,23 @@
 
 const FILES = [
   "./",
-  "./assets/algorithms-DoEC6Ku0.js",
-  "./assets/browser-worker-DZX6yLop.js",
-  "./assets/crosses-NyaEtiA5.js",
-  "./assets/engine-CYC3-gsH.js",
-  "./assets/engine_bg-Bsk9kIB8.wasm",
-  "./assets/fewest-CrXvojm3.js",
-  "./assets/fewest_bg-Cr9vuto2.wasm",
-  "./assets/index-C-DCj6Nw.css",
-  "./assets/index-CPDzoaMP.js",
+  "./assets/algorithms-CtZRkvEf.js",
+  "./assets/browser-worker-CNl21zhq.js",
+  "./assets/crosses-BIRXjwuw.js",
+  "./assets/engine_bg-BeFUY2Bs.wasm",
+  "./assets/fewest-Ck5Wzo40.js",
+  "./assets/fewest_bg-DJfKLvqc.wasm",
+  "./assets/index-BHhwokzC.css",
+  "./assets/index-CFnGCi4G.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
   "./manifest.webmanifest",
+  "./noscript.css",
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "842bf4ae9875ddd7";
+const VERSION = "8f06c6abad5e5658";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -6,7 +6,9 @@ use std::str::FromStr;
 
 use crate::maneuver::Maneuver;
 use crate::metric::Metric;
-use crate::notation::{Move, MoveSequence, NissMoves, NotationError, NotationFault};
+use crate::notation::{
+    Move, MoveSequence, NissMoves, NotationError, NotationFault, SOLUTION_MOVES, SOLUTION_TURNS,
+};
 use crate::position::Position;
 
 /// A solution: up to 36 face turns or 30 moves, of which the last may be the inverse of turns on
@@ -40,10 +42,10 @@ const HAS_OTHER_MOVES: u8 = 1 << 7;
 
 impl Solution {
     /// The most face turns of a solution that has no other moves.
-    pub const MAX_TURNS: usize = 36;
+    pub const MAX_TURNS: usize = SOLUTION_TURNS;
 
     /// The most moves of a solution that has others than face turns.
-    pub const MAX_MOVES: usize = 30;
+    pub const MAX_MOVES: usize = SOLUTION_MOVES;
 
     /// The solution of these moves; `None` if there are too many.
     pub fn of(moves: &[Move]) -> Option<Solution> {

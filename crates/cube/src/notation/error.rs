@@ -3,8 +3,7 @@ use std::ops::Range;
 
 use thiserror::Error;
 
-use super::{MOVE_LIMIT, NESTING_LIMIT};
-use crate::solution::Solution;
+use super::{MOVE_LIMIT, NESTING_LIMIT, SOLUTION_MOVES, SOLUTION_TURNS};
 use crate::span::Span;
 
 const QUOTED_LIMIT: usize = 20;
@@ -132,9 +131,8 @@ pub enum NotationFault {
     },
     /// More moves than a solution has.
     #[error(
-        "expected at most {} face turns or {} moves in a solution, found {length}",
-        Solution::MAX_TURNS,
-        Solution::MAX_MOVES
+        "expected at most {SOLUTION_TURNS} face turns or {SOLUTION_MOVES} moves in a solution, \
+         found {length}"
     )]
     LongSolution {
         /// The number of moves.

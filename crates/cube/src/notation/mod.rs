@@ -43,6 +43,12 @@ pub const NESTING_LIMIT: usize = 64;
 /// them. A slice is two face turns, so a maneuver may be twice as long.
 pub const MOVE_LIMIT: usize = 100_000;
 
+/// The most face turns of a solution that has no other moves.
+pub(crate) const SOLUTION_TURNS: usize = 36;
+
+/// The most moves of a solution that has others than face turns.
+pub(crate) const SOLUTION_MOVES: usize = 30;
+
 crate::names! {
     /// How moves are written. The notations differ in the meaning of parentheses.
     ///

@@ -219,8 +219,13 @@ fn lengths_without_end_have_one_in_the_summary() {
 
 /// Solutions are counted one by one, not by kinds.
 #[test]
-fn counted_solutions_have_no_kinds() {
-    let err = runs(&["solve", "--count-only", "R2 L2"]).err;
+fn counted_solutions_have_kinds_unless_they_are_counted_one_by_one() {
+    let counted =
+        |options: &[&str]| runs(&[&["solve", "--count-only", "R2 L2"], options].concat()).err;
+    let err = counted(&[]);
+    let kinds = "distance 2, 1 solution (complete; 1 up to its 16 symmetries), ";
+    assert!(err.starts_with(kinds), "{err}");
+    let err = counted(&["--search", "plain"]);
     assert!(err.starts_with("distance 2, 1 solution (complete), "), "{err}");
 }
 
@@ -440,6 +445,9 @@ fn every_field_of_the_json_object_is_documented() {
     printed.extend(fields(&runs(&[&goal[..4], &["eo:any", "--niss", "F R"]].concat()).out));
     printed.extend(fields(&runs(&["solve", "--json", "--count-only", "R"]).out));
     printed.extend(fields(&runs(&["solve", "--json", "--moves", "<M,U>", "M"]).out));
+    // Colours that cannot be told apart.
+    let grey = format!("{:?}", [[128; 3]; 54]);
+    printed.extend(fields(&runs(&[&goal[..], &["--format", "rgb", &grey]].concat()).out));
     assert_eq!(printed, documented);
 }
 

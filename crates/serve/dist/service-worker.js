@@ -2,14 +2,14 @@
 
 const FILES = [
   "./",
-  "./assets/algorithms-CtZRkvEf.js",
+  "./assets/algorithms-B62Qhj_Q.js",
   "./assets/browser-worker-CNl21zhq.js",
-  "./assets/crosses-BIRXjwuw.js",
-  "./assets/engine_bg-BeFUY2Bs.wasm",
-  "./assets/fewest-Ck5Wzo40.js",
-  "./assets/fewest_bg-DJfKLvqc.wasm",
+  "./assets/crosses-B2JST2Wa.js",
+  "./assets/engine_bg-9ymsDIUJ.wasm",
+  "./assets/fewest-DP0ttHRy.js",
+  "./assets/fewest_bg-B1NB2JnQ.wasm",
   "./assets/index-BHhwokzC.css",
-  "./assets/index-CFnGCi4G.js",
+  "./assets/index-DHAIVQe8.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -18,7 +18,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "8f06c6abad5e5658";
+const VERSION = "696271e599d48f0d";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

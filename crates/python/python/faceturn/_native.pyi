@@ -14,6 +14,7 @@ __all__ = [
     "steps",
     "Maneuver",
     "SolveMany",
+    "ColourReading",
     "Position",
     "check_many",
     "named_goals",

@@ -192,7 +192,11 @@ test("a program that says nothing for long is given up", LIMIT, async (t) => {
   say("known", { length: 19, solution: NINETEEN });
   await shows(page, /^19 face turns or fewer/);
   // It is busy: that is no reason.
+  const answered = page.waitForResponse(/about$/);
   await page.clock.fastForward(16_000);
+  await (await answered).finished();
+  // What comes later has come, so has that answer.
+  await page.evaluate(async () => (await fetch("./api/v1/about")).json());
   await page.clock.fastForward(11_000);
   assert.match(await page.textContent("#note"), /^Looking/);
   hang();

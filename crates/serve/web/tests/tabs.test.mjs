@@ -281,7 +281,7 @@ for (const [at, [name, , ready, screen]] of WAYS.entries()) {
     await page.locator("#fewest-options .solution").nth(1).click();
     await page.getByText(`${second.length} turns so far.`).waitFor();
     await offered(`${SCRAMBLE} ${second.niss}`, "dr niss");
-    for (const words of await texts(page, "#fewest-options .soft")) assert.match(words, /^dr:[UFR] \[\d[ab]?\w*\]/);
+    for (const words of await texts(page, "#fewest-options .soft")) assert.match(words, /^dr:[UFR] \[\d[abc]\d \de\]/);
     await page.click("#fewest-back");
     await offered(SCRAMBLE, "eo niss");
     // The first one by hand; what it does is seen, and DR comes next.

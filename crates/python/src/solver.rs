@@ -222,7 +222,8 @@ impl Solver {
     ///         ``extra`` and ``length`` find longer ones.
     ///     count_only: Count the solutions of each length, and list none.
     ///     max_solutions: Stop searching a position after N solutions, at most 10,000,000. By
-    ///         default after 1,000,000; on a server after 10,000, in a page after 100,000.
+    ///         default after 1,000,000; with ``rank`` and in a page after 100,000, on a server
+    ///         after 10,000.
     ///     max_depth: Search for solutions of at most N turns [default: 20, or 26 quarter
     ///         turns: always enough].
     ///     min_depth: Start at solutions of N turns: assume, without proof, that there are none

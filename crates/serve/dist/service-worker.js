@@ -2,14 +2,14 @@
 
 const FILES = [
   "./",
-  "./assets/algorithms-B62Qhj_Q.js",
+  "./assets/algorithms-D9N2i_dA.js",
   "./assets/browser-worker-CNl21zhq.js",
-  "./assets/crosses-B2JST2Wa.js",
-  "./assets/engine_bg-9ymsDIUJ.wasm",
-  "./assets/fewest-DP0ttHRy.js",
+  "./assets/crosses-D8mq9nPF.js",
+  "./assets/engine_bg-NEbn5pNc.wasm",
+  "./assets/fewest-uIu7tZ5r.js",
   "./assets/fewest_bg-B1NB2JnQ.wasm",
   "./assets/index-BHhwokzC.css",
-  "./assets/index-DHAIVQe8.js",
+  "./assets/index-DsmcBT2p.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -18,7 +18,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "696271e599d48f0d";
+const VERSION = "2a906a6706c7d2b4";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

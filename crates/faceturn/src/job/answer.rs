@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use faceturn_cube::{Comfort, Maneuver, MoveSequence, Position, Solution};
+use faceturn_cube::{Comfort, Comforts, Maneuver, MoveSequence, Position, Solution};
 use faceturn_goals::Unreachable;
 use faceturn_searcher::{Outcome, Wanted};
 
@@ -97,10 +97,15 @@ impl Answer {
         detail
     }
 
-    /// A listed solution as it is done most comfortably, with the rotations that this takes; `None`
-    /// unless the solutions are ranked.
-    pub fn execution(&self, solution: &Solution) -> Option<MoveSequence> {
-        Some(Comfort::execution(&solution.sequence(), self.job.rank.as_ref()?))
+    /// Each listed solution as it is done most comfortably, with the rotations that this takes; none
+    /// unless they are ranked.
+    pub fn executions(&self) -> impl Iterator<Item = MoveSequence> {
+        let mut comforts = self.job.rank.as_ref().map(Comforts::under);
+        self.solutions.iter().filter_map(move |solution| {
+            let comforts = comforts.as_mut()?;
+            comforts.next(solution.moves());
+            Some(comforts.execution())
+        })
     }
 
     /// The face turns of a listed solution, canonical where it is written by moves.

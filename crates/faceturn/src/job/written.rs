@@ -18,8 +18,9 @@ pub const MOST_EXTRA: u8 = 10;
 /// The largest [`max_solutions`](WrittenJob#structfield.max_solutions), 240 MB.
 const MOST_SOLUTIONS: usize = 10_000_000;
 
-/// Its default in WebAssembly, where each report is one text that must be made quickly.
-const MOST_IN_WEB: usize = 100_000;
+/// Its default where a list takes longer: ranked ones, and in WebAssembly, where each report is one
+/// text that must be made quickly.
+const MOST_SLOW_SOLUTIONS: usize = 100_000;
 
 options! {
     /// A job as texts and numbers. The fields have the names and the meaning of the program's
@@ -100,7 +101,7 @@ options! {
         /// Count the solutions of each length, and list none.
         solutions "" count_only: bool,
         /// Stop searching a position after N solutions, at most 10,000,000. By default after
-        /// 1,000,000; on a server after 10,000, in a page after 100,000.
+        /// 1,000,000; with `rank` and in a page after 100,000, on a server after 10,000.
         solutions "N" max_solutions: Option<usize>,
         /// Search for solutions of at most N turns [default: 20, or 26 quarter turns: always
         /// enough].
@@ -278,7 +279,8 @@ impl WrittenJob {
             (false, false) => Wanted::All,
         };
         let mut request = Request::new().wanted(wanted);
-        let default = cfg!(target_family = "wasm").then_some(MOST_IN_WEB);
+        let is_slow = self.rank || self.rank_weights.is_some() || cfg!(target_family = "wasm");
+        let default = is_slow.then_some(MOST_SLOW_SOLUTIONS);
         if let Some(most) = self.max_solutions.or(default) {
             request.max_solutions = most;
         }

@@ -190,10 +190,7 @@ impl From<&Answer> for SolveReport {
             solutions: answer.solutions.iter().map(Solution::to_string).collect(),
             scores: job.rank.map(|_| answer.comforts.iter().map(|it| it.score()).collect()),
             regrips: job.rank.map(|_| answer.comforts.iter().map(|it| it.regrips).collect()),
-            executions: job.rank.map(|_| {
-                let done = answer.solutions.iter().filter_map(|it| answer.execution(it));
-                done.map(|it| it.to_string()).collect()
-            }),
+            executions: job.rank.map(|_| answer.executions().map(|it| it.to_string()).collect()),
             then: job.options.then,
             lengths: job.lengths.map(|lengths| lengths.to_string()),
             normal_form: job.options.normal_form,

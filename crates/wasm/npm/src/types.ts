@@ -434,8 +434,8 @@ export interface DeclaredOptions {
   startsWith?: string;
   /** Count the solutions of each length, and list none. */
   countOnly?: boolean;
-  /** Stop searching a position after N solutions, at most 10,000,000. By default after 1,000,000; on a server
-   * after 10,000, in a page after 100,000. */
+  /** Stop searching a position after N solutions, at most 10,000,000. By default after 1,000,000; with `rank`
+   * and in a page after 100,000, on a server after 10,000. */
   maxSolutions?: number;
   /** Search for solutions of at most N turns [default: 20, or 26 quarter turns: always enough]. */
   maxDepth?: number;

@@ -445,7 +445,7 @@ test("wrong options of a search are explained", LIMIT, async () => {
     [{ timeout: 1e300 }, /^RangeError: timeout: 1e300 is not a time; expected seconds/],
     [{ metric: "half" }, /^RangeError: metric: unknown metric "half"; expected "face" or "quarter"$/],
     [{ then: "face" }, /^RangeError: then cannot be used with metric: both count face turns$/],
-    [{ format: "text" }, /^RangeError: format: unknown format "text"; expected "auto", [^:]*"name"$/],
+    [{ format: "text" }, /^RangeError: format: unknown format "text"; expected "auto", [^:]*"pictures"$/],
     [{ goal: "crosss" }, /^GoalError: goal: unknown goal "crosss" \(did you mean cross\?\)/],
     [{ target: "Q" }, /^GoalError: target: unknown move "Q"/],
   ]) {

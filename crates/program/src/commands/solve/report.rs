@@ -2,7 +2,8 @@
 
 use faceturn::report::SolveReport;
 use faceturn::{
-    Answer, Comfort, Counted, Ended, Maneuver, Metric, Solution, SolutionDetail, SortOrder,
+    Answer, Comfort, Counted, Ended, Maneuver, Metric, MoveSequence, Solution, SolutionDetail,
+    SortOrder,
 };
 
 use crate::batch::line::BatchLine;
@@ -218,17 +219,17 @@ impl ManeuverLines {
 
     /// The solutions of an answer except the first `printed`, and one that is known.
     pub(crate) fn text(&self, answer: &Answer, printed: usize) -> String {
-        let comforts = answer.comforts.iter().map(Some).chain(std::iter::repeat(None));
-        let listed = answer.solutions.iter().zip(comforts).skip(printed);
-        let known = answer.known.iter().map(|known| (known, None));
+        let mut ranked = answer.comforts.iter().zip(answer.executions());
+        let listed = answer.solutions.iter().skip(printed).chain(&answer.known);
         let mut text = String::new();
-        for (solution, comfort) in listed.chain(known) {
-            text += &format!("{}{}\n", self.label, self.line(answer, solution, comfort));
+        for solution in listed {
+            let rank = ranked.next().map_or(String::new(), |it| rank_text(solution, it));
+            text += &format!("{}{}{rank}\n", self.label, self.line(answer, solution));
         }
         text
     }
 
-    fn line(&self, answer: &Answer, solution: &Solution, comfort: Option<&Comfort>) -> String {
+    fn line(&self, answer: &Answer, solution: &Solution) -> String {
         let maneuver = &answer.face_turns(solution);
         let mut lengths = match answer.job.aim.moves {
             Some(_) => lengths_by_moves(solution.len(), maneuver, self.proven),
@@ -237,15 +238,16 @@ impl ManeuverLines {
         if self.with_slice_turns {
             lengths.push(format!("{}s", maneuver.slice_turn_length()));
         }
-        let score = comfort.map_or(String::new(), |comfort| {
-            let regrips = counted(comfort.regrips.into(), "regrip");
-            format!("  score {:.2}, {regrips}", comfort.score())
-        });
-        let done = comfort.and_then(|_| answer.execution(solution));
-        let done = done.filter(|done| *done != solution.sequence());
-        let done = done.map_or(String::new(), |done| format!("  // {done}"));
-        with_detail(&solution.to_string(), &lengths, answer.detail(solution)) + &score + &done
+        with_detail(&solution.to_string(), &lengths, answer.detail(solution))
     }
+}
+
+/// How comfortable a solution is, and how it is done if that is not as it is written.
+fn rank_text(solution: &Solution, (comfort, done): (&Comfort, MoveSequence)) -> String {
+    let regrips = counted(comfort.regrips.into(), "regrip");
+    let is_as_written = done == solution.sequence();
+    let done = if is_as_written { String::new() } else { format!("  // {done}") };
+    format!("  score {:.2}, {regrips}{done}", comfort.score())
 }
 
 fn lengths(maneuver: &Maneuver, metric: Metric, proven: Option<u8>) -> Vec<String> {

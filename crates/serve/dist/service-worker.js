@@ -2,14 +2,14 @@
 
 const FILES = [
   "./",
-  "./assets/algorithms-D9N2i_dA.js",
+  "./assets/algorithms-BZSfxuiW.js",
   "./assets/browser-worker-CNl21zhq.js",
-  "./assets/crosses-D8mq9nPF.js",
-  "./assets/engine_bg-NEbn5pNc.wasm",
-  "./assets/fewest-uIu7tZ5r.js",
+  "./assets/crosses-BWXWPX9x.js",
+  "./assets/engine_bg-B1fzca4u.wasm",
+  "./assets/fewest-CRmlXvi2.js",
   "./assets/fewest_bg-B1NB2JnQ.wasm",
   "./assets/index-BHhwokzC.css",
-  "./assets/index-DsmcBT2p.js",
+  "./assets/index-np51Nlpg.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -18,7 +18,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "2a906a6706c7d2b4";
+const VERSION = "ab12a9e46f59cb60";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use faceturn_cube::{Comfort, Comforts, Maneuver, MoveSequence, Position, Solution};
+use faceturn_cube::{Comfort, Maneuver, MoveSequence, Position, Solution};
 use faceturn_goals::Unreachable;
 use faceturn_searcher::{Outcome, Wanted};
 
@@ -25,8 +25,9 @@ pub struct Answer {
     pub outcome: Outcome,
     /// The solutions to list, in the job's order.
     pub solutions: Vec<Solution>,
-    /// How comfortable each of them is; empty unless they are ranked.
-    pub comforts: Vec<Comfort>,
+    /// How comfortable each of them is, and how it is done then, with the rotations that this
+    /// takes; empty unless they are ranked.
+    pub ranks: Vec<(Comfort, MoveSequence)>,
     /// The number of solutions of each length searched, if the job only counts.
     pub counts: Option<Vec<(u8, usize)>>,
     /// How many solutions found are not listed because of the options `then` or `starts_with`, or
@@ -97,15 +98,9 @@ impl Answer {
         detail
     }
 
-    /// Each listed solution as it is done most comfortably, with the rotations that this takes; none
-    /// unless they are ranked.
-    pub fn executions(&self) -> impl Iterator<Item = MoveSequence> {
-        let mut comforts = self.job.rank.as_ref().map(Comforts::under);
-        self.solutions.iter().filter_map(move |solution| {
-            let comforts = comforts.as_mut()?;
-            comforts.next(solution.moves());
-            Some(comforts.execution())
-        })
+    /// How comfortable each listed solution is; none unless they are ranked.
+    pub fn comforts(&self) -> impl Iterator<Item = Comfort> {
+        self.ranks.iter().map(|(comfort, _)| *comfort)
     }
 
     /// The face turns of a listed solution, canonical where it is written by moves.
@@ -161,7 +156,7 @@ impl Job {
             job: self.clone(),
             outcome: Outcome::new().with_metric(self.metric()).with_symmetries(1),
             solutions: listed.solutions,
-            comforts: listed.comforts,
+            ranks: listed.ranks,
             counts: (self.request.wanted == Wanted::Count).then(Vec::new),
             left_out: listed.left_out,
             unreachable: None,

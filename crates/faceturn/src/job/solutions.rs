@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use faceturn_cube::{Comfort, Comforts, Face, Maneuver, Rotation, Solution};
+use faceturn_cube::{Comfort, Comforts, Face, Maneuver, MoveSequence, Rotation, Solution};
 
 use super::Job;
 use super::claim::Direction;
@@ -12,8 +12,8 @@ use super::sort_order::SortOrder;
 #[derive(Default)]
 pub(super) struct InOrder {
     pub(super) solutions: Vec<Solution>,
-    /// How comfortable each of them is; empty unless they are ranked.
-    pub(super) comforts: Vec<Comfort>,
+    /// How comfortable each of them is, and how it is done then; empty unless they are ranked.
+    pub(super) ranks: Vec<(Comfort, MoveSequence)>,
     /// How many the options `then` and `starts_with` leave out, and `rank` in other holds.
     pub(super) left_out: usize,
 }
@@ -26,19 +26,19 @@ impl Job {
         let mut solutions = self.directed(found);
         solutions.retain(|it| self.begins_as_asked(it));
         self.keep_fewest(&mut solutions);
-        let mut comforts = self.put_in_order(&mut solutions);
+        let mut ranks = self.put_in_order(&mut solutions);
         if self.lists_one_hold() {
             let mut known = HashSet::new();
             let is_new: Vec<bool> =
                 solutions.iter().map(|it| known.insert(up_to_hold(&it.maneuver()))).collect();
             keep(&mut solutions, &is_new);
-            keep(&mut comforts, &is_new);
+            keep(&mut ranks, &is_new);
         }
         let left_out = all - solutions.len();
         let top = self.options.top.unwrap_or(usize::MAX);
         solutions.truncate(top);
-        comforts.truncate(top);
-        InOrder { solutions, comforts, left_out }
+        ranks.truncate(top);
+        InOrder { solutions, ranks, left_out }
     }
 
     /// Whether only the best of the solutions that are the same turns in another hold, rotated
@@ -85,9 +85,9 @@ impl Job {
         solutions.retain(|it| turns(it) == fewest[&it.length(self.metric())]);
     }
 
-    /// Sorts solutions that come by length and moves. Returns how comfortable each of them is, if
-    /// they are ranked.
-    fn put_in_order(&self, solutions: &mut Vec<Solution>) -> Vec<Comfort> {
+    /// Sorts solutions that come by length and moves. Returns how comfortable each of them is, and
+    /// how it is done then, if they are ranked.
+    fn put_in_order(&self, solutions: &mut Vec<Solution>) -> Vec<(Comfort, MoveSequence)> {
         let sort = self.options.sort;
         if self.rank.is_none() && sort == SortOrder::Turns {
             return Vec::new();
@@ -97,13 +97,14 @@ impl Job {
             .iter()
             .map(|solution| {
                 let comfort = comforts.as_mut().map(|comforts| comforts.next(solution.moves()));
+                let execution = comforts.as_ref().map(Comforts::execution);
                 let counts = sort.counts(&self.face_turns(solution));
-                ((comfort, solution.length(self.metric()), counts), *solution)
+                ((comfort, solution.length(self.metric()), counts), *solution, execution)
             })
             .collect();
-        keyed.sort_by_key(|(key, _)| *key);
-        *solutions = keyed.iter().map(|(_, solution)| *solution).collect();
-        keyed.iter().filter_map(|((comfort, ..), _)| *comfort).collect()
+        keyed.sort_by_key(|(key, ..)| *key);
+        *solutions = keyed.iter().map(|(_, solution, _)| *solution).collect();
+        keyed.into_iter().filter_map(|((comfort, ..), _, done)| Some((comfort?, done?))).collect()
     }
 }
 
@@ -184,8 +185,8 @@ mod tests {
             let answer = run(&written, &());
             let weights = answer.job.rank.expect("ranked");
             let comfort = |it: &Solution| Comfort::of(&it.maneuver(), &weights);
-            assert_eq!(answer.comforts, answer.solutions.iter().map(comfort).collect::<Vec<_>>());
-            assert!(answer.comforts.len() > 40 && answer.comforts.is_sorted(), "{written:?}");
+            assert!(answer.comforts().eq(answer.solutions.iter().map(comfort)));
+            assert!(answer.ranks.len() > 40 && answer.comforts().is_sorted(), "{written:?}");
         }
     }
 

@@ -188,9 +188,11 @@ impl From<&Answer> for SolveReport {
             complete_lengths: complete_lengths(answer),
             inverse: job.options.inverse,
             solutions: answer.solutions.iter().map(Solution::to_string).collect(),
-            scores: job.rank.map(|_| answer.comforts.iter().map(|it| it.score()).collect()),
-            regrips: job.rank.map(|_| answer.comforts.iter().map(|it| it.regrips).collect()),
-            executions: job.rank.map(|_| answer.executions().map(|it| it.to_string()).collect()),
+            scores: job.rank.map(|_| answer.comforts().map(|it| it.score()).collect()),
+            regrips: job.rank.map(|_| answer.comforts().map(|it| it.regrips).collect()),
+            executions: job
+                .rank
+                .map(|_| answer.ranks.iter().map(|(_, done)| done.to_string()).collect()),
             then: job.options.then,
             lengths: job.lengths.map(|lengths| lengths.to_string()),
             normal_form: job.options.normal_form,

@@ -195,14 +195,14 @@ fn ranked_solutions_are_judged_as_hands_make_them() {
     let weights = ComfortWeights::default();
     let comfort = |it: &MoveSequence| Comfort::of_moves(it.moves().iter().copied(), &weights);
     let expected: Vec<Comfort> = ranked.sequences().iter().map(comfort).collect();
-    assert_eq!(ranked.comforts, expected);
-    assert!(ranked.comforts.is_sorted() && ranked.comforts.len() > 1);
+    assert_eq!(ranked.comforts().collect::<Vec<_>>(), expected);
+    assert!(ranked.comforts().is_sorted() && ranked.ranks.len() > 1);
     let sorted = |answer: &Answer| answer.sequences().into_iter().collect::<BTreeSet<_>>();
     assert_eq!(sorted(&ranked), sorted(&answer(&all)));
     let best = answer(&WrittenJob { rank: true, top: Some(1), ..all });
     assert_eq!(
-        (&best.sequences()[..], &best.comforts[..]),
-        (&ranked.sequences()[..1], &ranked.comforts[..1])
+        (&best.sequences()[..], &best.ranks[..]),
+        (&ranked.sequences()[..1], &ranked.ranks[..1])
     );
 }
 

@@ -219,11 +219,11 @@ impl ManeuverLines {
 
     /// The solutions of an answer except the first `printed`, and one that is known.
     pub(crate) fn text(&self, answer: &Answer, printed: usize) -> String {
-        let mut ranked = answer.comforts.iter().zip(answer.executions());
+        let mut ranks = answer.ranks.iter();
         let listed = answer.solutions.iter().skip(printed).chain(&answer.known);
         let mut text = String::new();
         for solution in listed {
-            let rank = ranked.next().map_or(String::new(), |it| rank_text(solution, it));
+            let rank = ranks.next().map_or(String::new(), |it| rank_text(solution, it));
             text += &format!("{}{}{rank}\n", self.label, self.line(answer, solution));
         }
         text
@@ -243,9 +243,9 @@ impl ManeuverLines {
 }
 
 /// How comfortable a solution is, and how it is done if that is not as it is written.
-fn rank_text(solution: &Solution, (comfort, done): (&Comfort, MoveSequence)) -> String {
+fn rank_text(solution: &Solution, (comfort, done): &(Comfort, MoveSequence)) -> String {
     let regrips = counted(comfort.regrips.into(), "regrip");
-    let is_as_written = done == solution.sequence();
+    let is_as_written = *done == solution.sequence();
     let done = if is_as_written { String::new() } else { format!("  // {done}") };
     format!("  score {:.2}, {regrips}{done}", comfort.score())
 }

@@ -150,7 +150,7 @@ impl DominoSubset {
     }
 }
 
-/// Error returned for a name that is no subset of the domino.
+/// Error returned for a name that is not a subset of the domino.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownSubset {
     name: String,

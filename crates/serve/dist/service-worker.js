@@ -2,14 +2,14 @@
 
 const FILES = [
   "./",
-  "./assets/algorithms-BZSfxuiW.js",
+  "./assets/algorithms-CnA-bRGT.js",
   "./assets/browser-worker-CNl21zhq.js",
-  "./assets/crosses-BWXWPX9x.js",
-  "./assets/engine_bg-B1fzca4u.wasm",
-  "./assets/fewest-CRmlXvi2.js",
-  "./assets/fewest_bg-B1NB2JnQ.wasm",
+  "./assets/crosses-B-nh0HIW.js",
+  "./assets/engine_bg-BFlPVQiC.wasm",
+  "./assets/fewest-D7DsFSgj.js",
+  "./assets/fewest_bg-DC4awGxu.wasm",
   "./assets/index-BHhwokzC.css",
-  "./assets/index-np51Nlpg.js",
+  "./assets/index-CwdRvIkH.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -18,7 +18,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "ab12a9e46f59cb60";
+const VERSION = "5a3c5d961081ebc1";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

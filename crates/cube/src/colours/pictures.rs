@@ -10,7 +10,7 @@ use super::{Answer, UNIT, WholeCosts};
 use crate::assignment::LeastCorners;
 use crate::cubies::Cubies;
 use crate::face::{FACELET_COUNT, Face};
-use crate::facelets::{FACE_ORDER, numbers};
+use crate::facelets::{FACE_ORDER, numbers, place_of};
 use crate::impossible;
 use crate::piece::{Edge, Place};
 
@@ -21,18 +21,6 @@ pub(super) struct Setting {
     pictures: [usize; Face::COUNT],
     /// By how many quarter turns clockwise the picture of each face is to be turned, `0..4`.
     turns: [u8; Face::COUNT],
-}
-
-/// The index of a face in the order U R F D L B.
-const fn index(face: Face) -> usize {
-    match face {
-        Face::U => 0,
-        Face::R => 1,
-        Face::F => 2,
-        Face::D => 3,
-        Face::L => 4,
-        Face::B => 5,
-    }
 }
 
 /// The index, in a picture, of the sticker that is at this index once it is turned clockwise.
@@ -59,7 +47,7 @@ impl Setting {
 
     /// The colour of a face.
     pub(super) fn colour(&self, face: Face) -> usize {
-        self.pictures[index(face)]
+        self.pictures[place_of(face)]
     }
 
     /// The colour of each sticker of a cube.
@@ -155,7 +143,7 @@ struct LeastOfPlace {
 
 impl LeastOfPlace {
     fn new(costs: &WholeCosts, setting: &Setting, place: Place) -> LeastOfPlace {
-        let faces: Vec<usize> = place.faces().iter().map(|face| index(*face)).collect();
+        let faces: Vec<usize> = place.faces().iter().map(|face| place_of(*face)).collect();
         let colour = |face| setting.colour(face);
         let shown: Vec<Vec<usize>> = place
             .oriented()

@@ -28,17 +28,21 @@ use crate::symmetry::CubeSymmetry;
 pub(crate) const FACE_ORDER: [Face; Face::COUNT] =
     [Face::U, Face::R, Face::F, Face::D, Face::L, Face::B];
 
-/// The index `0..54` of the facelet in a row and a column of a face.
-const fn number(face: Face, row: usize, column: usize) -> usize {
-    let place = match face {
+/// The index of a face in the order U R F D L B.
+pub(crate) const fn place_of(face: Face) -> usize {
+    match face {
         Face::U => 0,
         Face::R => 1,
         Face::F => 2,
         Face::D => 3,
         Face::L => 4,
         Face::B => 5,
-    };
-    place * 9 + row * 3 + column
+    }
+}
+
+/// The index `0..54` of the facelet in a row and a column of a face.
+const fn number(face: Face, row: usize, column: usize) -> usize {
+    place_of(face) * 9 + row * 3 + column
 }
 
 /// The index of the facelet on `face` that lies next to the faces in `others`, in the net.

@@ -38,7 +38,7 @@ pub fn case(name: &str) -> Option<(&'static CaseSet, Case)> {
 }
 
 impl CaseSet {
-    /// The case that a position of the set belongs to; `None` if it is no position of the set, or
+    /// The case that a position of the set belongs to; `None` if it is not one of the set, or
     /// not counted as a case.
     ///
     /// ```

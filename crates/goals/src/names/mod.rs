@@ -197,7 +197,7 @@ fn read_one(text: &str, whole: &str) -> Result<Goal, GoalError> {
     })
 }
 
-/// The goal that other programs call so, in our words; `None` if it is no name of theirs.
+/// The goal that other programs call so, in our words; `None` if it is not one of their names.
 fn of_another_program(text: &str) -> Result<Option<String>, GoalError> {
     let name = text.to_lowercase();
     if let Some(by_three_faces) = name.strip_suffix("-urf") {

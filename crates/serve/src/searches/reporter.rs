@@ -25,8 +25,8 @@ impl<'f> Reporter<'f> {
         Reporter { follower, signal, sent: AtomicUsize::new(0) }
     }
 
-    fn length(&self, solution: &Solution) -> u8 {
-        solution.length(self.follower.watch.progress().metric) as u8
+    fn metric(&self) -> Metric {
+        self.follower.watch.progress().metric
     }
 }
 
@@ -41,7 +41,8 @@ impl Observer for Reporter<'_> {
     }
 
     fn solution_known(&self, solution: &Maneuver) {
-        let length = self.length(&solution.into());
+        // One that is known from elsewhere may be longer than any that a search lists.
+        let length = self.metric().length(solution) as u8;
         self.follower.tell(Body::Known { length, solution: solution.to_string() });
     }
 
@@ -55,7 +56,7 @@ impl Observer for Reporter<'_> {
 
     fn solution_found(&self, solution: &Solution) {
         if self.follower.is_heard() && self.sent.fetch_add(1, Ordering::Relaxed) < MOST_SENT {
-            let length = self.length(solution);
+            let length = solution.length(self.metric()) as u8;
             self.follower.tell(Body::Solution { length, solution: solution.to_string() });
         }
     }

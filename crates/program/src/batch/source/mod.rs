@@ -118,7 +118,7 @@ impl Source {
         })))
     }
 
-    /// The first line of a file, which is read again later; `None` if it is no file.
+    /// The first line of a file, which is read again later; `None` if it is not a file.
     pub(crate) fn first_line(&self, format: PositionFormat) -> Option<Line> {
         match self {
             Source::File(path, _) if path.is_file() => {

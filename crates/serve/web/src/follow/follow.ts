@@ -42,7 +42,7 @@ export class Follow {
   #followed: Followed | undefined;
   #written: readonly string[] = [];
   #moves: readonly Move[] = [];
-  /** Whether people hold the cube as they are told before the first move. */
+  /** Whether people have said that they hold the cube as the page asks before the first move. */
   #isHeld = false;
   /** How many moves have been made. */
   #at = 0;

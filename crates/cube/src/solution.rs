@@ -1,7 +1,7 @@
 //! A solution as one word.
 
 use std::cmp::Ordering;
-use std::fmt;
+use std::fmt::{self, Write};
 use std::str::FromStr;
 
 use crate::maneuver::Maneuver;
@@ -112,7 +112,7 @@ impl Solution {
 
     /// The face turns in order; `None` if it has other moves.
     fn turns(&self) -> Option<Maneuver> {
-        self.moves().map(Move::face_turn).collect::<Option<_>>().map(Maneuver::new)
+        (!self.has_others()).then(|| self.moves().filter_map(Move::face_turn).collect())
     }
 
     /// Its face turns; in canonical form if it has other moves.
@@ -193,8 +193,10 @@ impl fmt::Display for Solution {
             return self.sides().fmt(out);
         }
         for (place, turned) in self.moves().enumerate() {
-            let space = if place == 0 { "" } else { " " };
-            write!(out, "{space}{turned}")?;
+            if place > 0 {
+                out.write_char(' ')?;
+            }
+            turned.fmt(out)?;
         }
         Ok(())
     }

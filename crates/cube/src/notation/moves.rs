@@ -1,4 +1,4 @@
-use std::fmt;
+use std::fmt::{self, Write};
 
 use crate::face::{Axis, Face};
 use crate::face_turn::FaceTurn;
@@ -205,7 +205,8 @@ impl fmt::Display for Move {
             Layers::Wide => self.face.letter().to_ascii_lowercase(),
             Layers::Whole => ROTATIONS[place_in(ROTATIONS, self.face)].0,
         };
-        write!(out, "{letter}{}", ["", "2", "'"][usize::from(self.quarters) - 1])
+        out.write_char(letter)?;
+        out.write_str(["", "2", "'"][usize::from(self.quarters) - 1])
     }
 }
 

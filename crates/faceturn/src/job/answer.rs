@@ -78,10 +78,11 @@ impl Answer {
     /// goal that it reaches.
     ///
     /// # Panics
-    /// If it does not lead to the aim.
+    /// If there are such things and it does not lead to the aim.
     pub fn detail(&self, solution: &Solution) -> SolutionDetail {
         let Job { aim, start, .. } = &self.job;
-        if self.is_plain() {
+        let is_free = aim.pre_auf || aim.auf || start.is_incomplete();
+        if !is_free && aim.goal.variants().is_empty() {
             return SolutionDetail::default();
         }
         if aim.niss {
@@ -108,7 +109,7 @@ impl Answer {
         self.job.face_turns(solution)
     }
 
-    /// Whether solutions have no details and are checked against one position.
+    /// Whether solutions are checked against one position.
     fn is_plain(&self) -> bool {
         self.job.aim.is_solved_cube() && !self.job.start.is_incomplete()
     }

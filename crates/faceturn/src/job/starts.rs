@@ -78,9 +78,9 @@ impl Starts {
 
     /// How a solution leads to the aim; `None` if it does not.
     pub(super) fn found(&self, maneuver: &Maneuver, aim: &Aim) -> Option<SolutionDetail> {
-        let undone = Position::SOLVED.apply(maneuver).inverse();
+        let undone = self.are_from_ends.then(|| Position::SOLVED.apply(maneuver).inverse());
         self.positions.iter().zip(&self.origins).find_map(|(start, origin)| {
-            if self.are_from_ends && *start != undone {
+            if undone.is_some_and(|undone| *start != undone) {
                 return None;
             }
             let end = start.apply(maneuver);

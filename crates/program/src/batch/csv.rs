@@ -40,30 +40,51 @@ pub(crate) fn rows(columns: &str, object: &Value, is_case: bool) -> String {
 }
 
 fn row<'v>(columns: &str, value: impl Fn(&str) -> &'v Value) -> String {
-    let cell = |name: &str| {
+    let mut row = String::new();
+    for (place, name) in columns.split(',').enumerate() {
+        if place > 0 {
+            row.push(',');
+        }
         let is_known = name != "minimal_solution_count" || *value("complete") != Value::Bool(false);
         let value = if name == "error" { &value(name)["message"] } else { value(name) };
-        if is_known { quoted(text(value, "; ")) } else { String::new() }
-    };
-    columns.split(',').map(cell).collect::<Vec<_>>().join(",") + "\n"
+        if is_known {
+            let start = row.len();
+            push(&mut row, value, "; ");
+            quote(&mut row, start);
+        }
+    }
+    row + "\n"
 }
 
-/// A value in a cell: the items of a list one after another, those of a list inside it joined by
-/// ` & `.
-fn text(value: &Value, separator: &str) -> String {
+/// Adds a value to a cell: the items of a list one after another, those of a list inside it joined
+/// by ` & `.
+fn push(cell: &mut String, value: &Value, separator: &str) {
     match value {
-        Value::Null => String::new(),
-        Value::String(text) => text.clone(),
+        Value::Null => {}
+        Value::String(text) => cell.push_str(text),
         Value::Array(items) => {
-            items.iter().map(|item| text(item, " & ")).collect::<Vec<_>>().join(separator)
+            for (place, item) in items.iter().enumerate() {
+                if place > 0 {
+                    cell.push_str(separator);
+                }
+                push(cell, item, " & ");
+            }
         }
-        other => other.to_string(),
+        other => cell.push_str(&other.to_string()),
     }
 }
 
-fn quoted(text: String) -> String {
-    let needs_quotes = text.contains([',', '"', '\n', '\r', ';', '\t']);
-    if needs_quotes { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
+/// Puts what begins here into quotation marks, if it needs them.
+fn quote(row: &mut String, start: usize) {
+    let cell = &row[start..];
+    if cell.contains('"') {
+        let doubled = cell.replace('"', "\"\"");
+        row.replace_range(start.., &doubled);
+    } else if !cell.contains([',', '\n', '\r', ';', '\t']) {
+        return;
+    }
+    row.insert(start, '"');
+    row.push('"');
 }
 
 #[cfg(test)]

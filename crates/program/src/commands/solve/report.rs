@@ -1,9 +1,10 @@
 //! The text of an answer for stdout, and its summary for stderr.
 
+use std::fmt::{self, Write};
+
 use faceturn::report::SolveReport;
 use faceturn::{
-    Answer, Comfort, Counted, Ended, Maneuver, Metric, MoveSequence, Solution, SolutionDetail,
-    SortOrder,
+    Answer, Comfort, Counted, Ended, Maneuver, Metric, MoveSequence, Solution, SortOrder,
 };
 
 use crate::batch::line::BatchLine;
@@ -201,7 +202,25 @@ fn completeness(answer: &Answer) -> String {
 /// A maneuver as M. Reid's program prints it: `R U  (2f*, 2q)`. The star means that the length is
 /// the distance, proven in a metric.
 pub(crate) fn with_lengths(maneuver: &Maneuver, metric: Metric, proven: Option<u8>) -> String {
-    format!("{maneuver}  ({})", lengths(maneuver, metric, proven).join(", "))
+    let proven = proven.map(|length| (length.into(), metric.letter()));
+    let mut text = format!("{maneuver}  (");
+    write_lengths(&mut text, Metric::ALL.map(|it| (it.length(maneuver), it.letter())), proven)
+        .expect("a text takes all");
+    text + ")"
+}
+
+/// Lengths, each with the letter of what it counts, and a star at the one that is proven.
+fn write_lengths(
+    out: &mut impl Write,
+    lengths: impl IntoIterator<Item = (usize, char)>,
+    proven: Option<(usize, char)>,
+) -> fmt::Result {
+    for (place, (length, letter)) in lengths.into_iter().enumerate() {
+        let comma = if place == 0 { "" } else { ", " };
+        let star = if proven == Some((length, letter)) { "*" } else { "" };
+        write!(out, "{comma}{length}{letter}{star}")?;
+    }
+    Ok(())
 }
 
 pub(crate) struct ManeuverLines {
@@ -220,65 +239,61 @@ impl ManeuverLines {
     /// The solutions of an answer except the first `printed`, and one that is known.
     pub(crate) fn text(&self, answer: &Answer, printed: usize) -> String {
         let mut ranks = answer.ranks.iter();
-        let listed = answer.solutions.iter().skip(printed).chain(&answer.known);
         let mut text = String::new();
-        for solution in listed {
-            let rank = ranks.next().map_or(String::new(), |it| rank_text(solution, it));
-            text += &format!("{}{}{rank}\n", self.label, self.line(answer, solution));
+        for solution in answer.solutions.iter().skip(printed).chain(&answer.known) {
+            self.write(&mut text, answer, solution, ranks.next()).expect("a text takes all");
         }
         text
     }
 
-    fn line(&self, answer: &Answer, solution: &Solution) -> String {
-        let maneuver = &answer.face_turns(solution);
-        let mut lengths = match answer.job.aim.moves {
-            Some(_) => lengths_by_moves(solution.len(), maneuver, self.proven),
-            None => lengths(maneuver, answer.outcome.metric, self.proven),
-        };
-        if self.with_slice_turns {
-            lengths.push(format!("{}s", maneuver.slice_turn_length()));
+    /// A line: the solution with the free turns in parentheses, its lengths without them, the
+    /// goals of a union that it reaches, the completion that it solves, and how comfortable it is.
+    fn write(
+        &self,
+        out: &mut String,
+        answer: &Answer,
+        solution: &Solution,
+        rank: Option<&(Comfort, MoveSequence)>,
+    ) -> fmt::Result {
+        let detail = answer.detail(solution);
+        out.push_str(&self.label);
+        if let Some(turn) = detail.first_turn {
+            write!(out, "({turn}) ")?;
         }
-        with_detail(&solution.to_string(), &lengths, answer.detail(solution))
+        write!(out, "{solution}")?;
+        if let Some(turn) = detail.last_turn {
+            write!(out, " ({turn})")?;
+        }
+        out.push_str("  (");
+        self.write_lengths(out, answer, solution)?;
+        out.push(')');
+        if !detail.goals_reached.is_empty() {
+            write!(out, "  {}", detail.goals_reached.join(", "))?;
+        }
+        if let Some(completion) = detail.completion {
+            write!(out, "  {}", completion.facelets())?;
+        }
+        if let Some((comfort, done)) = rank {
+            let regrips = counted(comfort.regrips.into(), "regrip");
+            write!(out, "  score {:.2}, {regrips}", comfort.score())?;
+            if *done != solution.sequence() {
+                write!(out, "  // {done}")?;
+            }
+        }
+        out.push('\n');
+        Ok(())
     }
-}
 
-/// How comfortable a solution is, and how it is done if that is not as it is written.
-fn rank_text(solution: &Solution, (comfort, done): &(Comfort, MoveSequence)) -> String {
-    let regrips = counted(comfort.regrips.into(), "regrip");
-    let is_as_written = *done == solution.sequence();
-    let done = if is_as_written { String::new() } else { format!("  // {done}") };
-    format!("  score {:.2}, {regrips}{done}", comfort.score())
-}
-
-fn lengths(maneuver: &Maneuver, metric: Metric, proven: Option<u8>) -> Vec<String> {
-    let lengths = Metric::ALL.map(|each| {
-        let length = each.length(maneuver);
-        let is_proven = each == metric && proven.map(usize::from) == Some(length);
-        format!("{length}{}{}", each.letter(), if is_proven { "*" } else { "" })
-    });
-    lengths.to_vec()
-}
-
-/// The lengths of a solution by moves, and of its face turns: `7m*`, `11f` and `14q`.
-fn lengths_by_moves(length: usize, maneuver: &Maneuver, proven: Option<u8>) -> Vec<String> {
-    let star = if proven.map(usize::from) == Some(length) { "*" } else { "" };
-    let moves = format!("{length}{}{star}", Counted::Moves.letter());
-    let turns = Metric::ALL.map(|each| format!("{}{}", each.length(maneuver), each.letter()));
-    [moves].into_iter().chain(turns).collect()
-}
-
-/// A solution with the free turns in parentheses, its lengths without them, the goals of a union
-/// that it reaches, and the completion that it solves.
-fn with_detail(solution: &str, lengths: &[String], detail: SolutionDetail) -> String {
-    let SolutionDetail { first_turn, last_turn, completion, goals_reached, .. } = detail;
-    let first = first_turn.map_or(String::new(), |turn| format!("({turn}) "));
-    let last = last_turn.map_or(String::new(), |turn| format!(" ({turn})"));
-    let completion = completion.map_or(String::new(), |it| format!("  {}", it.facelets()));
-    let reached = match &goals_reached[..] {
-        [] => String::new(),
-        goals => format!("  {}", goals.join(", ")),
-    };
-    format!("{first}{solution}{last}  ({}){reached}{completion}", lengths.join(", "))
+    /// The lengths of a solution; if it is by moves, that of its moves before those of its face
+    /// turns: `7m*, 11f, 14q`.
+    fn write_lengths(&self, out: &mut String, answer: &Answer, solution: &Solution) -> fmt::Result {
+        let maneuver = &answer.face_turns(solution);
+        let moves = answer.job.aim.moves.map(|_| (solution.len(), Counted::Moves.letter()));
+        let turns = Metric::ALL.map(|it| (it.length(maneuver), it.letter()));
+        let slices = self.with_slice_turns.then(|| (maneuver.slice_turn_length(), 's'));
+        let proven = self.proven.map(|length| (length.into(), answer.counted().letter()));
+        write_lengths(out, moves.into_iter().chain(turns).chain(slices), proven)
+    }
 }
 
 /// The answer as a JSON object.

@@ -15,7 +15,6 @@ mod inputs;
 mod jobs;
 mod journals;
 mod lines;
-mod macros;
 mod program;
 mod quick;
 mod random;

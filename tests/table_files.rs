@@ -236,7 +236,6 @@ fn no_option_overwrites_a_file_that_is_something_else() {
         (&["generate", "--force"], None, "data/faceturn/h-cosets-v1.table"),
         (&[&solve[..], &["--checkpoint", notes]].concat(), whole, "notes.txt"),
         (&[&solve[..], &["--journal", notes]].concat(), whole, "notes.txt"),
-        (&["macros", "learn", "--table", notes], whole, "notes.txt"),
         (&["man", notes], None, "notes.txt"),
     ] {
         let file = path(file);

@@ -15,7 +15,6 @@ mod commands;
 #[doc(hidden)]
 #[path = "../tests/fuzz/checks.rs"]
 pub mod fuzz_checks;
-mod macros;
 mod position_names;
 mod status;
 mod table_source;

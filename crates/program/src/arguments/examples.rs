@@ -330,36 +330,6 @@ Examples:
 
 Exit status: 0 written; 2 wrong use, or the folder cannot be written.";
 
-pub(super) const MACRO_LEARN_EXAMPLES: &str = "\
-Examples:
-  faceturn macros learn --all --table macros.jsonl
-
-A macro brings one cubie home and keeps those of the steps before; it is a shortest one. Each is \
-written to the table as soon as it is found, so that the command can be interrupted and \
-repeated.
-
-Exit status: 0 learned; 2 wrong use, or the table cannot be used; 130 interrupted.";
-
-pub(super) const MACRO_SOLVE_EXAMPLES: &str = "\
-Examples:
-  faceturn macros solve \"R U F2 D'\" --table macros.jsonl
-
-Exit status: 0 solved; 2 wrong use, or the table cannot be used; 130 interrupted.";
-
-pub(super) const MACRO_SHOW_EXAMPLES: &str = "\
-Examples:
-  faceturn macros show --table macros.jsonl
-
-Exit status: 0 printed; 2 wrong use, or the table cannot be used.";
-
-pub(super) const MACRO_STATISTICS_EXAMPLES: &str = "\
-Examples:
-  faceturn macros statistics --positions 1000 --seed 1 --table macros.jsonl
-
-Macros that are missing are learned first.
-
-Exit status: 0 measured; 2 wrong use, or the table cannot be used; 130 interrupted.";
-
 pub(super) const REID_EXAMPLES: &str = "\
 Examples:
   faceturn reid                                     reads cubes, one a line

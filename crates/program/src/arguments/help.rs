@@ -9,7 +9,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ("Solve", &["solve", "distance", "quick", "verify"]),
     ("Fewest moves", &["steps", "insertions"]),
     ("Positions", &["convert", "random", "scramble", "patterns"]),
-    ("Goals and algorithms", &["goals", "cases", "macros", "rank-weights"]),
+    ("Goals and algorithms", &["goals", "cases", "rank-weights"]),
     ("Tables and files", &["generate", "table", "cache", "journal"]),
     ("This program", &["serve", "reid", "bench", "completions", "man", "help"]),
 ];

@@ -11,7 +11,6 @@ mod examples;
 mod groups;
 mod help;
 mod insertions;
-mod macros;
 mod names;
 mod quick;
 mod search;
@@ -36,10 +35,6 @@ pub(crate) use self::groups::{
 };
 pub(crate) use self::help::command;
 pub(crate) use self::insertions::InsertionsArguments;
-pub(crate) use self::macros::{
-    MacroCommand, MacroFileArguments, MacroLearnArguments, MacroSolveArguments,
-    MacroStatisticsArguments,
-};
 pub(crate) use self::names::{Colour, Form, SearchName};
 pub(crate) use self::quick::{QuickArguments, TablesName};
 pub(crate) use self::search::{SearchArguments, SolveArguments, VerifyArguments};
@@ -116,11 +111,6 @@ pub(crate) enum Command {
     /// Measure how fast this machine solves; takes about five minutes
     #[command(after_help = examples::BENCH_EXAMPLES)]
     Bench(BenchArguments),
-    /// Solve piece by piece with macros that are learned when they are needed
-    Macros {
-        #[command(subcommand)]
-        command: MacroCommand,
-    },
     /// Speak the protocol of M. Reid's optimal solver, for programs that drive it
     #[command(after_help = examples::REID_EXAMPLES)]
     Reid(ReidArguments),

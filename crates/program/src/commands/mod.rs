@@ -12,7 +12,6 @@ mod generate;
 mod goals;
 mod insertions;
 mod journal;
-mod macros;
 mod man;
 mod patterns;
 mod plan;
@@ -37,7 +36,6 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Status> {
     match arguments.command {
         Command::Bench(arguments) => bench::run(&bench::plan(arguments)?),
         Command::Cache { command } => cache::run(command),
-        Command::Macros { command } => macros::run(command),
         Command::Convert(arguments) => convert::run(&convert::plan::convert(arguments)?),
         Command::Generate(arguments) => generate::run(arguments),
         Command::Solve(arguments) => solve::run(&solve::plan::solve(arguments)?),

@@ -2,7 +2,7 @@
 
 use faceturn::internals::Searcher;
 use faceturn::{
-    Goal, GoalTables, InMemory, Metric, Observer, Position, RandomSource, Request, TurnSet, Wanted,
+    Goal, GoalTables, InMemory, Metric, Position, RandomSource, Request, TurnSet, Wanted,
 };
 use faceturn_tests::{table, tables};
 
@@ -27,7 +27,7 @@ fn learned(order: Order) -> (MacroTable, usize) {
     let mut learner = Learner::new(order.clone());
     let mut table = MacroTable::new(order);
     for key in table.missing() {
-        let found = learner.learn(key, &(), &()).expect("memory").expect("nothing stops it");
+        let found = learner.learn(key).expect("memory");
         table.insert(key, found).expect("a macro for this key");
     }
     let longest = table.iter().map(|(_, found)| found.len()).max();
@@ -46,8 +46,7 @@ fn macros_are_as_short_as_the_search_for_the_goal_finds_them() {
                 GoalTables::new(goal, Metric::Face, TurnSet::ALL, 1_000_000, &InMemory(&()));
             let tables = tables.expect("small databases");
             for key in keys(&order, step) {
-                let found =
-                    learner.learn(key, &(), &()).expect("memory").expect("nothing stops it");
+                let found = learner.learn(key).expect("memory");
                 let start = key.example(&order).expect("a key that occurs");
                 let request = Request::new().wanted(Wanted::First);
                 let outcome = tables.search(&[start], None, &request, &());
@@ -65,24 +64,10 @@ fn what_is_learned_does_not_depend_on_what_was_learned_before() {
         let mut keys = keys(&order, step);
         keys.reverse();
         for key in keys {
-            let alone = Learner::new(order.clone()).learn(key, &(), &()).expect("memory");
-            assert_eq!(learner.learn(key, &(), &()).expect("memory"), alone, "{key:?}");
+            let alone = Learner::new(order.clone()).learn(key).expect("memory");
+            assert_eq!(learner.learn(key).expect("memory"), alone, "{key:?}");
         }
     }
-}
-
-#[test]
-fn learning_can_be_interrupted() {
-    struct Stop;
-    impl Observer for Stop {
-        fn wants_to_stop(&self) -> bool {
-            true
-        }
-    }
-    let order = Order::default();
-    let key = keys(&order, 12)[0];
-    let found = Learner::new(order).learn(key, &(), &Stop);
-    assert!(matches!(found, Ok(None)), "{found:?}");
 }
 
 #[test]
@@ -123,7 +108,7 @@ fn long_macros_are_searched_for() {
     for key in keys(&order, 19) {
         let start = key.example(&order).expect("a key that occurs");
         let searched = Searcher::new(tables(), table()).search(&start, &Request::new(), &());
-        let found = learner.learn(key, &(), &()).expect("memory").expect("nothing stops it");
+        let found = learner.learn(key).expect("memory");
         assert_eq!(found.len(), 13);
         assert!(searched.solutions.contains(&(&found).into()), "{found}");
     }

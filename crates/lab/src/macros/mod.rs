@@ -22,6 +22,6 @@ mod tests;
 
 pub(crate) use key::MacroKey;
 pub(crate) use learner::Learner;
-pub(crate) use order::{CUBIES, Order};
+pub(crate) use order::Order;
 pub(crate) use solving::{MacroStep, solve};
 pub(crate) use table::{MacroLineError, MacroTable};

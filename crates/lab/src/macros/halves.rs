@@ -48,15 +48,9 @@ impl Halves {
     }
 
     /// A shortest macro of a key of this step, on rayon's current pool; always the same one. `None`
-    /// if it has more than [`MOST_MACRO_TURNS`] turns, or if `stop` returns true, which takes
-    /// effect within about a second.
-    pub(crate) fn shortest(
-        &mut self,
-        order: &Order,
-        key: &MacroKey,
-        stop: impl Fn() -> bool,
-    ) -> Option<Maneuver> {
-        while !self.found.contains_key(key) && self.turns < MOST_TURNS && !stop() {
+    /// if it has more than [`MOST_MACRO_TURNS`] turns.
+    pub(crate) fn shortest(&mut self, order: &Order, key: &MacroKey) -> Option<Maneuver> {
+        while !self.found.contains_key(key) && self.turns < MOST_TURNS {
             self.join(order);
         }
         self.found.get(key).cloned()

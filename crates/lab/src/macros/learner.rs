@@ -3,8 +3,8 @@
 
 use faceturn::internals::PartialCube;
 use faceturn::{
-    GenerationObserver, Goal, GoalTables, GoalTablesError, InMemory, Maneuver, Metric, Observer,
-    Position, Request, TurnSet, Wanted,
+    Goal, GoalTables, GoalTablesError, InMemory, Maneuver, Metric, Position, Request, TurnSet,
+    Wanted,
 };
 
 use super::halves::{Halves, MOST_MACRO_TURNS};
@@ -37,58 +37,35 @@ impl Learner {
     }
 
     /// Finds a shortest macro for a key, on rayon's current pool; always the same one. The macro is
-    /// checked by applying it. `None` if the observer stops the search; an error if the making of
-    /// databases is stopped. Panics if the key does not occur.
-    pub(crate) fn learn(
-        &mut self,
-        key: MacroKey,
-        generation: &dyn GenerationObserver,
-        observer: &dyn Observer,
-    ) -> Result<Option<Maneuver>, GoalTablesError> {
+    /// checked by applying it. Panics if the key does not occur.
+    pub(crate) fn learn(&mut self, key: MacroKey) -> Result<Maneuver, GoalTablesError> {
         let example = key.example(&self.order).expect("a key that occurs");
-        let found = match self.join(&key, observer) {
-            None if !observer.wants_to_stop() => {
-                self.search(&key, &example, generation, observer)?
-            }
-            joined => joined,
-        };
-        let Some(found) = found else { return Ok(None) };
-        let end = example.apply(&found);
-        assert!(key.is_done_in(&self.order, &end), "a macro is checked before it is kept");
-        Ok(Some(found))
-    }
-
-    fn join(&mut self, key: &MacroKey, observer: &dyn Observer) -> Option<Maneuver> {
         if self.halves.step() != key.step {
             self.halves = Halves::new(key.step);
         }
-        self.halves.shortest(&self.order, key, || observer.wants_to_stop())
+        let found = match self.halves.shortest(&self.order, &key) {
+            Some(joined) => joined,
+            None => self.search(&key, &example)?,
+        };
+        let end = example.apply(&found);
+        assert!(key.is_done_in(&self.order, &end), "a macro is checked before it is kept");
+        Ok(found)
     }
 
-    fn search(
-        &mut self,
-        key: &MacroKey,
-        example: &Position,
-        generation: &dyn GenerationObserver,
-        observer: &dyn Observer,
-    ) -> Result<Option<Maneuver>, GoalTablesError> {
-        let tables = self.tables_of(key.step, generation)?;
+    fn search(&mut self, key: &MacroKey, example: &Position) -> Result<Maneuver, GoalTablesError> {
+        let tables = self.tables_of(key.step)?;
         let request = Request::new().wanted(Wanted::First).min_depth(MOST_MACRO_TURNS + 1);
-        let outcome = tables.search(&[*example], None, &request, observer);
-        Ok(outcome.maneuvers().next())
+        let outcome = tables.search(&[*example], None, &request, &());
+        Ok(outcome.maneuvers().next().expect("a key that occurs has a macro"))
     }
 
     /// The databases of a step; those of the last one are kept.
-    fn tables_of(
-        &mut self,
-        step: usize,
-        generation: &dyn GenerationObserver,
-    ) -> Result<&GoalTables, GoalTablesError> {
+    fn tables_of(&mut self, step: usize) -> Result<&GoalTables, GoalTablesError> {
         let known = self.tables.take().filter(|(known, _)| *known == step);
         let tables = match known {
             Some(known) => known,
             None => {
-                let source = InMemory(generation);
+                let source = InMemory(&());
                 let goal = goal_of(&self.order, step);
                 (step, GoalTables::new(goal, Metric::Face, TurnSet::ALL, DATABASE_BYTES, &source)?)
             }

@@ -8,7 +8,7 @@ use faceturn::internals::{AppendLog, LineError};
 
 use crate::macros::{MacroKey, MacroLineError, MacroTable, Order};
 
-pub(super) struct TableFile {
+pub(crate) struct TableFile {
     path: PathBuf,
     log: AppendLog,
 }
@@ -16,7 +16,7 @@ pub(super) struct TableFile {
 impl TableFile {
     /// Opens the table, or creates an empty one, and checks every macro in it. An incomplete last
     /// line is dropped.
-    pub(super) fn open(
+    pub(crate) fn open(
         path: &Path,
         order: Option<Order>,
     ) -> anyhow::Result<(TableFile, MacroTable)> {
@@ -49,7 +49,7 @@ impl TableFile {
     }
 
     /// Writes a macro to the file; it is on disk when this returns.
-    pub(super) fn append(
+    pub(crate) fn append(
         &mut self,
         order: &Order,
         key: &MacroKey,

@@ -19,7 +19,6 @@ mod position_names;
 mod status;
 mod table_source;
 mod terminal;
-mod threads;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

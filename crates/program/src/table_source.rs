@@ -10,7 +10,7 @@ use rayon::ThreadPool;
 use crate::arguments::{
     KeepArguments, RunArguments, SearchTableArguments, TableArguments, UpperBoundArguments,
 };
-use crate::terminal::detail::Detail;
+use crate::terminal::stderr::Detail;
 use crate::terminal::{stderr, table_progress};
 
 #[derive(Clone, Debug)]

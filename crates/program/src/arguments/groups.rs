@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, value_parser};
 use faceturn::{Algorithm, ReadOptions, TableChoice, WrittenJob};
+use rayon::ThreadPool;
 use thiserror::Error;
 
 use crate::arguments::cases::CaseChoice;
@@ -12,7 +13,8 @@ use crate::arguments::declared::{Counting, Declared, Limits, Reading};
 use crate::arguments::names::{self, BackendChoice, Mapped, SearchName, time};
 use crate::batch::source::Shard;
 use crate::batch::source::columns::Columns;
-use crate::terminal::detail::Detail;
+use crate::batch::workers;
+use crate::terminal::stderr::Detail;
 use crate::terminal::ticker::ProgressMode;
 
 /// Where positions come from.
@@ -153,6 +155,12 @@ pub(crate) struct ThreadArguments {
     /// Use N threads, 1 to 1024 [default: one for each processor]
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
+}
+
+impl ThreadArguments {
+    pub(crate) fn pool(self) -> anyhow::Result<ThreadPool> {
+        workers::pool(self.threads)
+    }
 }
 
 /// The table to search with.

@@ -10,7 +10,6 @@ mod drawing;
 mod examples;
 mod groups;
 mod help;
-mod insertions;
 mod names;
 mod quick;
 mod search;
@@ -34,13 +33,12 @@ pub(crate) use self::groups::{
     ThreadArguments, UpperBoundArguments,
 };
 pub(crate) use self::help::command;
-pub(crate) use self::insertions::InsertionsArguments;
 pub(crate) use self::names::{Colour, Form, SearchName};
 pub(crate) use self::quick::{QuickArguments, TablesName};
 pub(crate) use self::search::{SearchArguments, SolveArguments, VerifyArguments};
 #[cfg(feature = "serve")]
 pub(crate) use self::serve::ServeArguments;
-pub(crate) use self::steps::StepsArguments;
+pub(crate) use self::steps::{InsertionsArguments, StepsArguments};
 
 /// Find every shortest solution of a Rubik's Cube, in face turns.
 #[derive(Debug, Parser)]

@@ -1,7 +1,7 @@
-//! The options of `faceturn steps`.
+//! The options of `faceturn steps` and `faceturn insertions`.
 
 use clap::Args;
-use faceturn::WrittenSteps;
+use faceturn::{WrittenInsertions, WrittenSteps};
 
 use super::declared::{Declared, Searching};
 use super::groups::{OutputArguments, ThreadArguments};
@@ -21,4 +21,21 @@ pub(crate) struct StepsArguments {
     /// When to show progress on stderr
     #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
     pub(crate) progress: ProgressMode,
+}
+
+/// `faceturn insertions`
+#[derive(Debug, Args)]
+pub(crate) struct InsertionsArguments {
+    /// The scramble: moves from the solved cube, or a position in any other form
+    #[arg(value_name = "POSITION")]
+    pub(crate) position: String,
+    /// The moves that solve all but a few pieces
+    #[arg(value_name = "SKELETON")]
+    pub(crate) skeleton: String,
+    #[command(flatten)]
+    pub(crate) options: Declared<WrittenInsertions, Searching>,
+    #[command(flatten)]
+    pub(crate) threads: ThreadArguments,
+    #[command(flatten)]
+    pub(crate) output: OutputArguments,
 }

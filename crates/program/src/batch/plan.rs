@@ -10,7 +10,7 @@ use crate::batch::line::{BatchLine, Reading, on_one_line};
 use crate::batch::source::{Shard, Source};
 use crate::batch::workers::Order;
 use crate::status::Status;
-use crate::terminal::detail::Detail;
+use crate::terminal::stderr::Detail;
 use crate::terminal::ticker::ProgressMode;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

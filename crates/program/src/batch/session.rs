@@ -23,7 +23,6 @@ use crate::terminal::interruption::Interruption;
 use crate::terminal::number::counted;
 use crate::terminal::progress::ProgressDisplay;
 use crate::terminal::stderr;
-use crate::threads;
 
 /// The most positions that are counted for the progress display.
 const MOST_COUNTED: usize = 1_000_000;
@@ -131,7 +130,7 @@ pub(crate) fn one<S: Send>(
     let mut lines = plan.source.open(plan.shard, plan.reading.format)?;
     let line = lines.next().context("no position")??;
     let read = BatchLine::read(&plan.source, line, plan.reading());
-    let pool = threads::pool(plan.threads)?;
+    let pool = workers::pool(plan.threads)?;
     let opened = read.and_then(|line| {
         let (number, place) = (line.number, line.place.clone());
         let opened = LineError::caught(number, place, || open(&pool, &line))?;
@@ -171,7 +170,7 @@ pub(crate) fn run<S: Sync + Send>(
     }
     let lines = plan.source.open(plan.shard, plan.reading.format)?;
     let (journal, completed) = open_journal(plan, header)?;
-    let pool = threads::pool(plan.threads)?;
+    let pool = workers::pool(plan.threads)?;
     let opened = match open(&pool) {
         _ if Interruption::install().is_wanted() => return Ok(Status::Interrupted),
         opened => opened?,
@@ -263,7 +262,7 @@ mod tests {
     use crate::batch::plan::ResultForm;
     use crate::batch::source::{Shard, columns::Columns};
     use crate::batch::workers::Order;
-    use crate::terminal::detail::Detail;
+    use crate::terminal::stderr::Detail;
     use crate::terminal::ticker::ProgressMode;
 
     fn plan(source: Source, journal: Option<&Path>) -> BatchPlan {

@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use faceturn::{Observer, Pass, Solution, Tally};
 
-use crate::terminal::detail::Detail;
 use crate::terminal::interruption::Interruption;
 use crate::terminal::number::{counted, grouped};
 use crate::terminal::stderr;
+use crate::terminal::stderr::Detail;
 
 /// What ends the work on a position from outside.
 pub(crate) type StopSignal = faceturn::StopSignal<&'static Interruption>;

@@ -11,7 +11,8 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use rayon::{ThreadPool, Yield};
+use anyhow::Context;
+use rayon::{ThreadPool, ThreadPoolBuilder, Yield};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Order {
@@ -27,6 +28,12 @@ const AHEAD: usize = 256;
 
 /// How long an idle thread sleeps before it looks again.
 const NAP: Duration = Duration::from_micros(500);
+
+/// The threads that search. `None`: one for each processor.
+pub(crate) fn pool(threads: Option<u16>) -> anyhow::Result<ThreadPool> {
+    let pool = ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0).into());
+    pool.build().context("cannot create the thread pool")
+}
 
 struct Shared<'h, J, R> {
     jobs: Mutex<Receiver<(u64, J)>>,
@@ -140,7 +147,7 @@ mod tests {
     use super::*;
 
     fn squares(order: Order, threads: usize) -> Vec<u64> {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+        let pool = ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
         let mut reported = Vec::new();
         let work = |job: u64| {
             // Some take longer than others.
@@ -169,7 +176,7 @@ mod tests {
 
     #[test]
     fn a_result_that_cannot_be_reported_ends_the_run() {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("threads");
+        let pool = ThreadPoolBuilder::new().num_threads(2).build().expect("threads");
         let halt = AtomicBool::new(false);
         let ended = run(
             &pool,

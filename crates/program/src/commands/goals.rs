@@ -9,10 +9,10 @@ use serde::Serialize;
 
 use crate::arguments::GoalListArguments;
 use crate::status::Status;
-use crate::terminal::detail::Detail;
 use crate::terminal::interruption::Interruption;
 use crate::terminal::net::{Ink, Net};
 use crate::terminal::pattern_progress::PatternProgress;
+use crate::terminal::stderr::Detail;
 use crate::terminal::stdout;
 
 /// Prints the named goals, or details of some.

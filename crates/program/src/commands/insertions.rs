@@ -10,7 +10,6 @@ use crate::status::Status;
 use crate::terminal::interruption::Interruption;
 use crate::terminal::number::counted;
 use crate::terminal::{stderr, stdout};
-use crate::threads;
 
 /// Prints the shortest solutions, each with its insertions.
 pub(crate) fn run(arguments: InsertionsArguments) -> anyhow::Result<Status> {
@@ -19,7 +18,7 @@ pub(crate) fn run(arguments: InsertionsArguments) -> anyhow::Result<Status> {
     let job = options.read().map_err(|error| refused(error, &options.position, options.format))?;
     job.start.notes().iter().for_each(|note| stderr::warning(&note.to_string()));
     let interruption = Interruption::install();
-    let answer = threads::pool(threads.threads)?.install(|| job.run(interruption));
+    let answer = threads.pool()?.install(|| job.run(interruption));
     let text = match output.json {
         true => serde_json::to_string(&InsertionReport::from(&answer))? + "\n",
         false => lines(&answer),

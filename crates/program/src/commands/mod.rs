@@ -6,22 +6,20 @@
 mod bench;
 mod cache;
 mod cases;
-mod completions;
 mod convert;
 mod generate;
 mod goals;
 mod insertions;
 mod journal;
-mod man;
 mod patterns;
 mod plan;
 mod quick;
 mod random;
 mod reid;
 mod scramble;
-mod seed;
 #[cfg(feature = "serve")]
 mod serve;
+mod shell;
 mod solve;
 mod steps;
 pub(crate) mod table;
@@ -43,7 +41,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Status> {
         Command::Quick(arguments) => quick::run(&quick::plan::quick(arguments)?),
         Command::Insertions(arguments) => insertions::run(arguments),
         Command::Steps(arguments) => steps::run(arguments),
-        Command::Verify(arguments) => verify::run(&verify::plan::verify(arguments)?),
+        Command::Verify(arguments) => verify::run(&verify::plan(arguments)?),
         #[cfg(feature = "serve")]
         Command::Serve(arguments) => serve::run(arguments),
         Command::Random(arguments) => random::run(arguments),
@@ -66,8 +64,8 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Status> {
         },
         Command::Journal { command } => journal::run(&command),
         Command::RankWeights => solve::print_rank_weights(),
-        Command::Completions { shell } => completions::run(shell),
-        Command::Man { folder, quiet } => man::run(&folder, quiet),
+        Command::Completions { shell } => shell::completions(shell),
+        Command::Man { folder, quiet } => shell::man(&folder, quiet),
         Command::Reid(arguments) => reid::run(arguments),
     }
 }

@@ -14,8 +14,8 @@ use crate::batch::line::{BatchLine, Reading};
 use crate::batch::plan::{BatchPlan, ResultForm};
 use crate::batch::source::{Shard, Source};
 use crate::batch::workers::Order;
-use crate::terminal::detail::Detail;
 use crate::terminal::quoting;
+use crate::terminal::stderr::Detail;
 use crate::terminal::ticker::ProgressMode;
 
 pub(crate) fn search(

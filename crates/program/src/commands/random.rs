@@ -5,13 +5,13 @@ use std::io::{self, BufWriter, Write};
 use anyhow::{Context, bail};
 use faceturn::report::PositionForms;
 use faceturn::{Metric, RandomSource};
+use rand::Rng;
 use serde::Serialize;
 
 use crate::arguments::{Colour, Form, RandomArguments};
-use crate::commands::convert::forms;
-use crate::commands::convert::maneuvers::ManeuverFinder;
-use crate::commands::seed;
+use crate::commands::convert::forms::{self, ManeuverFinder};
 use crate::status::Status;
+use crate::terminal::stderr::Detail;
 use crate::terminal::stdout;
 
 /// Prints random positions, one a line.
@@ -20,7 +20,7 @@ pub(crate) fn run(arguments: RandomArguments) -> anyhow::Result<Status> {
     if arguments.metric.read()?.metric != Metric::default() && arguments.to != Form::Moves {
         bail!("--metric applies to --to moves only");
     }
-    let random = &mut seed::generator(arguments.seed, detail);
+    let random = &mut generator(arguments.seed, detail);
     if arguments.to == Form::Moves {
         return print_moves(arguments, random);
     }
@@ -72,4 +72,14 @@ fn print(arguments: &RandomArguments, random: &mut RandomSource) -> io::Result<(
         write!(out, "{}", forms::written(&position, arguments.to, ink))?;
     }
     out.flush()
+}
+
+/// The generator for this seed. Without one it takes a seed from the system and prints it, so that
+/// the run can be repeated.
+pub(crate) fn generator(seed: Option<u64>, detail: Detail) -> RandomSource {
+    RandomSource::from_seed(seed.unwrap_or_else(|| {
+        let seed = rand::rng().next_u64();
+        detail.note(&format!("to repeat this: --seed {seed}"));
+        seed
+    }))
 }

@@ -19,11 +19,10 @@ use faceturn::{Maneuver, Observer, Part, PartResult, Pass, Position, Request, So
 use crate::arguments::ReidArguments;
 use crate::status::Status;
 use crate::table_source::TableSource;
-use crate::terminal::detail::Detail;
 use crate::terminal::interruption::{self, Interruption};
 use crate::terminal::number::grouped;
+use crate::terminal::stderr::Detail;
 use crate::terminal::stdout;
-use crate::threads;
 
 const GREETING: &str = "using face turn metric";
 
@@ -40,7 +39,7 @@ pub(crate) fn run(arguments: ReidArguments) -> anyhow::Result<Status> {
     let ReidArguments { first, quiet, threads, table } = arguments;
     let wanted = if first { Wanted::First } else { Wanted::All };
     let detail = if quiet { Detail::Nothing } else { Detail::Summary };
-    let (table, pool) = (TableSource::choose(table)?, threads::pool(threads.threads)?);
+    let (table, pool) = (TableSource::choose(table)?, threads.pool()?);
     let solver = table.open(&pool, detail)?;
     // Up to here Ctrl-C ends the program.
     let interruption = Interruption::install();

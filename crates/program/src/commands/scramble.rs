@@ -7,14 +7,13 @@ use serde_json::{Value, json};
 
 use crate::arguments::ScrambleArguments;
 use crate::batch::line::RefusedJob;
-use crate::commands::seed;
+use crate::commands::random;
 use crate::commands::solve::report::with_lengths;
 use crate::status::Status;
 use crate::table_source::{TableSource, pattern_cache};
 use crate::terminal::interruption::Interruption;
 use crate::terminal::pattern_progress::PatternProgress;
 use crate::terminal::stdout;
-use crate::threads;
 
 /// Prints scrambles, each as soon as it is found.
 pub(crate) fn run(arguments: ScrambleArguments) -> anyhow::Result<Status> {
@@ -23,7 +22,7 @@ pub(crate) fn run(arguments: ScrambleArguments) -> anyhow::Result<Status> {
     let metric = metric.read()?.metric;
     let request = WrittenScramble { goal, length, metric, fmc }.read().map_err(spelled)?;
     let table = TableSource::choose(table)?.with_upper_bound(upper_bound).in_metric(metric);
-    let (pool, detail) = (threads::pool(threads.threads)?, output.detail());
+    let (pool, detail) = (threads.pool()?, output.detail());
     let solver = table.open(&pool, detail)?;
     pool.install(|| {
         let interruption = Interruption::install();
@@ -33,7 +32,7 @@ pub(crate) fn run(arguments: ScrambleArguments) -> anyhow::Result<Status> {
             Err(_) if interruption.is_wanted() => return Ok(Status::Interrupted),
             made => made.map_err(spelled)?,
         };
-        let mut random = seed::generator(seed, detail);
+        let mut random = random::generator(seed, detail);
         for _ in 0..count {
             let found = match scrambler.draw(&mut random, interruption) {
                 Err(ScrambleError::Stopped) => return Ok(Status::Interrupted),

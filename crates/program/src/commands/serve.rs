@@ -7,17 +7,16 @@ use faceturn_serve::{Diary, OpenSolver, Options, ServeError, Server};
 use crate::arguments::ServeArguments;
 use crate::status::Status;
 use crate::table_source::{TableSource, pattern_cache};
-use crate::terminal::detail::Detail;
 use crate::terminal::interruption::Interruption;
+use crate::terminal::stderr::Detail;
 use crate::terminal::{qr_code, shows_colours, stderr, stdout, table_progress};
-use crate::threads;
 
 /// Serves until the user ends it.
 pub(crate) fn run(arguments: ServeArguments) -> anyhow::Result<Status> {
     let ServeArguments { port, listen, name, searches, max_solutions, .. } = arguments;
     let ServeArguments { threads, table, keep, quiet, .. } = arguments;
     let detail = if quiet { Detail::Nothing } else { Detail::Summary };
-    let pool = threads::pool(threads.threads)?;
+    let pool = threads.pool()?;
     let source = TableSource::choose(table)?;
     let options = Options {
         address: listen,

@@ -12,14 +12,13 @@ use crate::terminal::number::counted;
 use crate::terminal::step_progress::StepProgress;
 use crate::terminal::ticker::{ProgressMode, Ticker};
 use crate::terminal::{stderr, stdout};
-use crate::threads;
 
 pub(crate) fn run(arguments: StepsArguments) -> anyhow::Result<Status> {
     let StepsArguments { position, options, threads, output, progress } = arguments;
     let options = WrittenSteps { position, ..options.read()? };
     let job = options.read().map_err(|error| refused(error, &options.position, options.format))?;
     job.start.notes().iter().for_each(|note| stderr::warning(&note.to_string()));
-    let pool = threads::pool(threads.threads)?;
+    let pool = threads.pool()?;
     let (watch, ticker) = (
         StepProgress::new(),
         Ticker::new(if output.quiet { ProgressMode::Never } else { progress }),

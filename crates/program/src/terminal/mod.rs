@@ -3,7 +3,6 @@
 use std::env;
 use std::io::IsTerminal;
 
-pub(crate) mod detail;
 pub(crate) mod interruption;
 pub(crate) mod net;
 pub(crate) mod pattern_progress;

@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 use faceturn::{PatternEvent, PatternWatcher};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::terminal::detail::Detail;
 use crate::terminal::interruption::Interruption;
 use crate::terminal::number::grouped;
 use crate::terminal::stderr;
+use crate::terminal::stderr::Detail;
 
 /// Databases smaller than this are made silently.
 const SMALL: u64 = 1_000_000;

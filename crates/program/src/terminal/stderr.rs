@@ -39,6 +39,24 @@ fn headed(heading: &str, text: &str) -> String {
     format!("{heading}{}", text.replace('\n', &newline))
 }
 
+/// How much to write to stderr.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Detail {
+    Nothing,
+    /// Also a summary: of each search, or of all searches of a file.
+    Summary,
+    Passes,
+}
+
+impl Detail {
+    /// Prints a note, unless only errors and warnings are wanted.
+    pub(crate) fn note(self, text: &str) {
+        if self != Detail::Nothing {
+            note(text);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     #[test]

@@ -8,10 +8,10 @@ use std::{process, thread};
 use faceturn::{EntryIndex, LargerTableProgress, TableEvent, TableSize};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::terminal::detail::Detail;
 use crate::terminal::interruption::{INTERRUPTED, Interruption};
 use crate::terminal::number::megabytes;
 use crate::terminal::stderr;
+use crate::terminal::stderr::Detail;
 
 /// Reports table events in this detail. Warnings are always printed.
 pub(crate) fn reporter(detail: Detail) -> impl FnMut(TableEvent<'_>) + Send {

@@ -26,12 +26,11 @@ use rayon::ThreadPool;
 use self::measuring::{Mismatch, SearchSettings, TimedPass};
 use self::results::{Comparison, Results, Scaling};
 use self::times::{PassTime, SolveTime, seconds};
-use crate::arguments::{BenchArguments, SearchTableArguments};
+use crate::arguments::{BenchArguments, SearchTableArguments, ThreadArguments};
 use crate::status::Status;
 use crate::table_source::TableSource;
-use crate::terminal::detail::Detail;
+use crate::terminal::stderr::Detail;
 use crate::terminal::{stderr, stdout, table_progress};
-use crate::threads;
 
 #[derive(Debug)]
 pub(crate) struct BenchPlan {
@@ -40,7 +39,7 @@ pub(crate) struct BenchPlan {
     pub(crate) generation: Generation,
     pub(crate) output: Output,
     /// `None`: one for each processor.
-    pub(crate) threads: Option<u16>,
+    pub(crate) threads: ThreadArguments,
     pub(crate) table: TableSource,
     /// The sizes of the tables to compare, the smallest first; empty if only that one is measured.
     pub(crate) sizes: &'static [TableSize],
@@ -68,7 +67,7 @@ pub(crate) fn plan(arguments: BenchArguments) -> anyhow::Result<BenchPlan> {
         metric,
         generation: if arguments.no_generation { Generation::Skip } else { Generation::Measure },
         output: if arguments.output.json { Output::Json } else { Output::Lines },
-        threads: arguments.threads.threads,
+        threads: arguments.threads,
         table,
         sizes: arguments.size,
         detail: arguments.output.detail(),
@@ -140,8 +139,8 @@ pub(crate) fn run(plan: &BenchPlan) -> anyhow::Result<Status> {
     let bench = Bench {
         plan,
         searcher,
-        one: threads::pool(Some(1))?,
-        all: threads::pool(plan.threads)?,
+        one: ThreadArguments { threads: Some(1) }.pool()?,
+        all: plan.threads.pool()?,
         progress: match plan.detail {
             Detail::Nothing => ProgressBar::hidden(),
             Detail::Summary | Detail::Passes => ProgressBar::new_spinner(),

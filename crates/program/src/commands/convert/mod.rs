@@ -1,7 +1,6 @@
 //! `faceturn convert`
 
 pub(crate) mod forms;
-pub(crate) mod maneuvers;
 pub(crate) mod plan;
 mod subject;
 

@@ -5,8 +5,7 @@ use faceturn::{Metric, ReadOptions};
 
 use crate::arguments::{ConvertArguments, Form};
 use crate::batch::source::Source;
-use crate::commands::convert::forms;
-use crate::commands::convert::maneuvers::ManeuverFinder;
+use crate::commands::convert::forms::{self, ManeuverFinder};
 use crate::commands::plan;
 use crate::terminal::net::Ink;
 

@@ -4,7 +4,7 @@ use faceturn::{Observer, PairSolver, Position, QuickAnswer, QuickRequest, Solver
 use rayon::ThreadPool;
 
 use crate::commands::quick::plan::Tables;
-use crate::terminal::detail::Detail;
+use crate::terminal::stderr::Detail;
 
 pub(crate) enum QuickSolver {
     Exact(Solver),

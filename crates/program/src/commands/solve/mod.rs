@@ -19,9 +19,9 @@ use crate::commands::solve::plan::SolvePlan;
 use crate::commands::solve::report::{LineAnswer, Report};
 use crate::status::Status;
 use crate::table_source::pattern_cache;
-use crate::terminal::detail::Detail;
 use crate::terminal::number::counted;
 use crate::terminal::pattern_progress::PatternProgress;
+use crate::terminal::stderr::Detail;
 use crate::terminal::{stderr, stdout};
 
 pub(crate) fn run(plan: &SolvePlan) -> anyhow::Result<Status> {

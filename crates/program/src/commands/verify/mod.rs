@@ -1,21 +1,51 @@
 //! `faceturn verify`: verifies claims.
 
-pub(crate) mod plan;
-
+use anyhow::Context;
 use faceturn::report::VerifyReport;
 use faceturn::{
     Claim, Ended, Finding, JobError, OptionValue, Options, Solver, Spelling, Truth, Verdict,
     Verified, WrittenJob,
 };
 
+use crate::arguments::VerifyArguments;
+use crate::batch::csv;
 use crate::batch::journal::{BatchCommand, JournalHeader};
 use crate::batch::line::{BatchLine, IgnoredField, LineError, LineFault};
 use crate::batch::line_report::{LineReport, Warning};
-use crate::batch::plan::ResultForm;
+use crate::batch::plan::{BatchPlan, ResultForm};
 use crate::batch::session;
-use crate::commands::verify::plan::VerifyPlan;
+use crate::batch::source::Source;
+use crate::commands::plan;
 use crate::status::Status;
-use crate::terminal::detail::Detail;
+use crate::table_source::TableSource;
+use crate::terminal::stderr::Detail;
+
+#[derive(Debug)]
+pub(crate) struct VerifyPlan {
+    pub(crate) run: BatchPlan,
+    pub(crate) table: TableSource,
+    /// Whether to refuse lines with fields that would be ignored.
+    pub(crate) is_strict: bool,
+    /// Whether to search for distances larger than claimed.
+    pub(crate) corrects: bool,
+}
+
+pub(crate) fn plan(arguments: VerifyArguments) -> anyhow::Result<VerifyPlan> {
+    let VerifyArguments { file, input, strict, correct, metric, reading, batch, run } = arguments;
+    anyhow::ensure!(
+        !reading.whole,
+        "--whole is for positions; a file of claims has one on each line"
+    );
+    let path = file.or(input).context("expected a file of claims")?;
+    let source = Source::of_path(path, reading.columns.clone().unwrap_or_default());
+    let table = TableSource::of_run(&run, metric.read()?.metric)?;
+    Ok(VerifyPlan {
+        run: plan::search(source, reading, batch, run, csv::VERIFY)?,
+        table,
+        is_strict: strict,
+        corrects: correct,
+    })
+}
 
 pub(crate) fn run(plan: &VerifyPlan) -> anyhow::Result<Status> {
     let metric = plan.table.location().metric;

@@ -1,11 +1,14 @@
 //! `faceturn quick`.
 
 use std::fs;
+use std::process::Command;
 
 use faceturn::Position;
 use serde_json::Value;
 
 use crate::support::{Ended, faceturn, faceturn_with_table, fed, run};
+#[cfg(unix)]
+use crate::support::{program, table_path};
 
 /// Too far from solved for a short search to prove its distance.
 const FAR: &str = "BDRFUURUURBBFRFFRBBLFBFUFBURRLRDUDLLLLDFLLFDDUBDDBRUDL";
@@ -227,12 +230,12 @@ fn an_interrupted_search_prints_what_it_has() {
 #[cfg(unix)]
 #[test]
 fn the_measuring_scripts_count_and_draw() {
-    if std::process::Command::new("python3").arg("--version").output().is_err() {
+    if Command::new("python3").arg("--version").output().is_err() {
         return;
     }
     for name in ["measure-quick", "measure-upper-bounds"] {
         let script = faceturn_tests::repository().join("scripts/lab").join(name);
-        let ended = run(std::process::Command::new(script).arg("--test"));
+        let ended = run(Command::new(script).arg("--test"));
         assert_eq!((ended.status, ended.out.as_str()), (0, "ok\n"), "{name}: {}", ended.err);
     }
 }
@@ -382,4 +385,27 @@ fn costs_that_cannot_be_read_are_errors() {
         assert_eq!((ended.status, ended.out.as_str()), (2, ""));
         assert!(ended.err.starts_with(&format!("error: {expected}")), "{}", ended.err);
     }
+}
+
+#[test]
+#[cfg(unix)]
+fn the_client_in_c_gets_an_answer_for_each_scan() {
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("room");
+    let robot = folder.path().join("robot");
+    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/robot.c");
+    // What links Rust compiles C.
+    let mut compiler = Command::new("cc");
+    let compiled =
+        run(compiler.args(["-Wall", "-Wextra", "-Werror", "-o"]).arg(&robot).arg(source));
+    assert_eq!((compiled.status, compiled.err.as_str()), (0, ""));
+    let scans = format!("{FAR}\n{}\nR Q\n", FAR.replacen('B', "U", 1));
+    let folder = program().parent().expect("a folder");
+    let mut command = Command::new(robot);
+    command.env("PATH", folder).env("FACETURN_TABLE", table_path());
+    let Ended { status, out, err } = fed(&mut command, scans);
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!((status, lines.len(), err.as_str()), (0, 3, ""), "{out}");
+    assert!(solves(FAR, lines[0]) && lines[0].split(' ').count() <= 22, "{out}");
+    assert!(lines[1].starts_with("error: U occurs 10 times, expected 9 times"), "{out}");
+    assert!(lines[2].starts_with("error: expected 54 facelets"), "{out}");
 }

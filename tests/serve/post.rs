@@ -65,6 +65,7 @@ fn an_answer_is_what_the_program_prints() {
             vec!["solve", "--goal", "eo", "--no-keep", "--moves", "RUF", "F R"],
         ),
         ("quick", json!({"position": "R U F2"}), vec!["quick", "R U F2"]),
+        ("distance", json!({"position": "R U F"}), vec!["distance", "R U F"]),
         (
             "quick",
             json!({"position": "superflip", "nodes": 1000, "moves": "<U,R,F,D,L>"}),
@@ -95,6 +96,28 @@ fn an_answer_is_what_the_program_prints() {
     // An unreachable goal is an answer, too.
     let (status, answer) = post(&server, "solve", &json!({"position": "F", "moves": "RU"}));
     assert_eq!((status, answer["solutions"].clone()), (200, json!([])), "{answer}");
+}
+
+#[test]
+fn a_claim_is_checked_as_by_the_program() {
+    let server = Server::start(&[]);
+    let claim = json!({"position": "R U F2", "distance": 2, "solutions": ["F2 U' R'"]});
+    let mut corrected = claim.clone();
+    corrected["correct"] = true.into();
+    let right = json!({"position": "R U F2", "distance": 3, "solution_count": 1});
+    let quarter = json!({"position": "R U F2", "metric": "quarter", "distance": 4});
+    for (content, verdict, text, is) in [
+        (claim, "refuted", "the distance is more than 2", json!(null)),
+        (corrected, "refuted", "the distance is 3, not 2", json!(3)),
+        (right, "ok", "count", json!(3)),
+        (quarter, "ok", "distance", json!(4)),
+    ] {
+        let (status, answer) = post(&server, "verify", &content);
+        assert_eq!((status, &answer["verdict"]), (200, &json!(verdict)), "{answer}");
+        assert_eq!((&answer["true_distance"], &answer["input"]), (&is, &json!("R U F2")));
+        let said = if verdict == "ok" { &answer["verified"] } else { &answer["truth"] };
+        assert!(said.as_array().is_some_and(|said| said.contains(&json!(text))), "{answer}");
+    }
 }
 
 #[test]
@@ -134,6 +157,15 @@ fn what_cannot_be_done_has_a_status_and_an_error() {
         ),
         ("solve", json!({"position": "R", "id": 1}), 400, "message", "unknown field \"id\""),
         ("solve", json!({"position": "R", "extra": 11}), 422, "option", "extra is 11; expected"),
+        ("verify", json!({"position": "R"}), 400, "message", "distance is missing"),
+        ("verify", json!({"position": "R", "distance": 21}), 422, "option", "distance is 21; no"),
+        (
+            "verify",
+            json!({"position": "R", "distance": 1, "solutions": ["Q"]}),
+            422,
+            "moves",
+            "solutions: unknown move \"Q\"",
+        ),
         ("solve", json!(["R"]), 400, "message", "expected a JSON object, found a list"),
         ("quick", json!({"position": "R", "time": 61}), 400, "message", "time is 61 s; expected"),
         ("quick", json!({"position": "R", "moves": "RU"}), 422, "moves", "moves is <U,R>; a short"),

@@ -24,7 +24,7 @@ use crate::messages::{
 };
 use crate::outbox::{Outbox, Text};
 use crate::queue::{self, Queue};
-use crate::searches::{self, QuickTask, SolveTask, Task};
+use crate::searches::{self, QuickTask, SolveTask, Task, VerifyTask};
 use crate::shared::Shared;
 use crate::stop::Stop;
 
@@ -184,10 +184,12 @@ impl Client {
             }
             Command::Convert(text) => converted(&text),
             Command::Random(options) => Ok(random(&options)),
-            Command::Solve(written) => written.read().map_err(refused).and_then(|job| {
-                let task = SolveTask::new(job, &self.shared);
-                self.begin(id, self.shared.searches.clone(), task)
-            }),
+            Command::Solve(written) | Command::Distance(written) => {
+                written.read().map_err(refused).and_then(|job| {
+                    let task = SolveTask::new(job, &self.shared);
+                    self.begin(id, self.shared.searches.clone(), task)
+                })
+            }
             Command::Steps(written) => written.read().map_err(refused).and_then(|job| {
                 let queue = self.shared.searches.clone();
                 self.begin(id, queue, job)
@@ -195,6 +197,10 @@ impl Client {
             Command::Insertions(written) => written.read().map_err(refused).and_then(|job| {
                 let queue = self.shared.searches.clone();
                 self.begin(id, queue, job)
+            }),
+            Command::Verify(written) => VerifyTask::read(written).and_then(|task| {
+                let queue = self.shared.searches.clone();
+                self.begin(id, queue, task)
             }),
             Command::Quick(written) => {
                 QuickTask::read(&written).map_err(refused).and_then(|task| {

@@ -25,13 +25,16 @@ pub(crate) struct SourceArguments {
     /// that `faceturn patterns` lists. Quote each position, so that it is one argument
     #[arg(value_name = "POSITION")]
     pub(crate) positions: Vec<String>,
-    /// Read positions from a file, - for standard input: one a line, optionally after a name and a
-    /// tab, or as JSON objects. Blank lines and lines that start with # or // are skipped
+    /// Read positions from a file, one a line; - for standard input
+    ///
+    /// A name and a tab may come first, and a line may be a JSON object. Blank lines and lines that
+    /// start with # or // are skipped.
     #[arg(long, value_name = "FILE")]
     pub(crate) input: Option<PathBuf>,
     /// Take the cases of a set that `faceturn cases` lists, such as pll, or one case, such as
-    /// "T perm" or "OLL 27". solve and distance lead them to the goal of the set, with a first and
-    /// a last turn of U free
+    /// "T perm" or "OLL 27"
+    ///
+    /// solve and distance lead them to the goal of the set, with a first and a last turn of U free.
     #[arg(long, visible_alias = "case", value_name = "SET", value_parser = CaseChoice::read)]
     pub(crate) cases: Option<CaseChoice>,
 }

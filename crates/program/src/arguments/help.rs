@@ -95,7 +95,7 @@ mod tests {
         };
         let (short, long) = help("solve");
         let before_goal = short.lines().take_while(|line| !line.contains("--goal")).count();
-        assert!(before_goal <= 20, "{short}");
+        assert!(before_goal <= 15, "{short}");
         assert!(short.contains("--help") && long.contains("--count-only"));
         assert!(!short.contains("--count-only"));
         let all = ["solve", "quick"].map(|name| help(name).1).concat();

@@ -13,6 +13,7 @@ use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 
 use super::page::{FILES, PageFile};
+use super::post::KINDS;
 
 /// The page at `/` if the program was built without the real one.
 const WITHOUT_PAGE: PageFile =
@@ -34,7 +35,7 @@ struct File {
 /// What is wrong with a path where nothing is: a search has its address under `/api/v1/`.
 fn nothing_at(path: &str) -> String {
     let name = path.rsplit('/').find(|part| !part.is_empty()).unwrap_or_default();
-    match ["about", "socket", "solve", "quick", "steps", "insertions"].contains(&name) {
+    match ["about", "socket"].contains(&name) || KINDS.contains(&name) {
         true => format!("nothing is at {path}; expected /api/v1/{name}\n"),
         false => format!("nothing is at {path}\n"),
     }

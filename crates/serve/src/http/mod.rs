@@ -14,7 +14,7 @@ use axum::Router;
 use axum::handler::Handler;
 use axum::http::StatusCode;
 use axum::middleware;
-use axum::routing::{any, get, post as posted};
+use axum::routing::{any, get};
 
 pub(crate) use self::connections::serve;
 use self::files::Files;
@@ -25,13 +25,12 @@ use crate::socket;
 /// The routes. Every request passes the guard, and every response gets the headers.
 pub(crate) fn router(shared: Arc<Shared>, guard: Guard) -> Router {
     let files = Arc::new(Files::embedded());
-    Router::new()
+    let searches = post::KINDS.into_iter().fold(Router::new(), |router, kind| {
+        router.route(&format!("/api/v1/{kind}"), post::of_kind(kind))
+    });
+    searches
         .route("/api/v1/about", get(about::about))
         .route("/api/v1/socket", any(socket::open))
-        .route("/api/v1/solve", posted(post::solve))
-        .route("/api/v1/quick", posted(post::quick))
-        .route("/api/v1/steps", posted(post::steps))
-        .route("/api/v1/insertions", posted(post::insertions))
         .method_not_allowed_fallback(wrong_method)
         .fallback_service(files::file.with_state(files))
         .layer(middleware::from_fn_with_state((Arc::new(guard), shared.clone()), guard::check))

@@ -1,5 +1,4 @@
-//! `POST /api/v1/solve`, `quick`, `steps` and `insertions`: searches for programs without
-//! WebSocket.
+//! `POST /api/v1/solve` and the other searches, for programs without WebSocket.
 //!
 //! One request is one search, and the answer is what its last message on the socket would be.
 
@@ -16,6 +15,7 @@ use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue, RETRY_AFTER};
 use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodRouter, post};
 use faceturn::report::{ErrorReport, SolveReport};
 use faceturn::{JobError, Spelling};
 use hyper::body::Frame;
@@ -27,7 +27,7 @@ use crate::limits;
 use crate::messages::{Body, Command, error};
 use crate::outbox::Outbox;
 use crate::queue::{Client, Queue};
-use crate::searches::{self, QuickTask, SolveTask, Task};
+use crate::searches::{self, QuickTask, SolveTask, Task, VerifyTask};
 use crate::shared::Shared;
 use crate::stop::Stop;
 
@@ -39,36 +39,16 @@ const CHUNKS_AHEAD: usize = 4;
 const JSON_HEADERS: [(HeaderName, &str); 2] =
     [(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, "no-store")];
 
-pub(super) async fn solve(
-    State(shared): State<Arc<Shared>>,
-    Extension(client): Extension<IpAddr>,
-    content: Content,
-) -> Response {
-    answered(&shared, client, "solve", content).await
-}
+/// The searches, each at its own address.
+pub(super) const KINDS: [&str; 6] = ["solve", "distance", "quick", "verify", "steps", "insertions"];
 
-pub(super) async fn quick(
-    State(shared): State<Arc<Shared>>,
-    Extension(client): Extension<IpAddr>,
-    content: Content,
-) -> Response {
-    answered(&shared, client, "quick", content).await
-}
-
-pub(super) async fn steps(
-    State(shared): State<Arc<Shared>>,
-    Extension(client): Extension<IpAddr>,
-    content: Content,
-) -> Response {
-    answered(&shared, client, "steps", content).await
-}
-
-pub(super) async fn insertions(
-    State(shared): State<Arc<Shared>>,
-    Extension(client): Extension<IpAddr>,
-    content: Content,
-) -> Response {
-    answered(&shared, client, "insertions", content).await
+/// Answers requests for searches of a kind.
+pub(super) fn of_kind(kind: &'static str) -> MethodRouter<Arc<Shared>> {
+    let answer =
+        move |State(shared): State<Arc<Shared>>,
+              Extension(client): Extension<IpAddr>,
+              content: Content| async move { answered(&shared, client, kind, content).await };
+    post(answer)
 }
 
 type Refusal = (StatusCode, ErrorReport);
@@ -114,13 +94,17 @@ async fn done(
     let (long, quick) =
         ((&shared.searches, &shared.posted), (&shared.quick_searches, &shared.posted_quick));
     let last = match Command::of_kind(kind, &text).map_err(wrong)? {
-        Command::Solve(written) => {
+        Command::Solve(written) | Command::Distance(written) => {
             let job = written.read().map_err(refused)?;
             searched(shared, client, long, SolveTask::new(job, shared)).await
         }
         Command::Quick(written) => {
             let task = QuickTask::read(&written).map_err(refused)?;
             searched(shared, client, quick, task).await
+        }
+        Command::Verify(written) => {
+            let task = VerifyTask::read(written).map_err(|it| (status_of(&it), it))?;
+            searched(shared, client, long, task).await
         }
         Command::Steps(written) => {
             searched(shared, client, long, written.read().map_err(refused)?).await
@@ -134,6 +118,7 @@ async fn done(
         Some(Body::Solved { result }) => Ok(written(result).await),
         Some(Body::Shortened { result }) => Ok(json(StatusCode::OK, &result)),
         Some(Body::Stepped { result }) => Ok(json(StatusCode::OK, &result)),
+        Some(Body::Verified { result }) => Ok(json(StatusCode::OK, &result)),
         Some(Body::Inserted { result }) => Ok(json(StatusCode::OK, &result)),
         Some(Body::Error { error }) => Err((status_of(&error), error)),
         // Nobody cancels, and every search has a last message.

@@ -5,7 +5,8 @@ use std::time::Duration;
 use faceturn::json::Fields;
 use faceturn::report::ErrorReport;
 use faceturn::{
-    FaceOrder, Notation, PositionFormat, WrittenInsertions, WrittenJob, WrittenQuick, WrittenSteps,
+    FaceOrder, Metric, Notation, PositionFormat, WrittenInsertions, WrittenJob, WrittenQuick,
+    WrittenSteps,
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -34,6 +35,9 @@ pub(crate) enum Command {
     Quick(WrittenQuick),
     Steps(Box<WrittenSteps>),
     Insertions(Box<WrittenInsertions>),
+    /// As `solve` with `first`: one solution is enough to know the distance.
+    Distance(Box<WrittenJob>),
+    Verify(WrittenVerify),
     Convert(PositionText),
     Random(RandomOptions),
     /// Stop the search that has the same `id`.
@@ -50,6 +54,31 @@ pub(crate) struct PositionText {
     pub(crate) faces: FaceOrder,
     #[serde(default)]
     pub(crate) notation: Notation,
+}
+
+/// A position, how it is written, and what is claimed about it, as in reports of `verify`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct WrittenVerify {
+    pub(crate) position: String,
+    #[serde(default)]
+    pub(crate) format: PositionFormat,
+    #[serde(default)]
+    pub(crate) faces: FaceOrder,
+    #[serde(default)]
+    pub(crate) notation: Notation,
+    #[serde(default)]
+    pub(crate) metric: Metric,
+    pub(crate) distance: u8,
+    #[serde(default)]
+    pub(crate) solution_count: Option<usize>,
+    #[serde(default)]
+    pub(crate) solutions: Vec<String>,
+    #[serde(default)]
+    pub(crate) inverse: bool,
+    /// Whether to search for a distance larger than claimed.
+    #[serde(default)]
+    pub(crate) correct: bool,
 }
 
 #[derive(Debug, Deserialize)]
@@ -91,8 +120,12 @@ impl Command {
     }
 
     fn read(kind: &str, fields: Fields) -> Result<Command, String> {
-        let command: Command = fields.of_kind("type", kind).map_err(|error| error.to_string())?;
+        let mut command: Command =
+            fields.of_kind("type", kind).map_err(|error| error.to_string())?;
         command.check()?;
+        if let Command::Distance(written) = &mut command {
+            written.first = true;
+        }
         Ok(command)
     }
 

@@ -2,7 +2,7 @@
 
 use faceturn::report::{
     ErrorReport, ImprovementReport, InsertionReport, PassReport, PositionForms, PositionReport,
-    QuickReport, SolveReport, StepsReport,
+    QuickReport, SolveReport, StepsReport, VerifyReport,
 };
 use faceturn::{EntryIndex, TableEvent};
 use serde::Serialize;
@@ -59,6 +59,9 @@ pub(crate) enum Body {
     /// The last message about a search for insertions.
     #[serde(rename = "result")]
     Inserted { result: Box<InsertionReport> },
+    /// The last message about a search that checks a claim.
+    #[serde(rename = "result")]
+    Verified { result: Box<VerifyReport> },
     /// The last message about a search that was cancelled before it began.
     Cancelled,
     /// A position in every form.
@@ -84,6 +87,7 @@ impl Body {
             | Body::Shortened { .. }
             | Body::Stepped { .. }
             | Body::Inserted { .. }
+            | Body::Verified { .. }
             | Body::Cancelled
             | Body::Position { .. }
             | Body::Random { .. }

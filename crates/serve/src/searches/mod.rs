@@ -4,6 +4,7 @@ mod fewest;
 mod quick;
 mod reporter;
 mod solve;
+mod verify;
 
 use std::convert::Infallible;
 use std::future;
@@ -16,6 +17,7 @@ use tokio::time::{MissedTickBehavior, interval_at, sleep};
 
 pub(crate) use self::quick::QuickTask;
 pub(crate) use self::solve::SolveTask;
+pub(crate) use self::verify::VerifyTask;
 use crate::limits;
 use crate::messages::{Body, TableState, error};
 use crate::outbox::Outbox;

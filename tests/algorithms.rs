@@ -3,7 +3,8 @@
 use std::sync::Mutex;
 
 use faceturn::internals::Searcher;
-use faceturn::{Algorithm, Backend, Observer, Pass, Position, Request, Solution};
+use faceturn::passes::{Algorithm, Backend, Pass};
+use faceturn::{Observer, Position, Request, Solution};
 use serde_json::{Value, json};
 
 use crate::support::{Ended, faceturn, faceturn_with_table, run, table, tables};

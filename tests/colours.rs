@@ -1,6 +1,7 @@
 //! Colours that cameras of robots measured.
 
-use faceturn::{ColourReading, Colours, FACELET_COUNT, Position};
+use faceturn::Position;
+use faceturn::cube::{ColourReading, Colours, FACELET_COUNT};
 use faceturn_tests::data;
 
 fn readings() -> Vec<(String, Option<Position>, Colours)> {

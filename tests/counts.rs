@@ -77,7 +77,7 @@ fn positions_by_distance() {
 fn named_positions_agree_with_the_golden_files() {
     let golden = [data("patterns.tsv"), data("counts.tsv")].concat();
     let mut compared = 0;
-    for known in faceturn::named_positions() {
+    for known in faceturn::cube::named_positions() {
         for row in golden.iter().filter(|row| row[0] == known.moves) {
             assert_eq!(row[1], known.distance.to_string(), "{}", known.name);
             let count = known.solution_count.map_or("-".to_owned(), |count| count.to_string());
@@ -92,7 +92,7 @@ fn named_positions_agree_with_the_golden_files() {
 #[test]
 fn distances_and_counts_of_named_positions_are_right() {
     let searcher = Searcher::new(tables(), table());
-    for known in faceturn::named_positions().filter(|known| known.distance <= 15) {
+    for known in faceturn::cube::named_positions().filter(|known| known.distance <= 15) {
         let outcome = searcher.search(&known.position(), &Request::default(), &());
         assert_eq!(outcome.distance(), Some(known.distance), "{}", known.name);
         let count = Some(outcome.solutions.len() as u64);

@@ -20,7 +20,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use faceturn::{Metric, Options, WrittenInsertions, WrittenJob, WrittenQuick, WrittenSteps};
+use faceturn::Metric;
+use faceturn::fewest_moves::{WrittenInsertions, WrittenSteps};
+use faceturn::internals::Options;
+use faceturn::jobs::{WrittenJob, WrittenQuick};
 use faceturn_tests::{near_t_path, repository, table_path_in};
 use tempfile::TempDir;
 use trycmd::TestCases;

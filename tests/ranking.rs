@@ -2,7 +2,8 @@
 
 use std::cmp::max;
 
-use faceturn::{Face, Layers, Maneuver, Move, MoveSequence, Rotation};
+use faceturn::cube::{Layers, Move, Rotation};
+use faceturn::{Face, Maneuver, MoveSequence};
 use serde_json::Value;
 
 use crate::support::{faceturn_with_table, run};

@@ -4,7 +4,9 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
-use faceturn::{Distance, Distribution, EntryIndex, Maneuver, Metric, Position, PruningTable};
+use faceturn::internals::{Distance, Distribution};
+use faceturn::tables::{EntryIndex, PruningTable};
+use faceturn::{Maneuver, Metric, Position};
 use faceturn_symmetry::Twist;
 use faceturn_table::{pack_pair, unpack_pair};
 use tempfile::TempDir;

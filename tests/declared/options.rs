@@ -1,9 +1,9 @@
 //! Text about options, written from the declarations in `crates/faceturn/src/job`.
 
-use faceturn::{
-    DeclaredOption, Metric, OptionType, OptionValue, Options, ReadOptions, Spelling, ValueKind,
-    WrittenInsertions, WrittenJob, WrittenQuick, WrittenSteps,
-};
+use faceturn::Metric;
+use faceturn::fewest_moves::{WrittenInsertions, WrittenSteps};
+use faceturn::internals::{DeclaredOption, OptionType, OptionValue, Options, ValueKind};
+use faceturn::jobs::{ReadOptions, Spelling, WrittenJob, WrittenQuick};
 
 use crate::{check, wrapped};
 

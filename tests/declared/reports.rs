@@ -1,13 +1,13 @@
 //! Text about reports, written from the declarations in `crates/faceturn/src/report`.
 
+use faceturn::Ended;
+use faceturn::fewest_moves::{WrittenInsertions, WrittenSteps};
+use faceturn::internals::{DeclaredOption, Options};
+use faceturn::jobs::{Spelling, Verdict, WrittenJob, WrittenQuick};
 use faceturn::report::{
     CutShort, Declared, DeclaredField, GoalReport, ImprovementReport, InsertionReport,
     InsertionSolution, InsertionStep, LengthCount, PassReport, QuickReport, SolutionInSteps,
     SolveReport, StepReport, StepsReport, VerifyReport, Work, WrittenClaim,
-};
-use faceturn::{
-    DeclaredOption, Ended, Options, Spelling, Verdict, WrittenInsertions, WrittenJob, WrittenQuick,
-    WrittenSteps,
 };
 
 use crate::{check, wrapped};

@@ -4,7 +4,9 @@
 use std::error::Error;
 use std::io::{self, BufRead, Write};
 
-use faceturn::{Aim, GOAL_BYTES, Goal, InMemory, Job, Request, Solver, Start};
+use faceturn::goals::{GOAL_BYTES, InMemory};
+use faceturn::jobs::Aim;
+use faceturn::{Goal, Job, Request, Solver, Start};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let goal = std::env::args().nth(1).unwrap_or_else(|| "solved".to_owned());

@@ -3,7 +3,9 @@
 
 use std::error::Error;
 
-use faceturn::{Answer, GOAL_BYTES, InMemory, Solver, WrittenJob};
+use faceturn::goals::{GOAL_BYTES, InMemory};
+use faceturn::jobs::WrittenJob;
+use faceturn::{Answer, Solver};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);

@@ -8,7 +8,7 @@ use thiserror::Error;
 /// Error returned when work has panicked, with the message of the panic.
 ///
 /// ```
-/// use faceturn::Bug;
+/// use faceturn::jobs::Bug;
 ///
 /// assert_eq!(Bug::caught(|| 2 + 2), Ok(4));
 /// let bug = Bug::caught(|| panic!("a turn too many")).map_err(|bug| bug.to_string());

@@ -18,7 +18,8 @@ use crate::solver::{OpenError, Solver, TablePlace, TableSource};
 /// Options for opening a [`Solver`]. By default they are those of [`Solver::open`].
 ///
 /// ```no_run
-/// use faceturn::{Solver, TableEvent};
+/// use faceturn::Solver;
+/// use faceturn::tables::TableEvent;
 ///
 /// let solver = Solver::builder()
 ///     .table("/srv/cubes/h-cosets-v1.table")
@@ -273,10 +274,10 @@ mod tests {
             before != place()
         };
         let goal = |solver: &Solver, goal: &str, request: Request| {
-            let written = crate::WrittenJob {
+            let written = crate::jobs::WrittenJob {
                 position: "R U F".to_owned(),
                 goal: Some(goal.to_owned()),
-                ..crate::WrittenJob::default()
+                ..crate::jobs::WrittenJob::default()
             };
             let job = crate::Job { request, ..written.read().expect("a job") };
             solver.prepare(&job).expect("memory").run(&Stopped).expect("memory");

@@ -72,7 +72,8 @@ impl Observer for Deadline {
 /// Ends work from outside: an observer that wants to stop it, or a time limit.
 ///
 /// ```
-/// use faceturn::{StopSignal, Watch};
+/// use faceturn::Watch;
+/// use faceturn::passes::StopSignal;
 ///
 /// let watch = Watch::default();
 /// let signal = StopSignal::new(&watch, None);

@@ -1,19 +1,28 @@
-//! For the program and the JavaScript package only; not part of the stable interface.
+//! For the program and the packages only; not part of the stable interface.
 
 pub use faceturn_cube::{Place, Stickers, begins_object, is_one_cube, label_of};
 pub use faceturn_generator::{generate, generate_larger_table};
 pub use faceturn_goals::{PartialCube, nearest};
 pub use faceturn_searcher::{Searcher, pass_growth};
 use faceturn_symmetry::OutOfMemory;
-pub use faceturn_table::CubieTable;
 use faceturn_table::PruningTable;
+pub use faceturn_table::{
+    CubieTable, Digest, Distance, Distribution, FILE_BYTES, FILE_VERSION, LargerTableCounts,
+    Recount,
+};
 
+#[cfg(feature = "files")]
+pub use crate::cache::{
+    CACHE_VARIABLE, CheckedFile, Removal, TABLE_VARIABLE, check_tables, load_larger_table,
+};
 pub use crate::checked_line::{CheckMismatch, checked_line, content_of};
 #[cfg(feature = "files")]
 pub use crate::files::{
     AppendLog, AppendLogError, LineError, Locking, folder_of, part_file, try_lock,
 };
+pub use crate::job::{DeclaredOption, OptionType, OptionValue, Options, ValueKind};
 pub use crate::replaceable::is_replaceable;
+pub use crate::scramble::farthest_scramble;
 use crate::solver::Solver;
 pub use crate::stamp::Stamp;
 use faceturn_searcher::CubieBounds;

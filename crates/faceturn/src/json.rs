@@ -1,7 +1,8 @@
 //! Jobs as JSON. Errors say which field is wrong, what it is, and what was expected.
 //!
 //! ```
-//! use faceturn::{WrittenJob, json};
+//! use faceturn::jobs::WrittenJob;
+//! use faceturn::json;
 //!
 //! let job: WrittenJob = json::read(r#"{"position": "R U", "extra": 1}"#)?;
 //! assert_eq!(job.extra, 1);
@@ -367,8 +368,9 @@ fn in_words(expected: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fewest_moves::{WrittenInsertions, WrittenSteps};
+    use crate::jobs::{WrittenJob, WrittenQuick};
     use crate::report::WrittenTask;
-    use crate::{WrittenInsertions, WrittenJob, WrittenQuick, WrittenSteps};
 
     fn wrong<T: DeserializeOwned + fmt::Debug>(text: &str) -> String {
         read::<T>(text).expect_err("a mistake").to_string()

@@ -15,27 +15,31 @@
 //!
 //! - List every shortest solution of a position: [`Solver::solve`], as above. A [`Request`] says
 //!   what to search for; an [`Outcome`] holds the solutions, what is proven, and the work done.
-//! - Reach a goal, such as a cross, or use only some turns: [`WrittenJob`] or [`Job`], which a
-//!   [`Preparer`] prepares ([example](#a-goal)).
-//! - Solve many positions: one [`Preparer`] for all of them ([example](#many-positions)).
+//! - Reach a goal, such as a cross, or use only some turns: [`WrittenJob`](jobs::WrittenJob) or
+//!   [`Job`], which a [`Preparer`](jobs::Preparer) prepares ([example](#a-goal)).
+//! - Solve many positions: one [`Preparer`](jobs::Preparer) for all of them
+//!   ([example](#many-positions)).
 //! - Get a short solution at once: [`Solver::quick`], or [`PairSolver`], which needs no table.
 //! - Follow, stop or resume a search: [`Search`], and the observers [`Watch`], [`Deadline`] and
 //!   [`Checkpoint`].
-//! - Search on several machines: [`JobParts`].
-//! - Check a claim about a position: [`Solver::verify`] with a [`Claim`].
-//! - Improve a skeleton, or solve in steps, for fewest moves: [`InsertionJob`], [`StepJob`].
-//! - Make scrambles: [`Scrambler`] with a [`ScrambleRequest`].
-//! - Read and write cubes and moves: [`Position`], [`Maneuver`], [`MoveSequence`], [`KPattern`];
-//!   [`read_position`] has options.
+//! - Search on several machines: [`JobParts`](passes::JobParts).
+//! - Check a claim about a position: [`Solver::verify`] with a [`Claim`](jobs::Claim).
+//! - Improve a skeleton, or solve in steps, for fewest moves: the module [`fewest_moves`].
+//! - Make scrambles: [`Scrambler`](scrambles::Scrambler) with a
+//!   [`ScrambleRequest`](scrambles::ScrambleRequest).
+//! - Read and write cubes and moves: [`Position`], [`Maneuver`], [`MoveSequence`], and the module
+//!   [`cube`], whose [`read_position`](cube::read_position) has options.
 //! - Read and write JSON: the modules [`report`] and [`json`].
-//! - Choose the table's file and size: [`Solver::builder`], [`TableLocation`], [`make_table`].
+//! - Choose the table's file and size: [`Solver::builder`], and the module [`tables`].
 //!
 //! The folder `examples` has short programs, among them these two.
 //!
 //! ## A goal
 //!
 //! ```no_run
-//! use faceturn::{GOAL_BYTES, InMemory, Solver, WrittenJob};
+//! use faceturn::Solver;
+//! use faceturn::goals::{GOAL_BYTES, InMemory};
+//! use faceturn::jobs::WrittenJob;
 //!
 //! // The options of the program, by their names.
 //! let written = WrittenJob {
@@ -56,7 +60,9 @@
 //! ## Many positions
 //!
 //! ```no_run
-//! use faceturn::{Aim, GOAL_BYTES, InMemory, Job, Request, Solver};
+//! use faceturn::goals::{GOAL_BYTES, InMemory};
+//! use faceturn::jobs::Aim;
+//! use faceturn::{Job, Request, Solver};
 //!
 //! let job = Job::<()>::default().aim(Aim::new("cross".parse()?)).request(Request::new().first());
 //! // What it makes is made once, for all.
@@ -94,7 +100,8 @@
 //!
 //! - `files` (default): the table in a file ([`Solver::open`]), and [`Checkpoint`]; enables
 //!   `serde`. Without it, use [`Solver::in_memory`].
-//! - `mmap` (default): the table in huge pages, or mapped from its file ([`Loading::Map`]).
+//! - `mmap` (default): the table in huge pages, or mapped from its file
+//!   ([`Loading::Map`](tables::Loading::Map)).
 //! - `parallel` (default): searches on many threads, and [`Search`].
 //! - `serde`: the module `report`, which is the JSON that the program prints, the module `json`,
 //!   which reads jobs, and serialization of positions and maneuvers.
@@ -110,9 +117,11 @@
 mod bug;
 mod builder;
 #[cfg(feature = "files")]
+// Parts of it are used by the program only.
+#[cfg_attr(not(feature = "internals"), allow(dead_code, unreachable_pub, unused_imports))]
 mod cache;
 #[cfg(any(feature = "files", feature = "internals"))]
-// Parts of it are used by the program only.
+// As for `cache`.
 #[cfg_attr(not(feature = "internals"), allow(dead_code, unreachable_pub))]
 mod checked_line;
 #[cfg(feature = "files")]
@@ -121,34 +130,38 @@ mod clock;
 mod ended;
 mod explanation;
 #[cfg(feature = "files")]
-// As for `checked_line`.
+// As for `cache`.
 #[cfg_attr(not(feature = "internals"), allow(dead_code, unreachable_pub))]
 mod files;
 mod generation;
 #[cfg(feature = "internals")]
 pub mod internals;
+// As for `cache`.
+#[cfg_attr(not(feature = "internals"), allow(dead_code, unreachable_pub, unused_imports))]
 mod job;
 #[cfg(feature = "serde")]
 pub mod json;
 mod known_solution;
-// As for `checked_line`.
+// As for `cache`.
 #[cfg_attr(not(feature = "internals"), allow(dead_code, unreachable_pub))]
 mod number;
 mod quick;
 #[cfg(any(feature = "files", feature = "internals"))]
-// As for `checked_line`.
+// As for `cache`.
 #[cfg_attr(not(feature = "internals"), allow(unreachable_pub))]
 mod replaceable;
 #[cfg(feature = "serde")]
 pub mod report;
 mod room;
+// As for `cache`.
+#[cfg_attr(not(feature = "internals"), allow(unreachable_pub, unused_imports))]
 mod scramble;
 #[cfg(feature = "parallel")]
 mod search;
 mod solve;
 mod solver;
 #[cfg(any(feature = "files", feature = "internals"))]
-// As for `checked_line`.
+// As for `cache`.
 #[cfg_attr(not(feature = "internals"), allow(dead_code, unreachable_pub))]
 mod stamp;
 #[cfg(test)]
@@ -156,83 +169,125 @@ mod testing;
 mod two_phase;
 mod watch;
 
-pub use bug::Bug;
 pub use builder::SolverBuilder;
-#[cfg(feature = "files")]
-pub use cache::{
-    CACHE_VARIABLE, CacheEntry, CacheError, CacheKind, CachedDatabases, CheckedFile, ChosenBy,
-    MakeTable, NoHomeDirectory, PatternCache, PatternCacheError, PatternEvent, PatternWatcher,
-    Removal, TABLE_VARIABLE, TableChoice, TableFileError, TableLocation, TableMade, TableOrigin,
-    TableSize, check_tables, load_larger_table, make_larger_table, make_table,
-};
 #[cfg(feature = "files")]
 pub use checkpoint::{Checkpoint, CheckpointError};
 #[cfg(not(target_family = "wasm"))]
 pub use clock::Deadline;
-pub use clock::StopSignal;
 pub use ended::Ended;
-pub use explanation::explained;
 #[doc(inline)]
 pub use faceturn_cube::{
-    Axis, ColourReading, Colours, Comfort, ComfortWeights, Cost, CubeError, CubeSymmetry,
-    FACELET_COUNT, Face, FaceOrder, FaceOrderError, FaceTurn, Impossibility, ImpossibleCube,
-    KPattern, Layers, Maneuver, Metric, Move, MoveSequence, NamedPosition, NissMoves, Notation,
-    NotationError, ParseCostsError, ParseWeightsError, ParsedMoves, ParsedPosition,
-    PartialFacelets, Position, PositionFormat, RandomSource, ReadPositionError, ReadingNote,
-    Reason, Rotation, Solution, Span, TurnCosts, UnknownName, Unsolved, named_position,
-    named_positions, read_position, read_solution,
+    Face, FaceTurn, Maneuver, Metric, MoveSequence, Position, RandomSource, Solution,
 };
 #[doc(inline)]
-pub use faceturn_fewest_moves::insertions::{
-    Completeness, Found as FoundInsertions, Insertion, Request as InsertionRequest,
-    Solution as SkeletonSolution,
-};
+pub use faceturn_goals::Goal;
 #[doc(inline)]
-pub use faceturn_fewest_moves::steps::{
-    FoundSteps, PlanError, StepObserver, StepPart, StepPlan, StepRequest, StepSolution,
-    UnreachedStep,
-};
-#[doc(inline)]
-pub use faceturn_generator::{GenerateError, LargerTableProgress, Progress as TableProgress};
-#[doc(inline)]
-pub use faceturn_goals::pattern_databases::{GenerationObserver, Layer};
-#[doc(inline)]
-pub use faceturn_goals::{
-    Case, CaseSet, DatabaseSource, Goal, GoalError, GoalTables, GoalTablesError, InMemory,
-    NamedGoal, Unreachable, case, case_set, case_sets, named_goals,
-};
-#[doc(inline)]
-pub use faceturn_searcher::{
-    Algorithm, Backend, ForeignTask, MoveSet, Observer, Outcome, ParseTurnSetError, Part, PartEnd,
-    PartResult, PartTask, Pass, Request, Tally, TurnSet, UnavailableBackend, Wanted,
-};
-#[doc(inline)]
-pub use faceturn_symmetry::{CosetTables, EntryIndex};
-#[doc(inline)]
-pub use faceturn_table::{
-    Digest, Distance, Distribution, FILE_BYTES, FILE_VERSION, LargerTable, LargerTableCounts,
-    Loading, PruningTable, Recount, TableError,
-};
-#[doc(inline)]
-pub use faceturn_twophase::TwoPhaseTurns;
-pub use generation::TableEvent;
-pub use job::{
-    Aim, Answer, Beginning, Claim, ClaimedSolution, Counted, DeclaredOption, Direction, Finding,
-    GOAL_BYTES, InsertionAnswer, InsertionJob, Job, JobError, JobParts, Lengths, LengthsError,
-    MOST_EXTRA, OptionType, OptionValue, Options, PassToSearch, Prepared, Preparer, ReadOptions,
-    SolutionDetail, SortOrder, Spelling, Start, StartError, StepJob, StepsAnswer, Truth, ValueKind,
-    Verdict, Verified, WrittenInsertions, WrittenJob, WrittenQuick, WrittenSteps, WrongEnds,
-};
+pub use faceturn_searcher::{Observer, Outcome, Request, Wanted};
+pub use job::{Answer, Job, JobError, Start};
 pub use quick::{PairSolver, QuickAnswer, QuickRequest};
-pub use scramble::{
-    Scramble, ScrambleError, ScrambleRequest, Scrambler, WrittenScramble, farthest_scramble,
-};
 #[cfg(feature = "parallel")]
 pub use search::Search;
 #[cfg(feature = "parallel")]
 pub use solver::ThreadsError;
 pub use solver::{OpenError, Solver};
-pub use watch::{Progress, RunningPass, Watch};
+pub use watch::{Progress, Watch};
+
+/// Cubes and moves as texts: formats, notations, colours, symmetries, names, costs and comfort.
+pub mod cube {
+    #[doc(inline)]
+    pub use faceturn_cube::{
+        Axis, ColourReading, Colours, Comfort, ComfortWeights, Cost, CubeError, CubeSymmetry,
+        FACELET_COUNT, FaceOrder, FaceOrderError, Impossibility, ImpossibleCube, KPattern, Layers,
+        Move, NamedPosition, NissMoves, Notation, NotationError, ParseCostsError,
+        ParseWeightsError, ParsedMoves, ParsedPosition, PartialFacelets, PositionFormat,
+        ReadPositionError, ReadingNote, Reason, Rotation, Span, TurnCosts, UnknownName, Unsolved,
+        named_position, named_positions, read_position, read_solution,
+    };
+}
+
+/// What to reach and by which turns: named goals, cases, sets of turns, and pattern databases.
+pub mod goals {
+    #[cfg(feature = "files")]
+    pub use crate::cache::{
+        CachedDatabases, PatternCache, PatternCacheError, PatternEvent, PatternWatcher,
+    };
+    pub use crate::job::GOAL_BYTES;
+    #[doc(inline)]
+    pub use faceturn_goals::pattern_databases::{GenerationObserver, Layer};
+    #[doc(inline)]
+    pub use faceturn_goals::{
+        Case, CaseSet, DatabaseSource, GoalError, GoalTables, GoalTablesError, InMemory, NamedGoal,
+        Unreachable, case, case_set, case_sets, named_goals,
+    };
+    #[doc(inline)]
+    pub use faceturn_searcher::{MoveSet, ParseTurnSetError, TurnSet};
+    #[doc(inline)]
+    pub use faceturn_twophase::TwoPhaseTurns;
+}
+
+/// Jobs with all options: read from texts, prepared, run and verified.
+pub mod jobs {
+    pub use crate::bug::Bug;
+    pub use crate::explanation::explained;
+    pub use crate::job::{
+        Aim, Beginning, Claim, ClaimedSolution, Counted, Direction, Finding, Lengths, LengthsError,
+        Prepared, Preparer, ReadOptions, SolutionDetail, SortOrder, Spelling, StartError, Truth,
+        Verdict, Verified, WrittenJob, WrittenQuick,
+    };
+}
+
+/// Fewest moves: solutions in steps, and insertions into skeletons.
+pub mod fewest_moves {
+    pub use crate::job::{
+        InsertionAnswer, InsertionJob, StepJob, StepsAnswer, WrittenInsertions, WrittenSteps,
+    };
+    #[doc(inline)]
+    pub use faceturn_fewest_moves::insertions::{
+        Completeness, Found as FoundInsertions, Insertion, Request as InsertionRequest,
+        Solution as SkeletonSolution,
+    };
+    #[doc(inline)]
+    pub use faceturn_fewest_moves::steps::{
+        FoundSteps, PlanError, StepObserver, StepPart, StepPlan, StepRequest, StepSolution,
+        UnreachedStep,
+    };
+}
+
+/// Passes and their parts: algorithms, counts of the work, and searches on several machines.
+pub mod passes {
+    pub use crate::clock::StopSignal;
+    pub use crate::job::{JobParts, PassToSearch, WrongEnds};
+    pub use crate::watch::RunningPass;
+    #[doc(inline)]
+    pub use faceturn_searcher::{
+        Algorithm, Backend, ForeignTask, Part, PartEnd, PartResult, PartTask, Pass, Tally,
+        UnavailableBackend,
+    };
+}
+
+/// Random scrambles, also for partial goals and of a given length.
+pub mod scrambles {
+    pub use crate::scramble::{
+        Scramble, ScrambleError, ScrambleRequest, Scrambler, WrittenScramble,
+    };
+}
+
+/// The table of distances and larger tables: their files, sizes, and how they are made.
+pub mod tables {
+    #[cfg(feature = "files")]
+    pub use crate::cache::{
+        CacheEntry, CacheError, CacheKind, ChosenBy, MakeTable, NoHomeDirectory, TableChoice,
+        TableFileError, TableLocation, TableMade, TableOrigin, TableSize, make_larger_table,
+        make_table,
+    };
+    pub use crate::generation::TableEvent;
+    #[doc(inline)]
+    pub use faceturn_generator::{GenerateError, LargerTableProgress, Progress as TableProgress};
+    #[doc(inline)]
+    pub use faceturn_symmetry::{CosetTables, EntryIndex};
+    #[doc(inline)]
+    pub use faceturn_table::{LargerTable, Loading, PruningTable, TableError};
+}
 
 /// Asserts that these types can be sent to other threads and shared among them.
 const _: () = {
@@ -241,9 +296,10 @@ const _: () = {
     are_send_and_sync::<OpenError>();
     are_send_and_sync::<Watch>();
     are_send_and_sync::<Progress>();
-    are_send_and_sync::<ScrambleError>();
+    are_send_and_sync::<scrambles::ScrambleError>();
     #[cfg(feature = "files")]
-    are_send_and_sync::<(Checkpoint, CheckpointError, CacheError, TableFileError)>();
+    are_send_and_sync::<(Checkpoint, CheckpointError, tables::CacheError, tables::TableFileError)>(
+    );
     // These are used by one thread at a time.
     const fn is_send<T: Send>() {}
     is_send::<SolverBuilder<'static>>();

@@ -207,7 +207,7 @@ mod tests {
 
     #[test]
     fn a_search_ends_when_it_is_cancelled_or_dropped() {
-        let superflip = crate::named_position("superflip").expect("known").position();
+        let superflip = crate::cube::named_position("superflip").expect("known").position();
         let search = solver().search(superflip, Request::new());
         while search.progress().passes.is_empty() {
             std::thread::sleep(Duration::from_millis(1));

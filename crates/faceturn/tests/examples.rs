@@ -3,7 +3,8 @@
 use std::path::Path;
 use std::time::Duration;
 
-use faceturn::{MakeTable, PairSolver, Position, Request, Solver, Watch};
+use faceturn::tables::MakeTable;
+use faceturn::{PairSolver, Position, Request, Solver, Watch};
 
 // Their `main` functions read the arguments of the program.
 #[allow(dead_code)]

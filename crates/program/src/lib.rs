@@ -24,7 +24,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::FromArgMatches;
-use faceturn::Bug;
+use faceturn::jobs::Bug;
 
 use crate::arguments::{Arguments, command};
 use crate::status::Status;

@@ -1,7 +1,7 @@
 //! Suggestions for misspelt names of well-known positions.
 
+use faceturn::cube::named_positions;
 use faceturn::internals::nearest;
-use faceturn::named_positions;
 
 /// The name most similar to this text, if one is similar enough.
 pub(crate) fn near(text: &str) -> Option<&'static str> {

@@ -1,5 +1,5 @@
 use faceturn::Ended;
-use faceturn::Verdict;
+use faceturn::jobs::Verdict;
 
 use crate::terminal::interruption::INTERRUPTED;
 

@@ -1,10 +1,10 @@
 //! The table chosen by arguments and environment, and the solver that searches with it.
 
 use anyhow::Context;
-use faceturn::{
-    Loading, Metric, PatternCache, Solver, SolverBuilder, TABLE_VARIABLE, TableChoice,
-    TableLocation,
-};
+use faceturn::goals::PatternCache;
+use faceturn::internals::TABLE_VARIABLE;
+use faceturn::tables::{Loading, TableChoice, TableLocation};
+use faceturn::{Metric, Solver, SolverBuilder};
 use rayon::ThreadPool;
 
 use crate::arguments::{

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use faceturn::{FaceOrder, FaceOrderError, TableChoice, TableSize};
+use faceturn::cube::{FaceOrder, FaceOrderError};
+use faceturn::tables::{TableChoice, TableSize};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 

@@ -1,6 +1,7 @@
 //! Positions as arrays of face numbers, and arrays of colours.
 
-use faceturn::{FaceOrder, Position};
+use faceturn::Position;
+use faceturn::cube::FaceOrder;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
+use faceturn::jobs::Prepared;
+use faceturn::passes::{JobParts, PartEnd, PartTask, PassToSearch};
 use faceturn::report::{SolveReport, WrittenEnd, WrittenTask};
-use faceturn::{
-    Checkpoint, Ended, JobParts, Observer, PartEnd, PartTask, PassToSearch, Prepared, Solver, Watch,
-};
+use faceturn::{Checkpoint, Ended, Observer, Solver, Watch};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;

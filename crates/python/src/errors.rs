@@ -1,9 +1,8 @@
 //! Converts the library's errors to Python exceptions with the same messages.
 
-use faceturn::{
-    Bug, CubeError, Impossibility, JobError, NotationError, ReadPositionError, Span, Spelling,
-    StartError,
-};
+use faceturn::JobError;
+use faceturn::cube::{CubeError, Impossibility, NotationError, ReadPositionError, Span};
+use faceturn::jobs::{Bug, Spelling, StartError};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -132,4 +131,4 @@ pub(crate) fn in_list(error: PyErr, index: u64, given: &Bound<'_, PyAny>) -> PyE
     named.map_or_else(|failed| failed, PyErr::from_value)
 }
 
-pub(crate) use faceturn::explained as with_causes;
+pub(crate) use faceturn::jobs::explained as with_causes;

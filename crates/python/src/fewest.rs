@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use faceturn::Watch;
+use faceturn::fewest_moves::{WrittenInsertions, WrittenSteps};
 use faceturn::report::{InsertionReport, StepsReport};
-use faceturn::{Watch, WrittenInsertions, WrittenSteps};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;

@@ -4,7 +4,8 @@ use std::sync::{Arc, Mutex, PoisonError, TryLockError};
 use std::thread;
 use std::time::Duration;
 
-use faceturn::{CachedDatabases, DatabaseSource, JobError, PatternCache, Solver};
+use faceturn::goals::{CachedDatabases, DatabaseSource, PatternCache};
+use faceturn::{JobError, Solver};
 use pyo3::prelude::*;
 
 use crate::progress::{Display, Making};

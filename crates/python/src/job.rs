@@ -5,7 +5,8 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use faceturn::{Bug, Solver, Watch};
+use faceturn::jobs::Bug;
+use faceturn::{Solver, Watch};
 use pyo3::prelude::*;
 
 use crate::errors;

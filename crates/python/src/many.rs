@@ -3,8 +3,10 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use faceturn::Solver;
+use faceturn::goals::{CachedDatabases, PatternCache};
+use faceturn::jobs::{Bug, Preparer};
 use faceturn::report::SolveReport;
-use faceturn::{Bug, CachedDatabases, PatternCache, Preparer, Solver};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyIterator, PyString};

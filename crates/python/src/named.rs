@@ -1,8 +1,8 @@
 //! The named goals and positions, and the names of what lengths count.
 
-use faceturn::{
-    Counted, NamedGoal, UnknownName, named_goals as goals, named_positions as positions,
-};
+use faceturn::cube::{UnknownName, named_positions as positions};
+use faceturn::goals::{NamedGoal, named_goals as goals};
+use faceturn::jobs::Counted;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -21,7 +21,7 @@ pub(crate) fn named_goals() -> Vec<Goal> {
 /// The named positions, for ``faceturn.patterns``.
 #[pyfunction]
 pub(crate) fn named_positions() -> Vec<Pattern> {
-    let row = |known: faceturn::NamedPosition| {
+    let row = |known: faceturn::cube::NamedPosition| {
         let others = known.other_names().collect();
         (known.name, known.moves, known.distance, known.solution_count, others, known.source)
     };

@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use faceturn::{Loading, OpenError, PatternCache, Solver, TableChoice};
+use faceturn::goals::PatternCache;
+use faceturn::tables::{Loading, TableChoice};
+use faceturn::{OpenError, Solver};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
 

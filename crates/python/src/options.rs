@@ -2,10 +2,11 @@
 
 use std::str::FromStr;
 
-use faceturn::{
-    Aim, Bug, DeclaredOption, FaceOrder, GOAL_BYTES, Job, OptionValue, Options as Declared,
-    ReadOptions, Start, StartError, UnknownName, ValueKind, WrittenJob,
-};
+use faceturn::cube::{FaceOrder, UnknownName};
+use faceturn::goals::GOAL_BYTES;
+use faceturn::internals::{DeclaredOption, OptionValue, Options as Declared, ValueKind};
+use faceturn::jobs::{Aim, Bug, ReadOptions, StartError, WrittenJob};
+use faceturn::{Job, Start};
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;

@@ -1,7 +1,8 @@
 use std::sync::Arc;
 
+use faceturn::jobs::Prepared;
 use faceturn::report::{WrittenEnd, WrittenTask};
-use faceturn::{Prepared, Solver, Watch};
+use faceturn::{Solver, Watch};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 

@@ -1,4 +1,6 @@
-use faceturn::{CubeSymmetry, KPattern, Notation, PositionFormat, RandomSource, ReadOptions};
+use faceturn::RandomSource;
+use faceturn::cube::{CubeSymmetry, KPattern, Notation, PositionFormat};
+use faceturn::jobs::ReadOptions;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyType};
@@ -53,7 +55,7 @@ impl Position {
     #[pyo3(signature = (moves, *, notation = "standard"))]
     fn from_moves(_: &Bound<'_, PyType>, moves: &str, notation: &str) -> PyResult<Position> {
         let notation = maneuver::notation(notation)?;
-        let read = faceturn::read_position(moves, PositionFormat::Moves, notation);
+        let read = faceturn::cube::read_position(moves, PositionFormat::Moves, notation);
         read.map(Position).map_err(|error| errors::of_position(&error))
     }
 
@@ -228,7 +230,7 @@ impl ColourReading {
         let py = array.py();
         let numbers = array::colours(array)?;
         let read = || {
-            let colours = faceturn::Colours::of_numbers(&numbers)?;
+            let colours = faceturn::cube::Colours::of_numbers(&numbers)?;
             if are_pictures { colours.read_pictures() } else { colours.read() }
         };
         let reading = py.detach(read).map_err(|error| errors::of_cube(&error))?;
@@ -246,7 +248,7 @@ pub(crate) fn read_maneuver(value: &Bound<'_, PyAny>) -> PyResult<faceturn::Mane
     if let Ok(Maneuver(maneuver)) = value.extract() {
         return Ok(maneuver);
     }
-    let read = faceturn::read_solution(&value.extract::<String>()?, Notation::Standard);
+    let read = faceturn::cube::read_solution(&value.extract::<String>()?, Notation::Standard);
     read.map_err(|error| errors::of_moves(&error))
 }
 

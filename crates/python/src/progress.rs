@@ -2,7 +2,9 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use faceturn::{Observer, PatternEvent, PatternWatcher, TableEvent, Watch};
+use faceturn::goals::{PatternEvent, PatternWatcher};
+use faceturn::tables::TableEvent;
+use faceturn::{Observer, Watch};
 use pyo3::prelude::*;
 use serde::Serialize;
 

@@ -1,4 +1,5 @@
-use faceturn::{RandomSource, ScrambleError, WrittenScramble};
+use faceturn::RandomSource;
+use faceturn::scrambles::{ScrambleError, WrittenScramble};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 

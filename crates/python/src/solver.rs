@@ -1,10 +1,10 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use faceturn::{
-    Aim, DatabaseSource, Direction, GOAL_BYTES, InMemory, Job, JobError, LargerTable, Metric,
-    Prepared, ReadOptions, Request, Start, TableChoice, TableSize, WrittenQuick,
-};
+use faceturn::goals::{DatabaseSource, GOAL_BYTES, InMemory};
+use faceturn::jobs::{Aim, Direction, Prepared, ReadOptions, WrittenQuick};
+use faceturn::tables::{LargerTable, TableChoice, TableSize};
+use faceturn::{Job, JobError, Metric, Request, Start};
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;

@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use faceturn::jobs::Prepared;
 use faceturn::report::SolveReport;
-use faceturn::{Checkpoint, Job, JobError, Observer, Prepared, Solver, Watch};
+use faceturn::{Checkpoint, Job, JobError, Observer, Solver, Watch};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use faceturn::cube::Notation;
+use faceturn::jobs::{Claim, ClaimedSolution, Direction};
+use faceturn::passes::Algorithm;
 use faceturn::report::VerifyReport;
-use faceturn::{
-    Algorithm, Claim, ClaimedSolution, Deadline, Direction, Metric, Notation, Solver, Start,
-};
+use faceturn::{Deadline, Metric, Solver, Start};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
-use faceturn::PatternCache;
+use faceturn::goals::PatternCache;
 use thiserror::Error;
 use tokio::net::{TcpListener, TcpSocket};
 use tokio::runtime::Runtime;

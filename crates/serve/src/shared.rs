@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
-use faceturn::PatternCache;
+use faceturn::goals::PatternCache;
 use tokio::sync::Semaphore;
 
 use crate::diary::Diary;

@@ -10,8 +10,9 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_
 use axum::http::StatusCode;
 use axum::http::header::RETRY_AFTER;
 use axum::response::{IntoResponse, Response};
+use faceturn::jobs::{ReadOptions, Spelling};
 use faceturn::report::{ErrorReport, PositionForms, PositionReport};
-use faceturn::{JobError, RandomSource, ReadOptions, Spelling, Start};
+use faceturn::{JobError, RandomSource, Start};
 use rand::Rng;
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 use tokio::task::JoinSet;

@@ -3,7 +3,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
 
-use faceturn::{Observer, StepObserver};
+use faceturn::Observer;
+use faceturn::fewest_moves::StepObserver;
 use tokio::sync::Notify;
 
 use crate::limits;

@@ -3,7 +3,9 @@
 use std::error::Error;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use faceturn::{Solver, TableEvent, explained};
+use faceturn::Solver;
+use faceturn::jobs::explained;
+use faceturn::tables::TableEvent;
 use tokio::sync::watch;
 
 use crate::messages::TableState;

@@ -2,9 +2,9 @@
 
 use std::cell::RefCell;
 
-#[cfg(feature = "engine")]
-use faceturn::GenerationObserver;
 use faceturn::Observer;
+#[cfg(feature = "engine")]
+use faceturn::goals::GenerationObserver;
 use js_sys::Function;
 use wasm_bindgen::JsValue;
 

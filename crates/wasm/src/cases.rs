@@ -1,6 +1,6 @@
 //! The cases of a set.
 
-use faceturn::case_set;
+use faceturn::goals::case_set;
 use faceturn::report::CaseReport;
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;

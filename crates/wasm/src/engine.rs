@@ -3,13 +3,12 @@
 use std::cell::RefCell;
 use std::time::Duration;
 
-use faceturn::FILE_BYTES;
-use faceturn::internals::{self, CubieTable, Stamp};
+use faceturn::goals::InMemory;
+use faceturn::internals::{self, CubieTable, Digest, FILE_BYTES, Stamp};
+use faceturn::jobs::{Prepared, WrittenJob, WrittenQuick};
 use faceturn::report::{WrittenEnd, WrittenTask};
-use faceturn::{
-    CosetTables, Digest, InMemory, Job, Metric, Prepared, PruningTable, Solver, TableEvent,
-    TableProgress, Wanted, WrittenJob, WrittenQuick,
-};
+use faceturn::tables::{CosetTables, PruningTable, TableEvent, TableProgress};
+use faceturn::{Job, Metric, Solver, Wanted};
 use js_sys::Function;
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;

@@ -3,8 +3,9 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use faceturn::Observer;
+use faceturn::fewest_moves::{StepObserver, StepSolution, WrittenInsertions, WrittenSteps};
 use faceturn::report::{InsertionReport, SolutionInSteps, StepsReport};
-use faceturn::{Observer, StepObserver, StepSolution, WrittenInsertions, WrittenSteps};
 use js_sys::Function;
 use serde::Serialize;
 use wasm_bindgen::JsError;

@@ -2,10 +2,11 @@
 
 use std::error::Error;
 
+use faceturn::Goal;
+use faceturn::cube::{FACELET_COUNT, PartialFacelets};
+use faceturn::goals::{NamedGoal, named_goals};
 use faceturn::internals::PartialCube;
-use faceturn::{
-    FACELET_COUNT, Goal, NamedGoal, PartialFacelets, WrittenJob, explained, named_goals,
-};
+use faceturn::jobs::{WrittenJob, explained};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 

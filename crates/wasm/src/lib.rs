@@ -50,12 +50,12 @@ fn exception(error: impl std::fmt::Display) -> JsError {
 }
 
 fn refused(error: faceturn::JobError) -> JsError {
-    exception(error.spelled(faceturn::Spelling::Camel))
+    exception(error.spelled(faceturn::jobs::Spelling::Camel))
 }
 
 /// Parses JSON; the error says what is wrong with it.
 fn written<T: serde::de::DeserializeOwned>(json: &str) -> Result<T, String> {
-    faceturn::json::read(json).map_err(|error| error.spelled(faceturn::Spelling::Camel))
+    faceturn::json::read(json).map_err(|error| error.spelled(faceturn::jobs::Spelling::Camel))
 }
 
 fn json(value: &impl Serialize) -> String {

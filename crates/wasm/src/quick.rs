@@ -1,7 +1,8 @@
 //! Short solutions, with the table and without it.
 
+use faceturn::jobs::WrittenQuick;
 use faceturn::report::QuickReport;
-use faceturn::{PairSolver, Position, QuickAnswer, QuickRequest, Start, WrittenQuick};
+use faceturn::{PairSolver, Position, QuickAnswer, QuickRequest, Start};
 use js_sys::Function;
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;

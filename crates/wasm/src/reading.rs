@@ -1,9 +1,8 @@
 //! Positions from text, random ones and well-known ones.
 
-use faceturn::{
-    Colours, ParsedPosition, RandomSource, ReadOptions, ReadPositionError, WrittenJob,
-    WrittenQuick, named_positions,
-};
+use faceturn::RandomSource;
+use faceturn::cube::{Colours, ParsedPosition, ReadPositionError, named_positions};
+use faceturn::jobs::{ReadOptions, WrittenJob, WrittenQuick};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 

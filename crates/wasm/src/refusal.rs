@@ -1,6 +1,8 @@
 //! Why texts and jobs are refused.
 
-use faceturn::{JobError, ReadPositionError, Span, Spelling, StartError};
+use faceturn::JobError;
+use faceturn::cube::{ReadPositionError, Span};
+use faceturn::jobs::{Spelling, StartError};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 

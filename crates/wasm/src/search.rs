@@ -1,7 +1,9 @@
 //! A search that is run in parts.
 
+use faceturn::jobs::Counted;
+use faceturn::passes::{JobParts, PartEnd};
 use faceturn::report::{CutShort, PassReport, SolveReport, WrittenEnd, WrittenTask};
-use faceturn::{Counted, Ended, JobParts, Maneuver, Outcome, PartEnd, Solution};
+use faceturn::{Ended, Maneuver, Outcome, Solution};
 use js_sys::Function;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::wasm_bindgen;

@@ -15,8 +15,10 @@ mod tables;
 
 use std::{env, error::Error};
 
+use faceturn::goals::PatternCache;
 use faceturn::internals::searcher;
-use faceturn::{Algorithm, Maneuver, PatternCache, Position, RandomSource, Request, Solver};
+use faceturn::passes::Algorithm;
+use faceturn::{Maneuver, Position, RandomSource, Request, Solver};
 use faceturn_searcher::{n_plus_one_bound, node_by_node};
 use rayon::prelude::*;
 

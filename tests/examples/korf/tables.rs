@@ -5,7 +5,9 @@ use std::array;
 use std::error::Error;
 use std::sync::Arc;
 
-use faceturn::{FaceTurn, Metric, PatternCache, Position, Tally};
+use faceturn::goals::PatternCache;
+use faceturn::passes::Tally;
+use faceturn::{FaceTurn, Metric, Position};
 use faceturn_goals::pattern_databases::{
     Mark, Pattern, PatternCoordinate, PatternCoordinates, PatternDatabase, Purpose,
 };

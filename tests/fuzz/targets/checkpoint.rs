@@ -9,7 +9,9 @@ use std::fs;
 use std::sync::OnceLock;
 
 use faceturn::internals::checked_line;
-use faceturn::{Checkpoint, Job, Prepared, PruningTable, Solver};
+use faceturn::jobs::Prepared;
+use faceturn::tables::PruningTable;
+use faceturn::{Checkpoint, Job, Solver};
 use faceturn_cube::Position;
 use faceturn_symmetry::CosetTables;
 use faceturn_table::TABLE_BYTES;

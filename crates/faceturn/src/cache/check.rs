@@ -31,7 +31,8 @@ pub struct CheckedFile {
 /// [`TableFileError::Missing`] if there is no table of that size; [`TableFileError::Memory`]
 ///
 /// ```no_run
-/// use faceturn::{TableLocation, TableSize, check_tables};
+/// use faceturn::internals::check_tables;
+/// use faceturn::tables::{TableLocation, TableSize};
 ///
 /// for file in check_tables(&TableLocation::choose(None)?, TableSize::Small)? {
 ///     println!("{}: {:?}", file.path.display(), file.checked);

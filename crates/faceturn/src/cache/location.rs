@@ -29,7 +29,7 @@ const fn file_name(metric: Metric) -> &'static str {
 pub enum ChosenBy {
     /// The caller, such as the program's option `--table`.
     Caller,
-    /// The environment variable [`TABLE_VARIABLE`].
+    /// The environment variable `FACETURN_TABLE`.
     Environment,
     /// Neither: it is the default, in the user's data folder.
     Default,
@@ -38,7 +38,7 @@ pub enum ChosenBy {
 /// Where the table is kept, and where else to look for it.
 ///
 /// ```
-/// use faceturn::{ChosenBy, TableLocation};
+/// use faceturn::tables::{ChosenBy, TableLocation};
 ///
 /// let location = TableLocation::of_caller("/srv/cubes/h-cosets-v1.table");
 /// assert_eq!(location.chosen_by, ChosenBy::Caller);
@@ -65,7 +65,7 @@ pub struct TableLocation {
 pub struct NoHomeDirectory(#[source] HomeDirError);
 
 impl TableLocation {
-    /// The caller's file, else the one in [`TABLE_VARIABLE`], else the default one.
+    /// The caller's file, else the one in `FACETURN_TABLE`, else the default one.
     ///
     /// The default is `faceturn/h-cosets-v1.table` in the user's data folder. Its
     /// [`shared`](TableLocation::shared) files have the same name in the system's data folders
@@ -75,7 +75,7 @@ impl TableLocation {
     /// [`NoHomeDirectory`]
     ///
     /// ```
-    /// use faceturn::TableLocation;
+    /// use faceturn::tables::TableLocation;
     ///
     /// let named = TableLocation::choose(Some("cubes.table".into()))?;
     /// assert_eq!(named, TableLocation::of_caller("cubes.table"));
@@ -84,7 +84,7 @@ impl TableLocation {
     ///     Ok(default) => println!("the table is kept in {default}"),
     ///     Err(error) => println!("{error}"),
     /// }
-    /// # Ok::<(), faceturn::NoHomeDirectory>(())
+    /// # Ok::<(), faceturn::tables::NoHomeDirectory>(())
     /// ```
     pub fn choose(named: Option<PathBuf>) -> Result<TableLocation, NoHomeDirectory> {
         let variable = std::env::var_os(TABLE_VARIABLE);
@@ -106,7 +106,8 @@ impl TableLocation {
     /// The location of the table in another metric: same folder, usual name.
     ///
     /// ```
-    /// use faceturn::{Metric, TableLocation};
+    /// use faceturn::Metric;
+    /// use faceturn::tables::TableLocation;
     ///
     /// let location = TableLocation::of_caller("cubes/a.table").in_metric(Metric::Quarter);
     /// assert_eq!(location.to_string(), "cubes/h-quarter-v1.table");
@@ -139,7 +140,7 @@ impl TableLocation {
     /// ```
     /// use std::path::Path;
     ///
-    /// use faceturn::TableLocation;
+    /// use faceturn::tables::TableLocation;
     ///
     /// assert_eq!(TableLocation::of_caller("cubes/a.table").folder(), Path::new("cubes"));
     /// assert_eq!(TableLocation::of_caller("a.table").folder(), Path::new("."));
@@ -151,7 +152,7 @@ impl TableLocation {
     /// The file to read: `path`, or the first shared file that exists if `path` does not.
     ///
     /// ```
-    /// use faceturn::TableLocation;
+    /// use faceturn::tables::TableLocation;
     ///
     /// let location = TableLocation::of_caller("nowhere.table");
     /// assert_eq!(location.existing_path(), location.path);

@@ -31,7 +31,7 @@ impl MakeTable {
     /// The usual choice: replaces an unusable default file, but no file that somebody named.
     ///
     /// ```
-    /// use faceturn::{MakeTable, TableLocation};
+    /// use faceturn::tables::{MakeTable, TableLocation};
     ///
     /// let named = TableLocation::of_caller("notes.txt");
     /// assert_eq!(MakeTable::usual_for(&named), MakeTable::IfMissing);

@@ -40,7 +40,8 @@ const MOST_PATTERN_BYTES: u64 = 2_000_000_000;
 /// use std::sync::Arc;
 ///
 /// use faceturn_goals::pattern_databases::{Mark, Pattern, PatternCoordinates, Purpose};
-/// use faceturn::{FaceTurn, Metric, PatternCache, Position};
+/// use faceturn::goals::PatternCache;
+/// use faceturn::{FaceTurn, Metric, Position};
 ///
 /// let pattern = Pattern::new([Mark::ORIENTED; 8], [Mark::IGNORED; 12])?;
 /// let coordinates = Arc::new(PatternCoordinates::new(&pattern)?);
@@ -61,7 +62,7 @@ pub struct PatternCache {
     most_bytes: u64,
 }
 
-/// Error returned when there is no data folder, or [`CACHE_VARIABLE`] is not a number.
+/// Error returned when there is no data folder, or `FACETURN_CACHE_BYTES` is not a number.
 #[derive(Debug, Error)]
 #[error(transparent)]
 pub struct PatternCacheError(Box<dyn Error + Send + Sync>);
@@ -123,7 +124,7 @@ impl PatternCache {
     }
 
     /// Keeps databases in `faceturn/patterns` in the user's data folder, with a limit of 2 GB or
-    /// of the bytes in the environment variable [`CACHE_VARIABLE`].
+    /// of the bytes in the environment variable `FACETURN_CACHE_BYTES`.
     ///
     /// # Errors
     /// [`PatternCacheError`]

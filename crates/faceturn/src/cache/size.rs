@@ -12,7 +12,7 @@ faceturn_cube::names! {
     /// How much memory a search uses for tables. Larger tables make long searches faster.
     ///
     /// ```
-    /// use faceturn::TableSize;
+    /// use faceturn::tables::TableSize;
     ///
     /// assert_eq!(TableSize::Large.name(), "large");
     /// assert_eq!(TableSize::Large.larger_table_bytes(), 2_255_565_440);

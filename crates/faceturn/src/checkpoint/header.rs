@@ -262,7 +262,7 @@ mod tests {
         ] {
             let broken = whole.replacen(from, to, 1);
             let error = refusal(&path, checked_line(&broken).as_bytes(), &header());
-            let said = crate::explained(&error);
+            let said = crate::jobs::explained(&error);
             let where_it_is = "line 1 of the checkpoint ";
             assert!(said.starts_with(where_it_is) && said.contains(expected), "{said}");
         }

@@ -16,11 +16,12 @@ const MOST_STARTS: usize = 400_000;
 /// What to reach from a start, and by which turns. By default the solved cube, by all turns.
 ///
 /// ```
-/// use faceturn::{Aim, Goal};
+/// use faceturn::Goal;
+/// use faceturn::jobs::Aim;
 ///
 /// assert!(Aim::default().is_whole_cube());
 /// assert!(!Aim::new("oll".parse()?).is_whole_cube());
-/// # Ok::<(), faceturn::GoalError>(())
+/// # Ok::<(), faceturn::goals::GoalError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Aim {

@@ -34,8 +34,8 @@ fn options(solver: &Solver) -> String {
     }
     #[cfg(feature = "files")]
     if let Some(table) = solver.larger_table() {
-        let is_it = |size: &crate::TableSize| size.shape() == Some(table.shape());
-        let size = crate::TableSize::ALL.into_iter().find(is_it);
+        let is_it = |size: &crate::tables::TableSize| size.shape() == Some(table.shape());
+        let size = crate::tables::TableSize::ALL.into_iter().find(is_it);
         return size.map_or_else(String::new, |size| format!(" --size {}", size.name()));
     }
     String::new()
@@ -49,8 +49,9 @@ mod tests {
     use faceturn_table::{PruningTable, TABLE_BYTES};
 
     use super::*;
+    use crate::jobs::{Aim, Claim};
     use crate::testing::{position, prepared, quarter_solver, solver};
-    use crate::{Aim, Claim, Ended, Job};
+    use crate::{Ended, Job};
 
     /// A solver whose table says that every coset is at distance 12.
     fn damaged() -> Solver {

@@ -9,7 +9,9 @@ use faceturn_cube::{
 /// What is claimed about a position, for [`Solver::verify`](crate::Solver::verify).
 ///
 /// ```
-/// use faceturn::{Claim, ClaimedSolution, Direction, Notation, Position};
+/// use faceturn::Position;
+/// use faceturn::cube::Notation;
+/// use faceturn::jobs::{Claim, ClaimedSolution, Direction};
 ///
 /// let solution = ClaimedSolution::read("U' R'", Direction::Solve, Notation::Standard)?;
 /// let claim = Claim { solutions: vec![solution], ..Claim::new(2) };

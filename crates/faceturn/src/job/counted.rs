@@ -8,7 +8,8 @@ use faceturn_cube::{Metric, MoveSequence, UnknownName};
 /// The unit of lengths, bounds and depths: turns in a metric, or moves as hands make them.
 ///
 /// ```
-/// use faceturn::{Counted, Metric};
+/// use faceturn::Metric;
+/// use faceturn::jobs::Counted;
 ///
 /// let counted = [Counted::from(Metric::Face), Counted::Moves];
 /// assert_eq!(counted.map(|it| it.letter()), ['f', 'm']);
@@ -43,7 +44,8 @@ impl Counted {
     /// The length of a written solution; `None` if the text is no maneuver.
     ///
     /// ```
-    /// use faceturn::{Counted, Metric};
+    /// use faceturn::Metric;
+    /// use faceturn::jobs::Counted;
     ///
     /// let lengths = [Metric::Face.into(), Counted::Moves].map(|it: Counted| it.length_of("M2 U"));
     /// assert_eq!(lengths, [Some(3), Some(2)]);

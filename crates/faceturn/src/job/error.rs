@@ -201,7 +201,7 @@ impl Spelling {
     /// Spells a name, given as in JSON.
     ///
     /// ```
-    /// use faceturn::Spelling;
+    /// use faceturn::jobs::Spelling;
     ///
     /// assert_eq!(Spelling::Dashes.of("max_depth"), "--max-depth");
     /// assert_eq!(Spelling::Camel.of("max_depth"), "maxDepth");

@@ -21,7 +21,7 @@ options! {
     /// the arguments and options of `faceturn insertions`.
     ///
     /// ```
-    /// use faceturn::{Completeness, WrittenInsertions};
+    /// use faceturn::fewest_moves::{Completeness, WrittenInsertions};
     ///
     /// let written = WrittenInsertions {
     ///     position: "F R U2 R' D R U2 R' D' L".to_owned(),

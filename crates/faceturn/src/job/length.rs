@@ -8,7 +8,7 @@ use thiserror::Error;
 /// Lengths in turns: `4..5` for 4 and 5, `5` for one, `4..` for the first from 4 on with solutions.
 ///
 /// ```
-/// use faceturn::Lengths;
+/// use faceturn::jobs::Lengths;
 ///
 /// let lengths: Lengths = "4..5".parse()?;
 /// assert_eq!((lengths.first(), lengths.last()), (4, Some(5)));
@@ -16,7 +16,7 @@ use thiserror::Error;
 /// assert_eq!("7..".parse::<Lengths>()?.last(), None);
 /// let wrong = "5..4".parse::<Lengths>().unwrap_err().to_string();
 /// assert_eq!(wrong, "5..4 ends below its beginning; expected 4..5");
-/// # Ok::<(), faceturn::LengthsError>(())
+/// # Ok::<(), faceturn::jobs::LengthsError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Lengths {

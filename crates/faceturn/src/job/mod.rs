@@ -61,7 +61,7 @@ pub use self::start::{ReadOptions, Start};
 pub use self::starts::SolutionDetail;
 pub use self::steps::{StepJob, StepsAnswer, WrittenSteps};
 pub use self::verify::{Finding, Truth, Verdict, Verified};
-pub use self::written::{MOST_EXTRA, WrittenJob};
+pub use self::written::WrittenJob;
 pub use self::written_quick::WrittenQuick;
 
 /// What to solve, and how: a start, what to reach from it by which turns, and what to search for.

@@ -13,7 +13,8 @@ use super::error::Spelling;
 /// A declared option.
 ///
 /// ```
-/// use faceturn::{Options, Spelling, WrittenJob};
+/// use faceturn::internals::Options;
+/// use faceturn::jobs::{Spelling, WrittenJob};
 ///
 /// let declared = WrittenJob::DECLARED.iter().find(|option| option.name == "then").unwrap();
 /// let help = declared.help(Spelling::Dashes, WrittenJob::DECLARED);
@@ -319,17 +320,17 @@ macro_rules! options {
         impl $struct {
             /// Sets how positions are read.
             #[must_use]
-            pub fn reading(self, options: $crate::ReadOptions) -> $struct {
-                let $crate::ReadOptions { format, faces, notation } = options;
+            pub fn reading(self, options: $crate::jobs::ReadOptions) -> $struct {
+                let $crate::jobs::ReadOptions { format, faces, notation } = options;
                 let mut reading = self;
                 (reading.format, reading.faces, reading.notation) = (format, faces, notation);
                 reading
             }
 
             /// How positions are read.
-            pub fn read_options(&self) -> $crate::ReadOptions {
+            pub fn read_options(&self) -> $crate::jobs::ReadOptions {
                 let $struct { format, faces, notation, .. } = *self;
-                $crate::ReadOptions { format, faces, notation }
+                $crate::jobs::ReadOptions { format, faces, notation }
             }
         }
 
@@ -341,7 +342,7 @@ macro_rules! options {
                 /// Format of positions.
                 ///
                 /// By default the text decides, as
-                /// [`ParsedPosition::parse`](crate::ParsedPosition::parse) says.
+                /// [`ParsedPosition::parse`](crate::cube::ParsedPosition::parse) says.
                 reading "FORMAT" format: faceturn_cube::PositionFormat,
                 /// Order of the faces in facelets, such as ULFRBD; each face is read row by row.
                 ///
@@ -349,7 +350,8 @@ macro_rules! options {
                 reading "ORDER" faces: faceturn_cube::FaceOrder,
                 /// What parentheses mean in moves.
                 ///
-                /// By default a group, `(R U)3`; see [`Notation`](crate::Notation) for the other.
+                /// By default a group, `(R U)3`; see [`Notation`](crate::cube::Notation) for the
+                /// other.
                 reading "NOTATION" notation: faceturn_cube::Notation,
                 $($options)*
             }

@@ -23,7 +23,9 @@ pub const GOAL_BYTES: u64 = 200_000_000;
 /// first needed, and kept.
 ///
 /// ```no_run
-/// use faceturn::{Aim, GOAL_BYTES, InMemory, Job, Solver};
+/// use faceturn::goals::{GOAL_BYTES, InMemory};
+/// use faceturn::jobs::Aim;
+/// use faceturn::{Job, Solver};
 ///
 /// let job = Job::<()>::default().aim(Aim::new("cross".parse()?));
 /// // A cross needs no table: none is opened.

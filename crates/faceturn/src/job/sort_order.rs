@@ -6,7 +6,7 @@ faceturn_cube::names! {
     /// The order of maneuvers of one length; shorter ones always come first.
     ///
     /// ```
-    /// use faceturn::SortOrder;
+    /// use faceturn::jobs::SortOrder;
     ///
     /// assert_eq!("quarter-turns".parse(), Ok(SortOrder::QuarterTurns));
     /// ```

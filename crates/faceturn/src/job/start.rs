@@ -16,7 +16,7 @@ options! {
     /// How the text of a position is to be read.
     ///
     /// ```
-    /// use faceturn::ReadOptions;
+    /// use faceturn::jobs::ReadOptions;
     ///
     /// let options = ReadOptions { faces: "ULFRBD".parse()?, ..ReadOptions::default() };
     /// let scanned = "UUFUUFUUF LLLLLLLLL FFDFFDFFD RRRRRRRRR UBBUBBUBB DDBDDBDDB";
@@ -43,7 +43,8 @@ impl ReadOptions {
 /// Where a search starts: a position, or facelets some of which are unknown.
 ///
 /// ```
-/// use faceturn::{Aim, ReadOptions, Start};
+/// use faceturn::Start;
+/// use faceturn::jobs::{Aim, ReadOptions};
 ///
 /// let cross = Aim::new("cross".parse()?);
 /// // After the turn D, with unknown corners and all other edges.

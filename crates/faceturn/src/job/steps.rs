@@ -19,7 +19,7 @@ options! {
     /// meaning of the argument and options of `faceturn steps`.
     ///
     /// ```
-    /// use faceturn::WrittenSteps;
+    /// use faceturn::fewest_moves::WrittenSteps;
     ///
     /// let written = WrittenSteps {
     ///     position: "U2 F2 R L2 D F".to_owned(),

@@ -200,7 +200,9 @@ impl Solver {
     /// [`JobError::Damaged`]
     ///
     /// ```no_run
-    /// use faceturn::{Algorithm, Claim, Solver, Start, Truth, Verdict};
+    /// use faceturn::jobs::{Claim, Truth, Verdict};
+    /// use faceturn::passes::Algorithm;
+    /// use faceturn::{Solver, Start};
     ///
     /// let (solver, start) = (Solver::open()?, "R U R' U' F2".parse::<Start>()?);
     /// let claim = Claim { solution_count: Some(1), ..Claim::new(5) };
@@ -253,7 +255,9 @@ impl Solver {
     /// [`JobError::Damaged`]
     ///
     /// ```no_run
-    /// use faceturn::{Algorithm, Claim, Solver, Start, Truth};
+    /// use faceturn::jobs::{Claim, Truth};
+    /// use faceturn::passes::Algorithm;
+    /// use faceturn::{Solver, Start};
     ///
     /// let (solver, start) = (Solver::open()?, "R U R' U' F2".parse::<Start>()?);
     /// let finding = solver.correct(&start, &Claim::new(3), Algorithm::default(), &())?;

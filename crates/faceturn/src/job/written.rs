@@ -13,7 +13,7 @@ use super::start::Start;
 use super::{Job, SortOrder};
 
 /// The largest [`extra`](WrittenJob#structfield.extra), in turns.
-pub const MOST_EXTRA: u8 = 10;
+const MOST_EXTRA: u8 = 10;
 
 /// The largest [`max_solutions`](WrittenJob#structfield.max_solutions), 240 MB.
 const MOST_SOLUTIONS: usize = 10_000_000;
@@ -27,7 +27,8 @@ options! {
     /// options.
     ///
     /// ```
-    /// use faceturn::{JobError, WrittenJob};
+    /// use faceturn::JobError;
+    /// use faceturn::jobs::WrittenJob;
     ///
     /// let written = WrittenJob { position: "R U".to_owned(), extra: 1, ..WrittenJob::default() };
     /// assert_eq!(written.read()?.start.text(), "R U");
@@ -87,7 +88,7 @@ options! {
         /// Also list solutions up to N turns longer than the shortest; each turn takes about 13
         /// times as long as everything before it, each quarter turn about 9 times.
         ///
-        /// At most [`MOST_EXTRA`].
+        /// At most 10.
         solutions "N" extra: u8,
         /// List all solutions of these lengths, whether or not there are shorter ones: 5, 4..5, or
         /// 4.. for the first length from 4 on that has any.

@@ -62,7 +62,7 @@ impl WrittenQuick {
     /// Reads the turns, the costs and what ends the search.
     ///
     /// ```
-    /// use faceturn::WrittenQuick;
+    /// use faceturn::jobs::WrittenQuick;
     ///
     /// let quick = |moves: &str| {
     ///     let moves = Some(moves.to_owned());

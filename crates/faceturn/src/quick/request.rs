@@ -26,7 +26,8 @@ pub struct QuickRequest {
 }
 
 impl QuickRequest {
-    /// 50 ms: how long a [`WrittenQuick`](crate::WrittenQuick) without a time or nodes searches.
+    /// 50 ms: how long a [`WrittenQuick`](crate::jobs::WrittenQuick) searches if it has neither a
+    /// time nor nodes.
     pub const USUAL_TIME: Duration = Duration::from_millis(50);
 
     /// Without limits: proving a solution shortest takes very long for most positions.
@@ -38,7 +39,8 @@ impl QuickRequest {
         /// Sets [the turns](QuickRequest#structfield.turns).
         ///
         /// ```
-        /// use faceturn::{Face, FaceTurn, PairSolver, Position, QuickRequest, TwoPhaseTurns};
+        /// use faceturn::goals::TwoPhaseTurns;
+        /// use faceturn::{Face, FaceTurn, PairSolver, Position, QuickRequest};
         ///
         /// let five_faces = FaceTurn::ALL.into_iter().filter(|turn| turn.face() != Face::B);
         /// let turns = TwoPhaseTurns::new(five_faces).expect("they solve every position");
@@ -53,7 +55,8 @@ impl QuickRequest {
         /// Sets [what turns cost](QuickRequest#structfield.costs).
         ///
         /// ```
-        /// use faceturn::{PairSolver, Position, QuickRequest, TurnCosts};
+        /// use faceturn::cube::TurnCosts;
+        /// use faceturn::{PairSolver, Position, QuickRequest};
         ///
         /// let costs: TurnCosts = "half=1.5,axial".parse().expect("costs");
         /// let position: Position = "R L2 U F'".parse()?;

@@ -9,10 +9,10 @@ use serde::Serialize;
 /// ```
 /// use faceturn::report::CaseReport;
 ///
-/// let pll = faceturn::case_set("pll")?;
+/// let pll = faceturn::goals::case_set("pll")?;
 /// let report = CaseReport::new(pll, &pll.cases()[0]);
 /// assert_eq!((report.name.as_str(), report.of), ("pll-Aa", 288));
-/// # Ok::<(), faceturn::UnknownName>(())
+/// # Ok::<(), faceturn::cube::UnknownName>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]

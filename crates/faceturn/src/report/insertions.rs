@@ -13,7 +13,7 @@ reports! {
     /// What a search for insertions found, as `faceturn insertions --json` prints it.
     ///
     /// ```
-    /// use faceturn::WrittenInsertions;
+    /// use faceturn::fewest_moves::WrittenInsertions;
     /// use faceturn::report::InsertionReport;
     ///
     /// let written = WrittenInsertions {
@@ -153,7 +153,7 @@ impl InsertionSolution {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::WrittenInsertions;
+    use crate::fewest_moves::WrittenInsertions;
 
     #[test]
     fn what_is_written_is_read_back() {

@@ -43,7 +43,7 @@ reports! {
     /// let position: faceturn::Position = "R U".parse()?;
     /// let report = PositionReport::new(&position).with_input("R U");
     /// assert_eq!(report.forms.facelets, position.facelets());
-    /// # Ok::<(), faceturn::ReadPositionError>(())
+    /// # Ok::<(), faceturn::cube::ReadPositionError>(())
     /// ```
     #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
     #[non_exhaustive]

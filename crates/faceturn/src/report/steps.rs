@@ -13,7 +13,7 @@ reports! {
     /// What a search for solutions in steps found, as `faceturn steps --json` prints it.
     ///
     /// ```
-    /// use faceturn::WrittenSteps;
+    /// use faceturn::fewest_moves::WrittenSteps;
     /// use faceturn::report::StepsReport;
     ///
     /// let written = WrittenSteps {
@@ -131,7 +131,7 @@ impl From<&StepSolution> for SolutionInSteps {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::WrittenSteps;
+    use crate::fewest_moves::WrittenSteps;
 
     #[test]
     fn what_is_written_is_read_back() {

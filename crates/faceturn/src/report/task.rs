@@ -9,8 +9,9 @@ use super::Work;
 /// A [`PartTask`] that can be serialized.
 ///
 /// ```
+/// use faceturn::MoveSequence;
 /// use faceturn::report::WrittenTask;
-/// use faceturn::{MoveSequence, Part, PartTask};
+/// use faceturn::passes::{Part, PartTask};
 ///
 /// let part = Part { depth: 17, number: 3, count: 128 };
 /// let prefixes = vec!["U R2".parse::<MoveSequence>()?.moves().to_vec()];
@@ -54,7 +55,7 @@ impl From<&WrittenTask> for PartTask {
 /// A [`PartEnd`] that can be serialized.
 ///
 /// ```
-/// use faceturn::PartEnd;
+/// use faceturn::passes::PartEnd;
 /// use faceturn::report::WrittenEnd;
 ///
 /// let not_searched: WrittenEnd = serde_json::from_str(
@@ -111,8 +112,9 @@ impl From<&WrittenEnd> for PartEnd {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::jobs::Prepared;
     use crate::testing::{position, solver};
-    use crate::{Job, Prepared, Request};
+    use crate::{Job, Request};
 
     #[test]
     fn tasks_and_ends_survive_the_journey() {

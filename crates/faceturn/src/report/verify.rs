@@ -12,7 +12,9 @@ reports! {
     ///
     /// ```no_run
     /// use faceturn::report::VerifyReport;
-    /// use faceturn::{Algorithm, Claim, Position, Solver, Start};
+    /// use faceturn::jobs::Claim;
+    /// use faceturn::passes::Algorithm;
+    /// use faceturn::{Position, Solver, Start};
     ///
     /// let (start, claim) = (Start::from(Position::SOLVED), Claim::new(1));
     /// let finding = Solver::open()?.verify(&start, &claim, Algorithm::default(), &())?;

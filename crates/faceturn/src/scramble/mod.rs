@@ -36,7 +36,7 @@ impl WrittenScramble {
     /// Checks and parses the request.
     ///
     /// ```
-    /// use faceturn::WrittenScramble;
+    /// use faceturn::scrambles::WrittenScramble;
     ///
     /// let written = WrittenScramble { length: Some(20), ..WrittenScramble::default() };
     /// let error = written.read().unwrap_err().to_string();
@@ -123,7 +123,8 @@ impl Solver {
     /// [`ScrambleError`]
     ///
     /// ```no_run
-    /// use faceturn::{Position, RandomSource, Solver, WrittenScramble};
+    /// use faceturn::scrambles::WrittenScramble;
+    /// use faceturn::{Position, RandomSource, Solver};
     ///
     /// let solver = Solver::open()?;
     /// let written = WrittenScramble { length: Some(12), ..WrittenScramble::default() };

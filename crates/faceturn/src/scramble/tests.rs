@@ -3,9 +3,10 @@ use faceturn_searcher::{Request, Wanted};
 use faceturn_tests::assert_uniform;
 
 use super::*;
+use crate::Watch;
 use crate::job::{Aim, Job};
+use crate::jobs::Spelling;
 use crate::testing::{quarter_solver, solver};
-use crate::{Spelling, Watch};
 
 fn goal(text: &str, length: u8) -> WrittenScramble {
     WrittenScramble { goal: Some(text.to_owned()), length: Some(length), ..Default::default() }

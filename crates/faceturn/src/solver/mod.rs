@@ -135,11 +135,12 @@ impl Solver {
     /// table of 6.5 MB, for positions that half turns nearly solve, in a third of a second.
     ///
     /// ```no_run
-    /// use faceturn::{CosetTables, Metric, PruningTable, Solver};
+    /// use faceturn::tables::{CosetTables, PruningTable};
+    /// use faceturn::{Metric, Solver};
     ///
     /// let distances = PruningTable::read_from(std::io::stdin(), Metric::Face)?;
     /// let solver = Solver::with_tables(CosetTables::new(), distances);
-    /// # Ok::<(), faceturn::TableError>(())
+    /// # Ok::<(), faceturn::tables::TableError>(())
     /// ```
     pub fn with_tables(cosets: CosetTables, distances: PruningTable) -> Solver {
         Solver::new(Tables::new(cosets, distances), TableSource::MEMORY)

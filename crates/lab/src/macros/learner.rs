@@ -1,11 +1,9 @@
 //! Finds macros: short ones from two halves, longer ones by a search for the goal with the cubies
 //! of the first steps at home.
 
+use faceturn::goals::{GoalTables, GoalTablesError, InMemory, TurnSet};
 use faceturn::internals::PartialCube;
-use faceturn::{
-    Goal, GoalTables, GoalTablesError, InMemory, Maneuver, Metric, Position, Request, TurnSet,
-    Wanted,
-};
+use faceturn::{Goal, Maneuver, Metric, Position, Request, Wanted};
 
 use super::halves::{Halves, MOST_MACRO_TURNS};
 use super::key::MacroKey;

@@ -1,9 +1,8 @@
 //! Learned macros are shortest ones, and a complete table solves every position.
 
+use faceturn::goals::{GoalTables, InMemory, TurnSet};
 use faceturn::internals::Searcher;
-use faceturn::{
-    Goal, GoalTables, InMemory, Metric, Position, RandomSource, Request, TurnSet, Wanted,
-};
+use faceturn::{Goal, Metric, Position, RandomSource, Request, Wanted};
 use faceturn_tests::{table, tables};
 
 use super::{Learner, MacroKey, MacroTable, Order, solve};

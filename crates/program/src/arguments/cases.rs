@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use faceturn::{Case, CaseSet, UnknownName, case, case_set};
+use faceturn::cube::UnknownName;
+use faceturn::goals::{Case, CaseSet, case, case_set};
 
 /// A set of cases, or one case of it.
 #[derive(Clone, Debug)]

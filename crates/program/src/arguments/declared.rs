@@ -10,9 +10,10 @@ use clap::builder::{
     PossibleValue, PossibleValuesParser, RangedI64ValueParser, TypedValueParser, ValueParser,
 };
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
-use faceturn::{
-    DeclaredOption, Metric, OptionType, OptionValue, Options, PositionFormat, Spelling, ValueKind,
-};
+use faceturn::Metric;
+use faceturn::cube::PositionFormat;
+use faceturn::internals::{DeclaredOption, OptionType, OptionValue, Options, ValueKind};
+use faceturn::jobs::Spelling;
 
 use super::names::{MetricParser, time};
 

@@ -1,7 +1,8 @@
 //! The options of the commands that draw positions: `faceturn random` and `faceturn scramble`.
 
 use clap::Args;
-use faceturn::{Metric, farthest_scramble};
+use faceturn::Metric;
+use faceturn::internals::farthest_scramble;
 
 use super::groups::{
     KeepArguments, MetricArguments, OutputArguments, SearchTableArguments, ThreadArguments,

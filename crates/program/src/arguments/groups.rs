@@ -4,7 +4,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, value_parser};
-use faceturn::{Algorithm, ReadOptions, TableChoice, WrittenJob};
+use faceturn::jobs::{ReadOptions, WrittenJob};
+use faceturn::passes::Algorithm;
+use faceturn::tables::TableChoice;
 use rayon::ThreadPool;
 use thiserror::Error;
 
@@ -221,7 +223,7 @@ pub(crate) struct AlgorithmError(String);
 
 #[cfg(test)]
 mod tests {
-    use faceturn::Backend;
+    use faceturn::passes::Backend;
 
     use super::*;
 

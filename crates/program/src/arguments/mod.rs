@@ -21,7 +21,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
-use faceturn::TableSize;
+use faceturn::tables::TableSize;
 
 pub(crate) use self::cache::{CacheCleanArguments, CacheCommand, CacheListArguments};
 pub(crate) use self::cases::{CaseArguments, CaseChoice};

@@ -6,7 +6,10 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command, ValueEnum};
-use faceturn::{Backend, Loading, Metric, OptionType, TableChoice, TableSize, ValueKind};
+use faceturn::Metric;
+use faceturn::internals::{OptionType, ValueKind};
+use faceturn::passes::Backend;
+use faceturn::tables::{Loading, TableChoice, TableSize};
 
 /// A value of an option: its name, its help, and what it stands for.
 type Choice<T> = (&'static str, &'static str, T);

@@ -1,7 +1,7 @@
 //! The options of `faceturn quick`.
 
 use clap::{Args, ValueEnum};
-use faceturn::WrittenQuick;
+use faceturn::jobs::WrittenQuick;
 
 use super::declared::{Aim, Declared, Ends};
 use super::groups::{

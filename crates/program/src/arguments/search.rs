@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, value_parser};
-use faceturn::WrittenJob;
+use faceturn::jobs::WrittenJob;
 
 use super::declared::{Aim, Declared, Depth, Solutions};
 use super::groups::{

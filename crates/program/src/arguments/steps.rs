@@ -1,7 +1,7 @@
 //! The options of `faceturn steps` and `faceturn insertions`.
 
 use clap::Args;
-use faceturn::{WrittenInsertions, WrittenSteps};
+use faceturn::fewest_moves::{WrittenInsertions, WrittenSteps};
 
 use super::declared::{Declared, Searching};
 use super::groups::{OutputArguments, ThreadArguments};

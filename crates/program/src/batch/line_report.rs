@@ -1,6 +1,6 @@
 //! The report of the work on one position.
 
-use faceturn::Verdict;
+use faceturn::jobs::Verdict;
 
 use crate::status::Status;
 

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use faceturn::{Aim, Algorithm, ReadOptions};
+use faceturn::jobs::{Aim, ReadOptions};
+use faceturn::passes::Algorithm;
 
 use crate::batch::line::{BatchLine, Reading, on_one_line};
 use crate::batch::source::{Shard, Source};

@@ -5,7 +5,7 @@ use std::io;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use faceturn::Verdict;
+use faceturn::jobs::Verdict;
 use serde_json::json;
 
 use crate::batch::csv;

@@ -7,7 +7,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use anyhow::Context;
-use faceturn::{Checkpoint, Counted, Observer};
+use faceturn::jobs::Counted;
+use faceturn::{Checkpoint, Observer};
 use rayon::ThreadPool;
 
 use crate::batch::journal::{CompletedLines, Journal, JournalHeader};
@@ -255,7 +256,8 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use faceturn::{Algorithm, ReadOptions};
+    use faceturn::jobs::ReadOptions;
+    use faceturn::passes::Algorithm;
 
     use super::*;
     use crate::batch::journal::BatchCommand;

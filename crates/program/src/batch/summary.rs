@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use faceturn::Verdict;
+use faceturn::jobs::Verdict;
 use serde::Serialize;
 
 use crate::batch::journal::EarlierResult;

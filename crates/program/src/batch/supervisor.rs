@@ -4,7 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use faceturn::{Observer, Pass, Solution, Tally};
+use faceturn::passes::{Pass, Tally};
+use faceturn::{Observer, Solution};
 
 use crate::terminal::interruption::Interruption;
 use crate::terminal::number::{counted, grouped};
@@ -12,7 +13,7 @@ use crate::terminal::stderr;
 use crate::terminal::stderr::Detail;
 
 /// What ends the work on a position from outside.
-pub(crate) type StopSignal = faceturn::StopSignal<&'static Interruption>;
+pub(crate) type StopSignal = faceturn::passes::StopSignal<&'static Interruption>;
 
 /// Ends one search in time, and prints a line about each pass if requested.
 pub(crate) struct Supervisor<'s> {

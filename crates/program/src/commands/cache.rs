@@ -4,7 +4,9 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use anyhow::Context;
-use faceturn::{CACHE_VARIABLE, CacheEntry, CacheKind, PatternCache, Removal, TableLocation};
+use faceturn::goals::PatternCache;
+use faceturn::internals::{CACHE_VARIABLE, Removal};
+use faceturn::tables::{CacheEntry, CacheKind, TableLocation};
 use serde_json::{Value, json};
 
 use crate::arguments::{CacheCleanArguments, CacheCommand, CacheListArguments};

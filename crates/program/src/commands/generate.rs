@@ -1,6 +1,6 @@
 //! `faceturn generate`
 
-use faceturn::{CosetTables, GenerateError, MakeTable, TableOrigin, TableSize, make_table};
+use faceturn::tables::{CosetTables, GenerateError, MakeTable, TableOrigin, TableSize, make_table};
 use serde_json::json;
 
 use crate::arguments::GenerateArguments;

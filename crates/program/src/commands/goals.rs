@@ -1,10 +1,10 @@
 //! `faceturn goals`: the named goals, their drawings, their distributions.
 
 use anyhow::{Context, anyhow};
-use faceturn::{
-    CachedDatabases, GOAL_BYTES, Goal, GoalTables, Metric, NamedGoal, PatternCache, TurnSet,
-    named_goals,
+use faceturn::goals::{
+    CachedDatabases, GOAL_BYTES, GoalTables, NamedGoal, PatternCache, TurnSet, named_goals,
 };
+use faceturn::{Goal, Metric};
 use serde::Serialize;
 
 use crate::arguments::GoalListArguments;

@@ -1,7 +1,8 @@
 //! `faceturn insertions`: solves what a skeleton leaves by maneuvers inserted into it.
 
+use faceturn::Metric;
+use faceturn::fewest_moves::{InsertionAnswer, WrittenInsertions};
 use faceturn::report::{InsertionReport, InsertionSolution, InsertionStep};
-use faceturn::{InsertionAnswer, Metric, WrittenInsertions};
 
 use crate::arguments::InsertionsArguments;
 use crate::batch::line::refused;

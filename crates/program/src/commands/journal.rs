@@ -6,7 +6,7 @@ use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use faceturn::Verdict;
+use faceturn::jobs::Verdict;
 use serde::Serialize;
 
 use crate::arguments::{JournalCommand, JournalStatusArguments};

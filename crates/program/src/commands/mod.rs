@@ -25,7 +25,7 @@ mod steps;
 pub(crate) mod table;
 mod verify;
 
-use faceturn::TableSize;
+use faceturn::tables::TableSize;
 
 use crate::arguments::{Arguments, Command, TableCommand, TableFileArguments};
 use crate::status::Status;

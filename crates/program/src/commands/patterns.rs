@@ -1,7 +1,7 @@
 //! `faceturn patterns`
 
 use anyhow::bail;
-use faceturn::{NamedPosition, named_position, named_positions};
+use faceturn::cube::{NamedPosition, named_position, named_positions};
 use serde::Serialize;
 
 use crate::arguments::PatternArguments;

@@ -4,7 +4,9 @@ use std::path::Path;
 use std::{fs, io};
 
 use anyhow::{Context, bail};
-use faceturn::{Algorithm, Case, ReadOptions};
+use faceturn::goals::Case;
+use faceturn::jobs::ReadOptions;
+use faceturn::passes::Algorithm;
 
 use crate::arguments::{
     BatchArguments, OutputArguments, ReadingArguments, RunArguments, SourceArguments,

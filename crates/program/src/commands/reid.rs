@@ -14,7 +14,8 @@ use std::io::{self, BufRead, BufWriter, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::Context;
-use faceturn::{Maneuver, Observer, Part, PartResult, Pass, Position, Request, Solution, Wanted};
+use faceturn::passes::{Part, PartResult, Pass};
+use faceturn::{Maneuver, Observer, Position, Request, Solution, Wanted};
 
 use crate::arguments::ReidArguments;
 use crate::status::Status;
@@ -251,7 +252,7 @@ mod tests {
                 assert!(observer.wants_to_stop());
                 return;
             }
-            let tally = faceturn::Tally::new();
+            let tally = faceturn::passes::Tally::new();
             let result = PartResult::new(tally, vec![(&solutions[0]).into()]);
             observer.part_ended(Part { depth: 2, number: 0, count: 1 }, 1.0, &result);
             let pass = Pass::new(2, tally).with_solutions(solutions.len());

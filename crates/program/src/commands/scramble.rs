@@ -1,8 +1,8 @@
 //! `faceturn scramble`
 
-use faceturn::{
-    CachedDatabases, GOAL_BYTES, Goal, Scramble, ScrambleError, ScrambleRequest, WrittenScramble,
-};
+use faceturn::Goal;
+use faceturn::goals::{CachedDatabases, GOAL_BYTES};
+use faceturn::scrambles::{Scramble, ScrambleError, ScrambleRequest, WrittenScramble};
 use serde_json::{Value, json};
 
 use crate::arguments::ScrambleArguments;

@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
+use faceturn::Ended;
+use faceturn::fewest_moves::{StepsAnswer, WrittenSteps};
 use faceturn::report::StepsReport;
-use faceturn::{Ended, StepsAnswer, WrittenSteps};
 
 use crate::arguments::StepsArguments;
 use crate::batch::line::refused;

@@ -4,7 +4,7 @@
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use faceturn::{PatternEvent, PatternWatcher};
+use faceturn::goals::{PatternEvent, PatternWatcher};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::terminal::interruption::Interruption;

@@ -5,8 +5,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
+use faceturn::Watch;
 use faceturn::internals::pass_growth;
-use faceturn::{Counted, RunningPass, Watch};
+use faceturn::jobs::Counted;
+use faceturn::passes::RunningPass;
 
 use crate::terminal::number;
 use crate::terminal::ticker::{ProgressMode, Ticker, clock, fitted};
@@ -205,7 +207,8 @@ fn rate(per_second: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use faceturn::{Observer, Part, PartResult};
+    use faceturn::Observer;
+    use faceturn::passes::{Part, PartResult};
 
     use super::*;
 

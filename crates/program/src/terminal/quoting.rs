@@ -6,7 +6,8 @@
 
 use std::path::Path;
 
-use faceturn::{Face, Notation, PositionFormat, read_position};
+use faceturn::Face;
+use faceturn::cube::{Notation, PositionFormat, read_position};
 use thiserror::Error;
 
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

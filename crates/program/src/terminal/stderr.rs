@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::sync::{Mutex, PoisonError};
 
-pub(crate) use faceturn::explained;
+pub(crate) use faceturn::jobs::explained;
 use indicatif::ProgressBar;
 
 static BAR: Mutex<Option<ProgressBar>> = Mutex::new(None);

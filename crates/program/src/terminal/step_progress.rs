@@ -3,7 +3,8 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
-use faceturn::{Observer, StepObserver, StepSolution};
+use faceturn::Observer;
+use faceturn::fewest_moves::{StepObserver, StepSolution};
 
 use crate::terminal::interruption::Interruption;
 use crate::terminal::number::counted;
@@ -84,7 +85,7 @@ impl StepObserver for StepProgress {
 
 #[cfg(test)]
 mod tests {
-    use faceturn::WrittenSteps;
+    use faceturn::fewest_moves::WrittenSteps;
 
     use super::*;
 

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use std::{process, thread};
 
-use faceturn::{EntryIndex, LargerTableProgress, TableEvent, TableSize};
+use faceturn::tables::{EntryIndex, LargerTableProgress, TableEvent, TableSize};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::terminal::interruption::{INTERRUPTED, Interruption};

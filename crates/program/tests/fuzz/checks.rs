@@ -4,7 +4,9 @@
 use std::fs;
 use std::path::Path;
 
-use faceturn::{OptionValue, PositionFormat, ReadOptions};
+use faceturn::cube::PositionFormat;
+use faceturn::internals::OptionValue;
+use faceturn::jobs::ReadOptions;
 
 use crate::batch::journal::{BatchCommand, Journal, JournalHeader};
 use crate::batch::line::{BatchLine, LineFault, Reading};

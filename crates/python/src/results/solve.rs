@@ -1,4 +1,4 @@
-use faceturn::NissMoves;
+use faceturn::cube::NissMoves;
 use faceturn::report::{PassReport, SolveReport, Work};
 use pyo3::prelude::*;
 use pyo3::types::PyType;

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
+use faceturn::Metric;
+use faceturn::cube::{FaceOrder, Notation, PositionFormat};
+use faceturn::fewest_moves::{WrittenInsertions, WrittenSteps};
+use faceturn::jobs::{WrittenJob, WrittenQuick};
 use faceturn::json::Fields;
 use faceturn::report::ErrorReport;
-use faceturn::{
-    FaceOrder, Metric, Notation, PositionFormat, WrittenInsertions, WrittenJob, WrittenQuick,
-    WrittenSteps,
-};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -149,7 +149,8 @@ fn one() -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use faceturn::{Metric, SortOrder};
+    use faceturn::Metric;
+    use faceturn::jobs::SortOrder;
     use proptest::prelude::{Strategy, any, prop_oneof, proptest};
     use serde_json::json;
 

@@ -4,7 +4,7 @@ use faceturn::report::{
     ErrorReport, ImprovementReport, InsertionReport, PassReport, PositionForms, PositionReport,
     QuickReport, SolveReport, StepsReport, VerifyReport,
 };
-use faceturn::{EntryIndex, TableEvent};
+use faceturn::tables::{EntryIndex, TableEvent};
 use serde::Serialize;
 
 /// A message to a client.

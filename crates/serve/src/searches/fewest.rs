@@ -1,7 +1,8 @@
 //! Short solutions in the style of fewest-moves solvers.
 
+use faceturn::Solver;
+use faceturn::fewest_moves::{InsertionJob, StepJob};
 use faceturn::report::{InsertionReport, StepsReport};
-use faceturn::{InsertionJob, Solver, StepJob};
 
 use super::{Follower, Task};
 use crate::messages::Body;

@@ -11,7 +11,8 @@ use std::future;
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
-use faceturn::{Bug, JobError, Progress, Solver, Spelling, Watch};
+use faceturn::jobs::{Bug, Spelling};
+use faceturn::{JobError, Progress, Solver, Watch};
 use tokio::sync::mpsc::{self, UnboundedSender};
 use tokio::time::{MissedTickBehavior, interval_at, sleep};
 

@@ -1,9 +1,9 @@
 use std::time::Instant;
 
+use faceturn::cube::TurnCosts;
+use faceturn::jobs::WrittenQuick;
 use faceturn::report::{ImprovementReport, QuickReport};
-use faceturn::{
-    JobError, Maneuver, Metric, Observer, QuickRequest, Solver, Start, TurnCosts, WrittenQuick,
-};
+use faceturn::{JobError, Maneuver, Metric, Observer, QuickRequest, Solver, Start};
 
 use super::{Follower, Task, failed};
 use crate::messages::{Body, LONGEST_QUICK};

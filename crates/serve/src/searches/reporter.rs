@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use faceturn::{Maneuver, Metric, Observer, Part, PartResult, Pass, Solution, StopSignal};
+use faceturn::passes::{Part, PartResult, Pass, StopSignal};
+use faceturn::{Maneuver, Metric, Observer, Solution};
 
 use super::Follower;
 use crate::messages::Body;

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use faceturn::goals::{CachedDatabases, GOAL_BYTES, PatternCache, PatternWatcher};
+use faceturn::jobs::Prepared;
+use faceturn::passes::StopSignal;
 use faceturn::report::SolveReport;
-use faceturn::{
-    CachedDatabases, GOAL_BYTES, Job, JobError, PatternCache, PatternWatcher, Prepared, Solver,
-    StopSignal,
-};
+use faceturn::{Job, JobError, Solver};
 
 use super::reporter::Reporter;
 use super::{Follower, Task, failed};

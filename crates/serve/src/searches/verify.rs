@@ -1,10 +1,9 @@
 //! Checks of claims.
 
+use faceturn::jobs::{Claim, ClaimedSolution, Direction, ReadOptions, Spelling};
+use faceturn::passes::Algorithm;
 use faceturn::report::{ErrorReport, VerifyReport};
-use faceturn::{
-    Algorithm, Claim, ClaimedSolution, Direction, JobError, Metric, ReadOptions, Solver, Spelling,
-    Start,
-};
+use faceturn::{JobError, Metric, Solver, Start};
 
 use super::{Follower, Task, failed};
 use crate::messages::{Body, WrittenVerify, error};

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use faceturn::internals::{checked_line, content_of};
-use faceturn::{ComfortWeights, OptionValue, Options, Spelling, WrittenJob, WrittenQuick, json};
+use faceturn::cube::ComfortWeights;
+use faceturn::internals::{OptionValue, Options, checked_line, content_of};
+use faceturn::jobs::{Spelling, WrittenJob, WrittenQuick};
+use faceturn::json;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};

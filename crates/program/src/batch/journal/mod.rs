@@ -191,7 +191,7 @@ mod tests {
     use crate::batch::source::columns::Columns;
     use crate::batch::source::{Content, Line};
     use crate::status::Status;
-    use faceturn::Verdict;
+    use faceturn::jobs::Verdict;
 
     fn batch_line(number: u64, text: &str) -> BatchLine {
         let line = Line::new(number, Content::Text(text.to_owned()));

@@ -1,7 +1,7 @@
 //! The lines of a journal after the first: results.
 
-use faceturn::Verdict;
 use faceturn::internals::content_of;
+use faceturn::jobs::Verdict;
 use faceturn::report::WrittenClaim;
 use serde::Deserialize;
 

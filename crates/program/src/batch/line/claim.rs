@@ -1,8 +1,9 @@
 //! Claims as lines and JSON objects write them.
 
-use faceturn::Notation;
+use faceturn::Metric;
+use faceturn::cube::Notation;
+use faceturn::jobs::{Claim, ClaimedSolution, Direction};
 use faceturn::report::WrittenClaim;
-use faceturn::{Claim, ClaimedSolution, Direction, Metric};
 
 use super::{BatchLine, IgnoredField, LineFault};
 use crate::batch::source::columns::Role;

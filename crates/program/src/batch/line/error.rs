@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use faceturn::{Bug, Metric, NotationError};
+use faceturn::Metric;
+use faceturn::cube::NotationError;
+use faceturn::jobs::Bug;
 use serde::Serialize;
 use serde_json::Value;
 use thiserror::Error;

@@ -1,8 +1,10 @@
 //! Lines of JSON: objects with the fields that this program prints, and KPatterns.
 
+use faceturn::cube::Notation;
+use faceturn::jobs::{ClaimedSolution, Direction};
 use faceturn::json::Fields;
 use faceturn::report::{Declared, DeclaredField, QuickReport, SolveReport, VerifyReport, Work};
-use faceturn::{ClaimedSolution, Direction, Metric, Notation, Start};
+use faceturn::{Metric, Start};
 use serde_json::{Map, Value};
 
 use super::{BatchLine, IgnoredField, LineClaim, LineFault, Reading, claim, position, text};

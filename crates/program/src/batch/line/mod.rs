@@ -13,9 +13,11 @@ pub(crate) use self::error::{IgnoredField, LineError, LineFault};
 
 use std::io;
 
+use faceturn::cube::PositionFormat;
 use faceturn::internals::{Stickers, begins_object};
+use faceturn::jobs::{Aim, ReadOptions, Spelling};
 use faceturn::report::ErrorReport;
-use faceturn::{Aim, Goal, JobError, Metric, PositionFormat, ReadOptions, Spelling, Start};
+use faceturn::{Goal, JobError, Metric, Start};
 
 use self::unreadable::UnreadablePosition;
 use crate::batch::source::columns::Columns;
@@ -246,7 +248,8 @@ pub(crate) fn on_one_line(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use faceturn::{Direction, Notation};
+    use faceturn::cube::Notation;
+    use faceturn::jobs::Direction;
 
     use super::*;
 
@@ -395,7 +398,7 @@ mod tests {
 
     #[test]
     fn a_kpattern_may_have_a_claim_after_a_tab() {
-        let pattern = faceturn::KPattern::from(&"R".parse().expect("moves")).to_json();
+        let pattern = faceturn::cube::KPattern::from(&"R".parse().expect("moves")).to_json();
         let line = read(&format!("{pattern}\t1\t1\tR'")).expect("a position");
         assert_eq!((line.claim.distance, line.claim.solution_count), (Some(1), Some(1)));
         assert_eq!(line.start.text(), pattern);

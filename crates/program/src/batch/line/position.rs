@@ -1,6 +1,8 @@
 //! Positions given by a text, by facelets, or by both.
 
-use faceturn::{Notation, Position, PositionFormat, ReadOptions, Start};
+use faceturn::cube::{Notation, PositionFormat};
+use faceturn::jobs::ReadOptions;
+use faceturn::{Position, Start};
 
 use super::{LineFault, Reading};
 

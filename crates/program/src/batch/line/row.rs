@@ -1,6 +1,7 @@
 //! Rows of a table in a file: columns that a header or `--columns` names.
 
-use faceturn::{Direction, Start};
+use faceturn::Start;
+use faceturn::jobs::Direction;
 
 use super::{BatchLine, LineFault, Reading, claim, position, text};
 use crate::batch::source::columns::{Role, Row};

@@ -1,6 +1,7 @@
 //! Lines of text: fields between tabs.
 
-use faceturn::{Direction, PositionFormat};
+use faceturn::cube::PositionFormat;
+use faceturn::jobs::Direction;
 
 use super::{BatchLine, LineFault, Reading, claim};
 use crate::batch::source::columns::Role;

@@ -3,7 +3,8 @@
 use std::error::Error;
 use std::fmt;
 
-use faceturn::{PositionFormat, ReadPositionError, Span, StartError, explained};
+use faceturn::cube::{PositionFormat, ReadPositionError, Span};
+use faceturn::jobs::{StartError, explained};
 
 use crate::position_names::near;
 
@@ -94,7 +95,8 @@ fn pointed_at(text: &str, span: Span) -> String {
 
 #[cfg(test)]
 mod tests {
-    use faceturn::{Position, ReadOptions};
+    use faceturn::Position;
+    use faceturn::jobs::ReadOptions;
 
     use super::super::Reading;
     use super::*;

@@ -3,7 +3,7 @@
 
 use std::str::FromStr;
 
-use faceturn::{FACELET_COUNT, Notation, PositionFormat, read_position};
+use faceturn::cube::{FACELET_COUNT, Notation, PositionFormat, read_position};
 use serde_json::{Map, Value};
 use thiserror::Error;
 

@@ -18,7 +18,8 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use anyhow::Context;
-use faceturn::{Bug, PositionFormat};
+use faceturn::cube::PositionFormat;
+use faceturn::jobs::Bug;
 use serde_json::Value;
 use thiserror::Error;
 

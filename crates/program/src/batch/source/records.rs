@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::io;
 use std::mem;
 
+use faceturn::cube::{FACELET_COUNT, PositionFormat};
 use faceturn::internals::{Stickers, label_of};
-use faceturn::{FACELET_COUNT, PositionFormat};
 use serde::de::IgnoredAny;
 use serde_json::Value;
 

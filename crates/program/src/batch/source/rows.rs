@@ -2,8 +2,8 @@
 
 use std::io;
 
+use faceturn::cube::{FACELET_COUNT, named_position};
 use faceturn::internals::Stickers;
-use faceturn::{FACELET_COUNT, named_position};
 
 use super::ahead::Ahead;
 

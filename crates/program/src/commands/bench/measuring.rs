@@ -4,7 +4,9 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use faceturn::internals::Searcher;
-use faceturn::{Algorithm, Observer, Outcome, Pass, Request, Solution, TableSize};
+use faceturn::passes::{Algorithm, Pass};
+use faceturn::tables::TableSize;
+use faceturn::{Observer, Outcome, Request, Solution};
 use rayon::ThreadPool;
 use thiserror::Error;
 
@@ -131,7 +133,8 @@ fn check_signature(
 
 #[cfg(test)]
 mod tests {
-    use faceturn::{FaceTurn, Maneuver, Metric, Tally};
+    use faceturn::passes::Tally;
+    use faceturn::{FaceTurn, Maneuver, Metric};
 
     use super::super::suite::passes;
     use super::*;

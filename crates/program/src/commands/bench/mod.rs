@@ -15,11 +15,10 @@ mod times;
 use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
-use faceturn::internals::{Searcher, generate, searcher};
-use faceturn::{
-    Algorithm, Backend, CosetTables, Digest, Metric, Request, TableChoice, TableEvent,
-    TableFileError, TableSize,
-};
+use faceturn::internals::{Digest, Searcher, generate, searcher};
+use faceturn::passes::{Algorithm, Backend};
+use faceturn::tables::{CosetTables, TableChoice, TableEvent, TableFileError, TableSize};
+use faceturn::{Metric, Request};
 use indicatif::ProgressBar;
 use rayon::ThreadPool;
 

@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use faceturn::internals::{generate_larger_table, searcher};
-use faceturn::{
-    Algorithm, CosetTables, Request, Solver, TableChoice, TableFileError, TableLocation, TableSize,
-};
+use faceturn::passes::Algorithm;
+use faceturn::tables::{CosetTables, TableChoice, TableFileError, TableLocation, TableSize};
+use faceturn::{Request, Solver};
 use serde::Serialize;
 
 use super::times::{self, PassTime, SolveTime, seconds};

@@ -5,7 +5,8 @@
 
 use std::sync::LazyLock;
 
-use faceturn::{Maneuver, Metric, Position, TableSize};
+use faceturn::tables::TableSize;
+use faceturn::{Maneuver, Metric, Position};
 
 pub(super) struct KnownPass {
     pub(super) depth: u8,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use faceturn::Algorithm;
+use faceturn::passes::Algorithm;
 use serde::Serialize;
 
 use super::measuring::TimedPass;

@@ -5,8 +5,9 @@ mod sheet;
 mod solutions;
 
 use anyhow::Context;
+use faceturn::Position;
+use faceturn::goals::{Case, CaseSet, case_sets};
 use faceturn::report::CaseReport;
-use faceturn::{Case, CaseSet, Position, case_sets};
 use serde::Serialize;
 
 use crate::arguments::CaseArguments;

@@ -3,7 +3,8 @@
 
 use std::fmt::Write;
 
-use faceturn::{Case, Position};
+use faceturn::Position;
+use faceturn::goals::Case;
 
 /// Facelets of a face: `[face][row][column]` in the order U R F D L B, each row by row.
 const FACELETS_OF_FACE: usize = 9;

@@ -1,6 +1,6 @@
 //! A page with a picture of each case of a set, and its solutions.
 
-use faceturn::Case;
+use faceturn::goals::Case;
 
 use super::picture::pictures;
 use super::probability;

@@ -2,7 +2,8 @@
 
 use std::io;
 
-use faceturn::{KPattern, Maneuver, Metric, Position, Request, Solver, Wanted};
+use faceturn::cube::KPattern;
+use faceturn::{Maneuver, Metric, Position, Request, Solver, Wanted};
 use rayon::ThreadPool;
 
 use crate::arguments::{Colour, Form, SearchTableArguments, ThreadArguments};

@@ -1,7 +1,8 @@
 //! The plan of `faceturn convert`.
 
 use anyhow::bail;
-use faceturn::{Metric, ReadOptions};
+use faceturn::Metric;
+use faceturn::jobs::ReadOptions;
 
 use crate::arguments::{ConvertArguments, Form};
 use crate::batch::source::Source;

@@ -1,9 +1,10 @@
 //! The subject of a line of `faceturn convert`.
 
-use faceturn::{
-    Axis, CubeSymmetry, Notation, ParsedMoves, ParsedPosition, Position, PositionFormat,
-    ReadOptions, named_position,
+use faceturn::Position;
+use faceturn::cube::{
+    Axis, CubeSymmetry, Notation, ParsedMoves, ParsedPosition, PositionFormat, named_position,
 };
+use faceturn::jobs::ReadOptions;
 
 use crate::batch::line::BatchLine;
 use crate::commands::convert::plan::Transform;

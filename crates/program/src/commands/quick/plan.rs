@@ -1,7 +1,10 @@
 //! The plan of `faceturn quick`.
 
 use anyhow::bail;
-use faceturn::{Metric, OptionValue, Options, QuickRequest, TurnSet, WrittenQuick};
+use faceturn::goals::TurnSet;
+use faceturn::internals::{OptionValue, Options};
+use faceturn::jobs::WrittenQuick;
+use faceturn::{Metric, QuickRequest};
 
 use crate::arguments::{QuickArguments, TablesName};
 use crate::batch::csv;

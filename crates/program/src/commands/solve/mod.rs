@@ -5,10 +5,10 @@ mod passes;
 pub(crate) mod plan;
 pub(crate) mod report;
 
-use faceturn::{
-    Answer, CachedDatabases, Checkpoint, CheckpointError, ComfortWeights, Ended, JobError,
-    PatternCache, Prepared, Preparer, Spelling,
-};
+use faceturn::cube::ComfortWeights;
+use faceturn::goals::{CachedDatabases, PatternCache};
+use faceturn::jobs::{Prepared, Preparer, Spelling};
+use faceturn::{Answer, Checkpoint, CheckpointError, Ended, JobError};
 
 use crate::batch::line::{BatchLine, LineError};
 use crate::batch::line_report::LineReport;

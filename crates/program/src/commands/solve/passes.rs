@@ -3,7 +3,9 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use faceturn::{Observer, Pass, Prepared, Solution};
+use faceturn::jobs::Prepared;
+use faceturn::passes::Pass;
+use faceturn::{Observer, Solution};
 
 use crate::batch::line::BatchLine;
 use crate::commands::solve::plan::SolvePlan;

@@ -1,7 +1,10 @@
 //! The plan of `faceturn solve` and `faceturn distance`.
 
 use anyhow::bail;
-use faceturn::{Aim, ComfortWeights, Job, JobError, Options, PartialFacelets, WrittenJob};
+use faceturn::cube::{ComfortWeights, PartialFacelets};
+use faceturn::internals::Options;
+use faceturn::jobs::{Aim, WrittenJob};
+use faceturn::{Job, JobError};
 
 use crate::arguments::{
     Group, KeepArguments, SearchArguments, SearchName, Solutions, SolveArguments,

@@ -2,10 +2,10 @@
 
 use std::fmt::{self, Write};
 
+use faceturn::cube::Comfort;
+use faceturn::jobs::{Counted, SortOrder};
 use faceturn::report::SolveReport;
-use faceturn::{
-    Answer, Comfort, Counted, Ended, Maneuver, Metric, MoveSequence, Solution, SortOrder,
-};
+use faceturn::{Answer, Ended, Maneuver, Metric, MoveSequence, Solution};
 
 use crate::batch::line::BatchLine;
 use crate::batch::line_report::LineReport;

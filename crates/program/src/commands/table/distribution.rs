@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use faceturn::Distribution;
+use faceturn::internals::Distribution;
 use serde::Serialize;
 
 /// The numbers of cosets and of entries at each distance, as columns.
@@ -39,7 +39,7 @@ impl Columns<'_> {
 
 #[cfg(test)]
 mod tests {
-    use faceturn::Distance;
+    use faceturn::internals::Distance;
 
     use super::*;
 

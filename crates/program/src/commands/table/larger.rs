@@ -4,10 +4,10 @@ use std::fmt::Write;
 use std::ops::ControlFlow;
 
 use anyhow::Context;
-use faceturn::{
-    CosetTables, GenerateError, LargerTable, LargerTableCounts, Loading, MakeTable, PruningTable,
-    TableError, TableFileError, TableLocation, TableOrigin, TableSize, load_larger_table,
-    make_larger_table,
+use faceturn::internals::{LargerTableCounts, load_larger_table};
+use faceturn::tables::{
+    CosetTables, GenerateError, LargerTable, Loading, MakeTable, PruningTable, TableError,
+    TableFileError, TableLocation, TableOrigin, TableSize, make_larger_table,
 };
 use serde_json::{Value, json};
 

@@ -9,11 +9,14 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
-use faceturn::{
-    CacheKind, CheckedFile, ChosenBy, CosetTables, Distribution, FILE_BYTES, FILE_VERSION,
-    JobError, Loading, Metric, OpenError, PruningTable, Recount, TABLE_VARIABLE, TableError,
-    TableFileError, TableLocation, TableSize, check_tables,
+use faceturn::internals::{
+    CheckedFile, Distribution, FILE_BYTES, FILE_VERSION, Recount, TABLE_VARIABLE, check_tables,
 };
+use faceturn::tables::{
+    CacheKind, ChosenBy, CosetTables, Loading, PruningTable, TableError, TableFileError,
+    TableLocation, TableSize,
+};
+use faceturn::{JobError, Metric, OpenError};
 use serde_json::json;
 
 use crate::arguments::{MetricArguments, OutputArguments, TableArguments};

@@ -1,11 +1,10 @@
 //! `faceturn verify`: verifies claims.
 
 use anyhow::Context;
+use faceturn::internals::{OptionValue, Options};
+use faceturn::jobs::{Claim, Finding, Spelling, Truth, Verdict, Verified, WrittenJob};
 use faceturn::report::VerifyReport;
-use faceturn::{
-    Claim, Ended, Finding, JobError, OptionValue, Options, Solver, Spelling, Truth, Verdict,
-    Verified, WrittenJob,
-};
+use faceturn::{Ended, JobError, Solver};
 
 use crate::arguments::VerifyArguments;
 use crate::batch::csv;

@@ -3,7 +3,7 @@ use std::fmt;
 /// Error returned for a name that is not one of the choices.
 ///
 /// ```
-/// use faceturn_cube::Notation;
+/// use faceturn::cube::Notation;
 ///
 /// let error = "nis".parse::<Notation>().unwrap_err();
 /// assert_eq!(error.to_string(), r#"unknown notation "nis"; expected "standard" or "niss""#);

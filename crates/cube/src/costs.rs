@@ -18,7 +18,8 @@ use crate::symmetry::CubeSymmetry;
 /// expensive one. A change of *axis* from one turn to the next may cost extra.
 ///
 /// ```
-/// use faceturn_cube::{Maneuver, TurnCosts};
+/// use faceturn::Maneuver;
+/// use faceturn::cube::TurnCosts;
 ///
 /// let maneuver: Maneuver = "R L2 U' D2".parse()?;
 /// let cost = |costs: &str| costs.parse::<TurnCosts>().unwrap().of(maneuver.turns()).to_string();
@@ -44,13 +45,14 @@ pub struct TurnCosts {
 /// A sum of [turn costs](TurnCosts).
 ///
 /// ```
-/// use faceturn_cube::{Face, FaceTurn, TurnCosts};
+/// use faceturn::cube::TurnCosts;
+/// use faceturn::{Face, FaceTurn};
 ///
 /// let costs: TurnCosts = "half=1.25,U=2".parse()?;
 /// let half_turn = FaceTurn::new(Face::U, 2).expect("a turn");
 /// assert_eq!(costs.turn(half_turn).get(), 2.5);
 /// assert_eq!((costs.turn(half_turn) + costs.turn(half_turn)).to_string(), "5");
-/// # Ok::<(), faceturn_cube::ParseCostsError>(())
+/// # Ok::<(), faceturn::cube::ParseCostsError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cost(u32);
@@ -162,11 +164,12 @@ impl TurnCosts {
     /// The costs as seen after a symmetry, for the images of turns.
     ///
     /// ```
-    /// use faceturn_cube::{CubeSymmetry, Face, TurnCosts};
+    /// use faceturn::Face;
+    /// use faceturn::cube::{CubeSymmetry, TurnCosts};
     ///
     /// let costs: TurnCosts = "F=2".parse()?;
     /// assert_eq!(costs.seen(CubeSymmetry::DIAGONAL).to_string(), "U=2");
-    /// # Ok::<(), faceturn_cube::ParseCostsError>(())
+    /// # Ok::<(), faceturn::cube::ParseCostsError>(())
     /// ```
     #[must_use]
     pub fn seen(&self, symmetry: CubeSymmetry) -> TurnCosts {
@@ -176,11 +179,11 @@ impl TurnCosts {
     /// The costs for which the inverse of a maneuver costs as much as the maneuver.
     ///
     /// ```
-    /// use faceturn_cube::TurnCosts;
+    /// use faceturn::cube::TurnCosts;
     ///
     /// let costs: TurnCosts = "F'=2,R2=3".parse()?;
     /// assert_eq!(costs.inverse().to_string(), "F=2,F'=1,R2=3");
-    /// # Ok::<(), faceturn_cube::ParseCostsError>(())
+    /// # Ok::<(), faceturn::cube::ParseCostsError>(())
     /// ```
     #[must_use]
     pub fn inverse(&self) -> TurnCosts {

@@ -28,12 +28,12 @@ impl Position {
     /// [`CubeError`] if the text is not cycles, or if face turns cannot reach the position.
     ///
     /// ```
-    /// use faceturn_cube::Position;
+    /// use faceturn::Position;
     /// let position = Position::from_cycles("(UFR URB)(UF UR)")?;
     /// assert_eq!(position.cycles(), "(UFR URB)(UF UR)");
     /// assert_eq!(position, Position::from_cycles("UF-UR, (URB,UFR)")?);
     /// assert_eq!(Position::from_cycles("(UF)+(UR)+")?.cycles(), "(UF)+(UR)+");
-    /// # Ok::<(), faceturn_cube::CubeError>(())
+    /// # Ok::<(), faceturn::cube::CubeError>(())
     /// ```
     pub fn from_cycles(text: &str) -> Result<Position, CubeError> {
         let mut cubies = Cubies::SOLVED;
@@ -69,9 +69,9 @@ impl Position {
     /// Writes the cycles of corners, then those of edges; `()` for the solved cube.
     ///
     /// ```
-    /// use faceturn_cube::Position;
+    /// use faceturn::Position;
     /// assert_eq!("R".parse::<Position>()?.cycles(), "(UFR BUR DBR FDR)(UR BR DR FR)");
-    /// # Ok::<(), faceturn_cube::ReadPositionError>(())
+    /// # Ok::<(), faceturn::cube::ReadPositionError>(())
     /// ```
     pub fn cycles(&self) -> String {
         let mut text = String::new();

@@ -39,7 +39,7 @@ impl Face {
     /// The opposite face.
     ///
     /// ```
-    /// use faceturn_cube::Face;
+    /// use faceturn::Face;
     /// assert_eq!(Face::R.opposite(), Face::L);
     /// ```
     pub const fn opposite(self) -> Face {
@@ -59,7 +59,7 @@ impl Face {
     /// The face with this upper-case letter.
     ///
     /// ```
-    /// use faceturn_cube::Face;
+    /// use faceturn::Face;
     /// assert_eq!(Face::from_letter(Face::B.letter()), Some(Face::B));
     /// assert_eq!(Face::from_letter('b'), None);
     /// ```
@@ -80,7 +80,7 @@ pub struct ParseFaceError {
 /// Reads the upper-case letter of a face.
 ///
 /// ```
-/// use faceturn_cube::Face;
+/// use faceturn::Face;
 /// assert_eq!("B".parse(), Ok(Face::B));
 /// assert!("b".parse::<Face>().is_err());
 /// ```

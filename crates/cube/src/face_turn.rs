@@ -6,7 +6,8 @@ use crate::face::{Axis, Face};
 /// `face * 3 + quarters - 1`.
 ///
 /// ```
-/// use faceturn_cube::{Axis, Face, FaceTurn};
+/// use faceturn::cube::Axis;
+/// use faceturn::{Face, FaceTurn};
 /// let turn = FaceTurn::new(Face::D, 1).unwrap();
 /// assert_eq!((turn.face(), turn.axis(), turn.quarters()), (Face::D, Axis::UD, 1));
 /// assert_eq!(turn.inverse().to_string(), "D'");
@@ -34,7 +35,7 @@ impl FaceTurn {
     /// The turn of `face` by `quarters` quarters clockwise; `None` for multiples of four.
     ///
     /// ```
-    /// use faceturn_cube::{Face, FaceTurn};
+    /// use faceturn::{Face, FaceTurn};
     /// assert_eq!(FaceTurn::new(Face::R, 3).unwrap().to_string(), "R'");
     /// assert_eq!(FaceTurn::new(Face::R, 4), None);
     /// ```
@@ -79,7 +80,7 @@ impl FaceTurn {
     /// two opposite faces U comes before D, F before B, R before L.
     ///
     /// ```
-    /// use faceturn_cube::{Face, FaceTurn};
+    /// use faceturn::{Face, FaceTurn};
     /// let [u, d] = [Face::U, Face::D].map(|face| FaceTurn::new(face, 1).unwrap());
     /// assert!(d.may_follow(u) && !u.may_follow(d) && !u.may_follow(u));
     /// ```
@@ -92,7 +93,7 @@ impl FaceTurn {
     /// its face at the end, or sorts it with one of the opposite face.
     ///
     /// ```
-    /// use faceturn_cube::Maneuver;
+    /// use faceturn::Maneuver;
     /// let mut turns = "R U D2".parse::<Maneuver>().unwrap().turns().to_vec();
     /// "U R2".parse::<Maneuver>().unwrap().into_iter().for_each(|turn| turn.push_onto(&mut turns));
     /// assert_eq!(Maneuver::new(turns).to_string(), "R U2 D2 R2");

@@ -113,7 +113,8 @@ impl fmt::Display for TwistDirection {
 /// Error returned for an arrangement that face turns cannot reach.
 ///
 /// ```
-/// use faceturn_cube::{Impossibility, Position};
+/// use faceturn::Position;
+/// use faceturn::cube::Impossibility;
 /// let solved = Position::SOLVED;
 /// let mut edge_flip = *solved.edge_flip();
 /// edge_flip[3] = 1;

@@ -6,7 +6,7 @@ use crate::symmetry::CubeSymmetry;
 /// A sequence of face turns, done from left to right.
 ///
 /// ```
-/// use faceturn_cube::Maneuver;
+/// use faceturn::Maneuver;
 /// let maneuver: Maneuver = "R U2 F'".parse().unwrap();
 /// assert_eq!((maneuver.face_turn_length(), maneuver.quarter_turn_length()), (3, 4));
 /// assert_eq!(maneuver.inverse().to_string(), "F U2 R'");
@@ -18,7 +18,7 @@ impl Maneuver {
     /// Makes a maneuver of these turns. An iterator of turns can also be collected.
     ///
     /// ```
-    /// use faceturn_cube::{Face, FaceTurn, Maneuver};
+    /// use faceturn::{Face, FaceTurn, Maneuver};
     /// let turns = [Face::R, Face::U].map(|face| FaceTurn::new(face, 3).unwrap());
     /// assert_eq!(Maneuver::new(turns.to_vec()).to_string(), "R' U'");
     /// assert_eq!(turns.into_iter().collect::<Maneuver>().turns(), turns);
@@ -57,7 +57,7 @@ impl Maneuver {
     /// slice between them count as one.
     ///
     /// ```
-    /// use faceturn_cube::Maneuver;
+    /// use faceturn::Maneuver;
     /// let length = |moves: &str| moves.parse::<Maneuver>().unwrap().slice_turn_length();
     /// assert_eq!(["M", "R L'", "R L", "R2 L2 U D2", "R L U D'"].map(length), [1, 1, 2, 3, 3]);
     /// ```
@@ -79,7 +79,8 @@ impl Maneuver {
     /// The conjugate `s^-1 m s`: the maneuver as seen after a symmetry, mirrored by a reflection.
     ///
     /// ```
-    /// use faceturn_cube::{Axis, CubeSymmetry, Maneuver};
+    /// use faceturn::Maneuver;
+    /// use faceturn::cube::{Axis, CubeSymmetry};
     /// let maneuver: Maneuver = "R U2 F'".parse().unwrap();
     /// let mirrored = maneuver.conjugate_by(CubeSymmetry::reflection(Axis::RL));
     /// assert_eq!(mirrored.to_string(), "L' U2 F");
@@ -91,7 +92,7 @@ impl Maneuver {
     /// Whether every turn [may follow](FaceTurn::may_follow) the one before it.
     ///
     /// ```
-    /// use faceturn_cube::Maneuver;
+    /// use faceturn::Maneuver;
     /// let is_canonical = |moves: &str| moves.parse::<Maneuver>().unwrap().is_canonical();
     /// assert!(is_canonical("U D R") && !is_canonical("D U R") && !is_canonical("R R"));
     /// ```
@@ -103,7 +104,7 @@ impl Maneuver {
     /// order.
     ///
     /// ```
-    /// use faceturn_cube::Maneuver;
+    /// use faceturn::Maneuver;
     /// let maneuver: Maneuver = "D U D R R2 R".parse().unwrap();
     /// assert_eq!(maneuver.canonical().to_string(), "U D2");
     /// ```

@@ -9,7 +9,7 @@ crate::names! {
     /// What counts as one turn: any turn of a face, or a quarter turn.
     ///
     /// ```
-    /// use faceturn_cube::{Maneuver, Metric};
+    /// use faceturn::{Maneuver, Metric};
     ///
     /// let maneuver: Maneuver = "R U2 F'".parse()?;
     /// assert_eq!(Metric::ALL.map(|metric| metric.length(&maneuver)), [3, 4]);

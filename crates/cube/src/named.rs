@@ -30,7 +30,8 @@ impl NamedPosition {
     /// The position itself.
     ///
     /// ```
-    /// use faceturn_cube::{Position, named_position};
+    /// use faceturn::Position;
+    /// use faceturn::cube::named_position;
     ///
     /// let solved = named_position("solved").expect("it is in the list");
     /// assert_eq!(solved.position(), Position::SOLVED);
@@ -43,7 +44,7 @@ impl NamedPosition {
     /// The other names.
     ///
     /// ```
-    /// let pons_asinorum = faceturn_cube::named_position("pons asinorum").unwrap();
+    /// let pons_asinorum = faceturn::cube::named_position("pons asinorum").unwrap();
     /// assert_eq!(pons_asinorum.other_names().collect::<Vec<_>>(), ["checkerboard"]);
     /// ```
     pub fn other_names(&self) -> impl Iterator<Item = &'static str> + use<> {
@@ -69,7 +70,7 @@ impl NamedPosition {
 /// The well-known positions: famous patterns, edge flips, and positions that need 20 face turns.
 ///
 /// ```
-/// for position in faceturn_cube::named_positions() {
+/// for position in faceturn::cube::named_positions() {
 ///     println!("{}: {} face turns", position.name, position.distance);
 /// }
 /// ```
@@ -82,7 +83,7 @@ pub fn named_positions() -> impl Iterator<Item = NamedPosition> {
 /// `plummers-cross`.
 ///
 /// ```
-/// use faceturn_cube::named_position;
+/// use faceturn::cube::named_position;
 ///
 /// let superflip = named_position("superflip").expect("it is in the list");
 /// assert_eq!((superflip.distance, superflip.solution_count), (20, Some(4_416)));

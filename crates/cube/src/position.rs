@@ -15,7 +15,7 @@ use crate::symmetry::CubeSymmetry;
 /// An arrangement of the cubies that face turns can reach from the solved cube.
 ///
 /// ```
-/// use faceturn_cube::{Maneuver, Position};
+/// use faceturn::{Maneuver, Position};
 /// let maneuver: Maneuver = "R U R' U'".parse().unwrap();
 /// let position = Position::SOLVED.apply(&maneuver);
 /// assert_eq!(position.apply(&maneuver.inverse()), Position::SOLVED);
@@ -62,7 +62,7 @@ impl Position {
     /// [`ImpossibleCube`] with all the reasons, if face turns cannot reach this arrangement.
     ///
     /// ```
-    /// use faceturn_cube::Position;
+    /// use faceturn::Position;
     /// let corners = [0, 1, 2, 3, 4, 5, 6, 7];
     /// let edges = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
     /// let solved = Position::from_cubies(corners, [0; 8], edges, [0; 12]);
@@ -106,7 +106,7 @@ impl Position {
     /// The position after one turn of the solved cube.
     ///
     /// ```
-    /// use faceturn_cube::{Face, FaceTurn, Position};
+    /// use faceturn::{Face, FaceTurn, Position};
     /// let turn = FaceTurn::new(Face::R, 1).unwrap();
     /// assert_eq!(*Position::of_turn(turn), Position::SOLVED.after(turn));
     /// ```
@@ -117,10 +117,10 @@ impl Position {
     /// Whether this is the solved cube.
     ///
     /// ```
-    /// use faceturn_cube::Position;
+    /// use faceturn::Position;
     /// let position: Position = "R U R' U'".parse()?;
     /// assert!(!position.is_solved() && position.then(&position.inverse()).is_solved());
-    /// # Ok::<(), faceturn_cube::ReadPositionError>(())
+    /// # Ok::<(), faceturn::cube::ReadPositionError>(())
     /// ```
     #[inline]
     pub fn is_solved(&self) -> bool {
@@ -131,9 +131,9 @@ impl Position {
     /// parity of the corner permutation.
     ///
     /// ```
-    /// use faceturn_cube::Position;
+    /// use faceturn::Position;
     /// assert!("R U F".parse::<Position>()?.is_odd() && !"R U F2".parse::<Position>()?.is_odd());
-    /// # Ok::<(), faceturn_cube::ReadPositionError>(())
+    /// # Ok::<(), faceturn::cube::ReadPositionError>(())
     /// ```
     pub fn is_odd(&self) -> bool {
         cubies::is_odd(&self.0.corner_at)
@@ -142,7 +142,7 @@ impl Position {
     /// First `self`, then `next`; also written `self * next`.
     ///
     /// ```
-    /// use faceturn_cube::{Maneuver, Position};
+    /// use faceturn::{Maneuver, Position};
     /// let position = |moves: &str| Position::SOLVED.apply(&moves.parse::<Maneuver>().unwrap());
     /// assert_eq!(position("R U").then(&position("F2")), position("R U F2"));
     /// ```
@@ -153,7 +153,7 @@ impl Position {
     /// This position after one more turn.
     ///
     /// ```
-    /// use faceturn_cube::{Face, FaceTurn, Position};
+    /// use faceturn::{Face, FaceTurn, Position};
     /// let half_turn = FaceTurn::new(Face::U, 2).unwrap();
     /// assert_eq!(Position::SOLVED.after(half_turn).after(half_turn), Position::SOLVED);
     /// ```
@@ -169,7 +169,7 @@ impl Position {
     /// The position that undoes this one.
     ///
     /// ```
-    /// use faceturn_cube::{Maneuver, Position};
+    /// use faceturn::{Maneuver, Position};
     /// let position = Position::SOLVED.apply(&"R U R' U'".parse::<Maneuver>().unwrap());
     /// assert_eq!(position.then(&position.inverse()), Position::SOLVED);
     /// ```
@@ -180,7 +180,8 @@ impl Position {
     /// The conjugate `s^-1 p s`: the position as seen after the symmetry `s`.
     ///
     /// ```
-    /// use faceturn_cube::{CubeSymmetry, Face, FaceTurn, Position};
+    /// use faceturn::cube::CubeSymmetry;
+    /// use faceturn::{Face, FaceTurn, Position};
     /// let [f, u] = [Face::F, Face::U].map(|face| FaceTurn::new(face, 1).unwrap());
     /// // The diagonal symmetry takes F to U.
     /// let carried = Position::of_turn(f).conjugate_by(CubeSymmetry::DIAGONAL);
@@ -194,7 +195,7 @@ impl Position {
     /// The group of symmetries `s` with `s^-1 p s = p`.
     ///
     /// ```
-    /// use faceturn_cube::{Maneuver, Position};
+    /// use faceturn::{Maneuver, Position};
     /// let pons_asinorum = Position::SOLVED.apply(&"M2 E2 S2".parse::<Maneuver>().unwrap());
     /// assert_eq!(pons_asinorum.symmetries().len(), 48);
     /// ```
@@ -205,7 +206,7 @@ impl Position {
     /// The corner in each place, `0..8`. Both are in Reid's order.
     ///
     /// ```
-    /// use faceturn_cube::{Maneuver, Position};
+    /// use faceturn::{Maneuver, Position};
     /// let after_r2 = Position::SOLVED.apply(&"R2".parse::<Maneuver>().unwrap());
     /// // UFR and DBR change places, and URB and DRF.
     /// assert_eq!(after_r2.corner_at(), &[7, 4, 2, 3, 1, 5, 6, 0]);
@@ -234,10 +235,10 @@ impl Position {
 /// First the left position, then the right one; see [`Position::then`].
 ///
 /// ```
-/// use faceturn_cube::Position;
+/// use faceturn::Position;
 /// let position = |text: &str| text.parse::<Position>();
 /// assert_eq!(position("R U")? * position("F2")?, position("R U F2")?);
-/// # Ok::<(), faceturn_cube::ReadPositionError>(())
+/// # Ok::<(), faceturn::cube::ReadPositionError>(())
 /// ```
 impl Mul for Position {
     type Output = Position;

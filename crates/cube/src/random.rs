@@ -22,7 +22,7 @@ use crate::position::Position;
 /// with 8 rounds; it is not meant for secrets.
 ///
 /// ```
-/// use faceturn_cube::RandomSource;
+/// use faceturn::RandomSource;
 ///
 /// let mut random = RandomSource::from_seed(1);
 /// let (first, second) = (random.position(), random.position());
@@ -43,7 +43,7 @@ impl RandomSource {
     /// Draws a position, uniformly from all 43,252,003,274,489,856,000.
     ///
     /// ```
-    /// use faceturn_cube::{Position, RandomSource};
+    /// use faceturn::{Position, RandomSource};
     ///
     /// let position = RandomSource::from_seed(7).position();
     /// assert_eq!(Position::from_facelets(&position.facelets()), Ok(position));
@@ -68,7 +68,7 @@ impl RandomSource {
     /// Draws positions without end.
     ///
     /// ```
-    /// use faceturn_cube::RandomSource;
+    /// use faceturn::RandomSource;
     ///
     /// for position in RandomSource::from_seed(7).positions().take(3) {
     ///     println!("{}", position.facelets());
@@ -81,7 +81,7 @@ impl RandomSource {
     /// Draws a canonical maneuver of this many face turns, uniformly.
     ///
     /// ```
-    /// let maneuver = faceturn_cube::RandomSource::from_seed(7).maneuver(25);
+    /// let maneuver = faceturn::RandomSource::from_seed(7).maneuver(25);
     /// assert_eq!(maneuver.face_turn_length(), 25);
     /// assert!(maneuver.is_canonical());
     /// ```
@@ -92,7 +92,7 @@ impl RandomSource {
     /// Draws a canonical maneuver of this length in a metric, uniformly.
     ///
     /// ```
-    /// use faceturn_cube::{Metric, RandomSource};
+    /// use faceturn::{Metric, RandomSource};
     ///
     /// let maneuver = RandomSource::from_seed(7).maneuver_in(Metric::Quarter, 25);
     /// assert_eq!(Metric::Quarter.length(&maneuver), 25);
@@ -127,7 +127,7 @@ impl RandomSource {
     /// If the bound is 0.
     ///
     /// ```
-    /// assert!(faceturn_cube::RandomSource::from_seed(7).below(6) < 6);
+    /// assert!(faceturn::RandomSource::from_seed(7).below(6) < 6);
     /// ```
     pub fn below(&mut self, bound: u128) -> u128 {
         // Reject numbers from here on: they are not a whole run of remainders.
@@ -145,7 +145,7 @@ impl Position {
     /// Draws a position, uniformly from all 43,252,003,274,489,856,000.
     ///
     /// ```
-    /// use faceturn_cube::{Position, RandomSource};
+    /// use faceturn::{Position, RandomSource};
     /// let mut source = RandomSource::from_seed(7);
     /// assert_ne!(Position::random(&mut source), Position::random(&mut source));
     /// ```

@@ -20,7 +20,7 @@ impl Position {
     /// [`CubeError`] if there are not 20 cubies or if face turns cannot reach the position.
     ///
     /// ```
-    /// use faceturn_cube::Position;
+    /// use faceturn::Position;
     /// let solved = "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR";
     /// assert_eq!(Position::from_reid(solved), Ok(Position::SOLVED));
     /// ```
@@ -53,7 +53,7 @@ impl Position {
     /// Writes the position as Reid's 20 words, on one line.
     ///
     /// ```
-    /// use faceturn_cube::Position;
+    /// use faceturn::Position;
     /// assert!(Position::SOLVED.reid().starts_with("UF UR UB UL DF"));
     /// ```
     pub fn reid(&self) -> String {

@@ -8,12 +8,13 @@ use crate::symmetry::CubeSymmetry;
 /// It prints as the shortest moves that make it, the identity as an empty text.
 ///
 /// ```
-/// use faceturn_cube::{Face, Notation, ParsedMoves, Rotation};
+/// use faceturn::Face;
+/// use faceturn::cube::{Notation, ParsedMoves, Rotation};
 /// let rotation = ParsedMoves::parse("Rw U z y", Notation::Standard)?.rotation();
 /// assert_eq!(rotation.to_string(), "z");
 /// assert_eq!(rotation.face(Face::U), Face::R);
 /// assert_eq!(Rotation::IDENTITY.to_string(), "");
-/// # Ok::<(), faceturn_cube::NotationError>(())
+/// # Ok::<(), faceturn::cube::NotationError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Rotation(CubeSymmetry);

@@ -18,7 +18,7 @@ use crate::position::Position;
 /// Solutions compare like their moves: by the numbers of these, the beginning of another first.
 ///
 /// ```
-/// use faceturn_cube::{Maneuver, Metric, Solution};
+/// use faceturn::{Maneuver, Metric, Solution};
 ///
 /// let turns: Solution = "R2 L".parse::<Maneuver>()?.into();
 /// let moves: Solution = "M2 U2".parse()?;
@@ -26,7 +26,7 @@ use crate::position::Position;
 /// assert_eq!([turns, moves].map(|it| it.length(Metric::Quarter)), [3, 4]);
 /// assert_eq!([turns, moves].map(|it| it.maneuver().to_string()), ["R2 L", "R2 L2 D2"]);
 /// assert_eq!(turns.with_on_inverse(1).to_string(), "R2 (L')");
-/// # Ok::<(), faceturn_cube::NotationError>(())
+/// # Ok::<(), faceturn::cube::NotationError>(())
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Solution {

@@ -7,7 +7,8 @@ use crate::face_turn::FaceTurn;
 /// A rotation or reflection of the whole cube. Number `0..48`; the first 16 keep the U-D axis.
 ///
 /// ```
-/// use faceturn_cube::{CubeSymmetry, Face, FaceTurn};
+/// use faceturn::cube::CubeSymmetry;
+/// use faceturn::{Face, FaceTurn};
 /// let diagonal = CubeSymmetry::DIAGONAL;
 /// assert_eq!(diagonal.face(Face::F), Face::U);
 /// assert_eq!(diagonal.then(diagonal), diagonal.inverse());
@@ -90,7 +91,8 @@ impl CubeSymmetry {
     /// The reflection that exchanges the two faces of an axis.
     ///
     /// ```
-    /// use faceturn_cube::{Axis, CubeSymmetry, Face};
+    /// use faceturn::Face;
+    /// use faceturn::cube::{Axis, CubeSymmetry};
     /// let reflection = CubeSymmetry::reflection(Axis::RL);
     /// assert_eq!([Face::R, Face::U].map(|face| reflection.face(face)), [Face::L, Face::U]);
     /// ```

@@ -17,14 +17,15 @@ struct Cycles {
 /// It is the same for a position, its inverse and its symmetric images.
 ///
 /// ```
-/// use faceturn_cube::{Position, Unsolved};
+/// use faceturn::Position;
+/// use faceturn::cube::Unsolved;
 ///
 /// let left = |moves: &str| moves.parse::<Position>().map(|it| Unsolved::of(&it).to_string());
 /// assert_eq!(left("R U R' D R U' R' D'")?, "three corners in a cycle");
 /// assert_eq!(left("M2 U2 M2 U2")?, "two pairs of edges swapped");
 /// assert_eq!(left("R")?, "four corners in a cycle and four edges in a cycle");
 /// assert_eq!(left("R R'")?, "nothing");
-/// # Ok::<(), faceturn_cube::ReadPositionError>(())
+/// # Ok::<(), faceturn::cube::ReadPositionError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unsolved {

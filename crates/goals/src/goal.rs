@@ -16,14 +16,13 @@ use crate::skeletons::Left;
 /// cross.
 ///
 /// ```
-/// use faceturn_cube::{Maneuver, Position};
-/// use faceturn_goals::Goal;
+/// use faceturn::{Goal, Maneuver, Position};
 ///
 /// let cross: Goal = "cross:F".parse()?;
 /// let after = |moves: &str| Position::SOLVED.apply(&moves.parse::<Maneuver>().unwrap());
 /// assert!(cross.contains(&after("B")) && !cross.contains(&after("F")));
 /// assert!(cross.with_free_turns(&["F'".parse().unwrap()]).contains(&after("F")));
-/// # Ok::<(), faceturn_goals::GoalError>(())
+/// # Ok::<(), faceturn::goals::GoalError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Goal {
@@ -94,7 +93,7 @@ impl Goal {
     ///
     /// ```
     /// let names = |goal: &str| -> Vec<String> {
-    ///     let goal: faceturn_goals::Goal = goal.parse().unwrap();
+    ///     let goal: faceturn::Goal = goal.parse().unwrap();
     ///     goal.variants().iter().map(|variant| variant.name().to_owned()).collect()
     /// };
     /// assert_eq!(names("eo:any"), ["eo:F", "eo:U", "eo:R"]);
@@ -112,9 +111,9 @@ impl Goal {
     /// The names of the variants that contain a position.
     ///
     /// ```
-    /// use faceturn_cube::Position;
+    /// use faceturn::Position;
     ///
-    /// let eo: faceturn_goals::Goal = "eo:any".parse()?;
+    /// let eo: faceturn::Goal = "eo:any".parse()?;
     /// assert_eq!(eo.reached_by(&Position::SOLVED.apply(&"U".parse()?)), ["eo:F", "eo:R"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -137,11 +136,11 @@ impl Goal {
     /// `leave-3c`. A search for each of them by distances to H is faster than one for the goal.
     ///
     /// ```
-    /// let [skeleton, cross]: [faceturn_goals::Goal; 2] = ["leave-3c".parse()?, "cross".parse()?];
+    /// let [skeleton, cross]: [faceturn::Goal; 2] = ["leave-3c".parse()?, "cross".parse()?];
     /// // Cycles of three corners, twists of two or three, and the solved cube.
     /// assert_eq!(skeleton.positions().map(|all| all.len()), Some(56 * 18 + 168 + 1));
     /// assert_eq!(cross.positions(), None);
-    /// # Ok::<(), faceturn_goals::GoalError>(())
+    /// # Ok::<(), faceturn::goals::GoalError>(())
     /// ```
     pub fn positions(&self) -> Option<Vec<Position>> {
         if self.is_solved_cube() {
@@ -185,12 +184,12 @@ impl Goal {
     /// `eo` or `dr`, is its own inverse.
     ///
     /// ```
-    /// use faceturn_goals::Goal;
+    /// use faceturn::Goal;
     ///
     /// let goal = |text: &str| text.parse::<Goal>();
     /// assert_eq!(goal("dr")?.inverse(), goal("dr")?);
     /// assert_ne!(goal("o:UFR")?.inverse(), goal("o:UFR")?);
-    /// # Ok::<(), faceturn_goals::GoalError>(())
+    /// # Ok::<(), faceturn::goals::GoalError>(())
     /// ```
     #[must_use]
     pub fn inverse(&self) -> Goal {
@@ -207,7 +206,7 @@ impl Goal {
     /// The symmetries of the cube that keep the goal. They form a group.
     ///
     /// ```
-    /// use faceturn_goals::Goal;
+    /// use faceturn::Goal;
     ///
     /// let symmetries = |name: &str| name.parse::<Goal>().unwrap().symmetries().len();
     /// assert_eq!([symmetries("cross"), symmetries("f2l-1"), symmetries("htr")], [8, 2, 48]);
@@ -236,9 +235,9 @@ impl Goal {
     /// alike are equal, and orientations count only where some partial cube asks for them.
     ///
     /// ```
-    /// let cross: faceturn_goals::Goal = "cross".parse()?;
+    /// let cross: faceturn::Goal = "cross".parse()?;
     /// assert_eq!(cross.pattern().arrangements(), 190_080);
-    /// # Ok::<(), faceturn_goals::GoalError>(())
+    /// # Ok::<(), faceturn::goals::GoalError>(())
     /// ```
     pub fn pattern(&self) -> Pattern {
         let corners = marks(&self.cubes.iter().map(|cube| cube.corners).collect::<Vec<_>>());
@@ -248,18 +247,6 @@ impl Goal {
 
     /// Completes a partially known start: one position for each completion that the goal
     /// distinguishes, at most so many.
-    ///
-    /// ```
-    /// use faceturn_goals::{Goal, PartialCube};
-    ///
-    /// let goal: Goal = "DF".parse()?;
-    /// let start = PartialCube::from_pieces("DF DR UF")?;
-    /// assert_eq!(goal.completions(&start, 100)?.len(), 1);
-    /// let start = PartialCube::from_pieces("DR UF")?;
-    /// // Ten places, each with two ways round.
-    /// assert_eq!(goal.completions(&start, 100)?.len(), 20);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     ///
     /// # Errors
     /// [`UnclearStart`] if there are more.

@@ -7,7 +7,7 @@ faceturn_cube::names! {
     /// Processor instructions that the staged search uses. They do not change counts or solutions.
     ///
     /// ```
-    /// use faceturn_searcher::Backend;
+    /// use faceturn::passes::Backend;
     ///
     /// assert!(Backend::best().is_available());
     /// assert!(Backend::Portable.is_available());

@@ -18,7 +18,8 @@ use crate::outcome::{Part, PartResult, Pass};
 /// ```
 /// use std::sync::atomic::{AtomicU64, Ordering};
 ///
-/// use faceturn_searcher::{Observer, Part, PartResult};
+/// use faceturn::Observer;
+/// use faceturn::passes::{Part, PartResult};
 ///
 /// /// Stops the search after about this many nodes.
 /// struct Budget {

@@ -7,7 +7,7 @@ use crate::request::Wanted;
 /// Work counters of a search. For complete passes they do not depend on the number of threads.
 ///
 /// ```
-/// use faceturn_searcher::Tally;
+/// use faceturn::passes::Tally;
 ///
 /// let mut tally = Tally::new().with_nodes(243).with_expanded(18);
 /// tally += tally;
@@ -141,7 +141,8 @@ pub struct PartEnd {
 /// What a search found and proved.
 ///
 /// ```
-/// use faceturn_searcher::{Outcome, Pass, Tally};
+/// use faceturn::Outcome;
+/// use faceturn::passes::{Pass, Tally};
 ///
 /// // As after a search that found nothing with four face turns and two solutions with five.
 /// let four = Pass::new(4, Tally::new().with_nodes(20));
@@ -230,14 +231,15 @@ impl Outcome {
     /// elsewhere](Outcome#structfield.known_solution).
     ///
     /// ```
-    /// use faceturn_searcher::{Outcome, Pass, Tally};
+    /// use faceturn::Outcome;
+    /// use faceturn::passes::{Pass, Tally};
     ///
     /// let known = "R U F D L B R2".parse()?;
     /// let stopped = Outcome::new().with_lower_bound(5).with_known_solution(known);
     /// assert_eq!((stopped.distance(), stopped.upper_bound()), (None, Some(7)));
     /// let solved = stopped.with_passes(vec![Pass::new(6, Tally::new()).with_solutions(4)]);
     /// assert_eq!(solved.upper_bound(), Some(6));
-    /// # Ok::<(), faceturn_cube::NotationError>(())
+    /// # Ok::<(), faceturn::cube::NotationError>(())
     /// ```
     pub fn upper_bound(&self) -> Option<u8> {
         self.distance().into_iter().chain(self.known_length()).min()

@@ -21,14 +21,14 @@ pub enum Wanted {
 /// The search algorithm. The solutions do not depend on it.
 ///
 /// ```
-/// use faceturn_searcher::{Algorithm, Backend};
+/// use faceturn::passes::{Algorithm, Backend};
 ///
 /// // The default is the staged search on the fastest backend that this processor can run.
 /// assert_eq!(Algorithm::default(), Algorithm::staged(Backend::best())?);
 /// assert_eq!(Algorithm::default().backend(), Some(Backend::best()));
 /// assert_eq!(Algorithm::Plain.backend(), None);
 /// assert_eq!(Algorithm::staged(Backend::Portable)?.to_string(), "staged portable");
-/// # Ok::<(), faceturn_searcher::UnavailableBackend>(())
+/// # Ok::<(), faceturn::passes::UnavailableBackend>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -86,8 +86,8 @@ impl Default for Algorithm {
 /// Which solutions to search for, and how; by default every minimal one, on the fastest backend.
 ///
 /// ```
-/// use faceturn_cube::{Metric, Solution};
-/// use faceturn_searcher::{Algorithm, Backend, Request, Wanted};
+/// use faceturn::passes::{Algorithm, Backend};
+/// use faceturn::{Metric, Request, Solution, Wanted};
 ///
 /// let all_minimal = Request::new();
 /// assert_eq!((all_minimal.wanted, all_minimal.extra), (Wanted::All, 0));
@@ -100,7 +100,7 @@ impl Default for Algorithm {
 /// let known_to_need_17 = Request::new().min_depth(17);
 /// let as_reid_did = Request::new().algorithm(Algorithm::Plain);
 /// let on_any_processor = Request::new().algorithm(Algorithm::staged(Backend::Portable)?);
-/// # Ok::<(), faceturn_searcher::UnavailableBackend>(())
+/// # Ok::<(), faceturn::passes::UnavailableBackend>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]

@@ -100,8 +100,8 @@ const _: () = assert!(size_of::<ClassRow>() == 64);
 /// Tables for cosets and their neighbours. About 5.4 MB, computed in about 5 ms.
 ///
 /// ```
-/// use faceturn_cube::{Face, FaceTurn, Position};
-/// use faceturn_symmetry::{CosetTables, EntryIndex};
+/// use faceturn::tables::{CosetTables, EntryIndex};
+/// use faceturn::{Face, FaceTurn, Position};
 ///
 /// let tables = CosetTables::new();
 /// let coset = tables.coset(&Position::SOLVED);
@@ -160,13 +160,13 @@ impl CosetTables {
     /// [`OutOfMemory`]
     ///
     /// ```
-    /// use faceturn_symmetry::CosetTables;
+    /// use faceturn::tables::CosetTables;
     ///
     /// let tables = CosetTables::try_classes_only()?;
     /// assert!(!tables.is_prepared());
     /// tables.expect_nodes(1_000_000);
     /// assert!(tables.is_prepared());
-    /// # Ok::<(), faceturn_symmetry::OutOfMemory>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn try_classes_only() -> Result<CosetTables, OutOfMemory> {
         let classes = FlipSliceClasses::try_new()?;

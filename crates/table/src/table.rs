@@ -49,9 +49,8 @@ pub enum Loading {
 ///
 /// ```no_run
 /// use std::fs::File;
-/// use faceturn_cube::Metric;
-/// use faceturn_symmetry::EntryIndex;
-/// use faceturn_table::{Loading, PruningTable};
+/// use faceturn::Metric;
+/// use faceturn::tables::{EntryIndex, Loading, PruningTable};
 ///
 /// let file = File::open("faceturn.table")?;
 /// let table = PruningTable::load(&file, Metric::Face, Loading::Copy)?;
@@ -75,8 +74,8 @@ impl PruningTable {
     /// holds more than 13.
     ///
     /// ```
-    /// use faceturn_cube::Metric;
-    /// use faceturn_table::{PruningTable, TableError};
+    /// use faceturn::Metric;
+    /// use faceturn::tables::{PruningTable, TableError};
     ///
     /// let refused = PruningTable::from_packed(Metric::Face, vec![0xcc; 1000]);
     /// assert!(matches!(refused, Err(TableError::Length { expected: 70_454_205, found: 1000 })));

@@ -14,8 +14,8 @@ use crate::node::turns_of;
 /// turns of H along the axis of that face generate H (`docs/mathematics.md`).
 ///
 /// ```
-/// use faceturn_cube::{Face, FaceTurn};
-/// use faceturn_twophase::TwoPhaseTurns;
+/// use faceturn::goals::TwoPhaseTurns;
+/// use faceturn::{Face, FaceTurn};
 ///
 /// let five_faces = FaceTurn::ALL.into_iter().filter(|turn| turn.face() != Face::B);
 /// assert!(TwoPhaseTurns::new(five_faces.clone()).is_some());

@@ -25,12 +25,13 @@ use crate::position::Position;
 /// [`Position::from_facelets`]. [`Colours::read_pictures`] takes six pictures in any order.
 ///
 /// ```
-/// use faceturn_cube::{Colours, Position};
+/// use faceturn::Position;
+/// use faceturn::cube::Colours;
 /// let faces = ["#e8e8e0", "#b0202c", "#10964c", "#d8cc20", "#f06c18", "#1048a0"];
 /// let text = faces.map(|colour| [colour; 9].join(" ")).join(" ");
 /// let reading = text.parse::<Colours>()?.read()?;
 /// assert_eq!((reading.position, reading.doubtful().len()), (Position::SOLVED, 0));
-/// # Ok::<(), faceturn_cube::CubeError>(())
+/// # Ok::<(), faceturn::cube::CubeError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Colours([Rgb; FACELET_COUNT]);

@@ -17,12 +17,13 @@ const NUMBERED: [usize; 6] = [0, 3, 2, 5, 1, 4];
 /// writes it; or 54 words such as `#ff5800`.
 ///
 /// ```
-/// use faceturn_cube::{Colours, Position};
+/// use faceturn::Position;
+/// use faceturn::cube::Colours;
 /// let faces = [[235, 238, 240], [190, 20, 30], [10, 150, 70], [230, 210, 20], [250, 90, 10],
 ///     [10, 60, 160]];
 /// let colours: Colours = format!("{:?}", faces.map(|it| [it; 9])).parse()?;
 /// assert_eq!(colours.read()?.position, Position::SOLVED);
-/// # Ok::<(), faceturn_cube::CubeError>(())
+/// # Ok::<(), faceturn::cube::CubeError>(())
 /// ```
 impl FromStr for Colours {
     type Err = CubeError;

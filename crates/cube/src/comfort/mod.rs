@@ -35,7 +35,7 @@ impl Comfort {
     /// How comfortable a maneuver is under these weights.
     ///
     /// ```
-    /// use faceturn_cube::{Comfort, ComfortWeights};
+    /// use faceturn::cube::{Comfort, ComfortWeights};
     ///
     /// let weights = ComfortWeights::default();
     /// let comfort = |moves: &str| Comfort::of(&moves.parse().unwrap(), &weights);
@@ -51,13 +51,14 @@ impl Comfort {
     /// they are written, see [`execution`](Comfort::execution).
     ///
     /// ```
-    /// use faceturn_cube::{Comfort, ComfortWeights, MoveSequence};
+    /// use faceturn::MoveSequence;
+    /// use faceturn::cube::{Comfort, ComfortWeights};
     ///
     /// let weights = ComfortWeights::default();
     /// let moves: MoveSequence = "M' U2".parse()?;
     /// let comfort = Comfort::of_moves(moves.moves().iter().copied(), &weights);
     /// assert_eq!(comfort.hundredths, 120 + 160);
-    /// # Ok::<(), faceturn_cube::NotationError>(())
+    /// # Ok::<(), faceturn::cube::NotationError>(())
     /// ```
     pub fn of_moves(moves: impl IntoIterator<Item = Move>, weights: &ComfortWeights) -> Comfort {
         Comforts::under(weights).next(moves)
@@ -67,7 +68,7 @@ impl Comfort {
     /// those that were written. The cube may end up held in another way.
     ///
     /// ```
-    /// use faceturn_cube::{Comfort, ComfortWeights};
+    /// use faceturn::cube::{Comfort, ComfortWeights};
     ///
     /// let weights = ComfortWeights::default();
     /// let done = |moves: &str| Comfort::execution(&moves.parse().unwrap(), &weights).to_string();

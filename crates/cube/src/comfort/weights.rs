@@ -59,13 +59,13 @@ weights! {
 /// comment. A weight that is not named has its default.
 ///
 /// ```
-/// use faceturn_cube::ComfortWeights;
+/// use faceturn::cube::ComfortWeights;
 ///
 /// let usual = ComfortWeights::default();
 /// assert_eq!(usual.to_string().parse(), Ok(usual));
 /// let mine: ComfortWeights = "regrip = 2.5  # I hate them\nleft = 1".parse()?;
 /// assert_ne!(mine, usual);
-/// # Ok::<(), faceturn_cube::ParseWeightsError>(())
+/// # Ok::<(), faceturn::cube::ParseWeightsError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ComfortWeights([u16; COUNT]);

@@ -135,7 +135,7 @@ impl Position {
     /// [`CubeError`] if this is not a cube or cannot be reached by face turns.
     ///
     /// ```
-    /// use faceturn_cube::Position;
+    /// use faceturn::Position;
     /// let coloured = "WWW WWW WWW RRR RRR RRR GGG GGG GGG YYY YYY YYY OOO OOO OOO BBB BBB BBB";
     /// assert_eq!(Position::from_facelets(coloured), Ok(Position::SOLVED));
     /// assert!(Position::from_facelets("UUUUUUUUU").is_err());
@@ -147,7 +147,7 @@ impl Position {
     /// Writes the 54 facelets as face letters, the faces in the order U R F D L B.
     ///
     /// ```
-    /// use faceturn_cube::{Maneuver, Position};
+    /// use faceturn::{Maneuver, Position};
     /// let after_r = Position::SOLVED.apply(&"R".parse::<Maneuver>().unwrap());
     /// let facelets = "UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB";
     /// assert_eq!(after_r.facelets(), facelets);

@@ -14,13 +14,13 @@ impl Position {
     /// [`CubeError`] if this is not a cube or cannot be reached by face turns.
     ///
     /// ```
-    /// use faceturn_cube::Position;
+    /// use faceturn::Position;
     /// let position: Position = "R U F".parse()?;
     /// let numbers = position.face_numbers().map(i64::from);
     /// assert_eq!(Position::from_face_numbers(numbers), Ok(position));
     /// // As numpy and JSON write them.
     /// assert_eq!(Position::from_facelets(&format!("{numbers:?}")), Ok(position));
-    /// # Ok::<(), faceturn_cube::ReadPositionError>(())
+    /// # Ok::<(), faceturn::cube::ReadPositionError>(())
     /// ```
     pub fn from_face_numbers(
         numbers: impl IntoIterator<Item = i64>,

@@ -15,7 +15,8 @@ use crate::stickers::Stickers;
 /// [`Position::from_facelets`](crate::Position::from_facelets).
 ///
 /// ```
-/// use faceturn_cube::{FaceOrder, Position, PositionFormat, ReadPositionError};
+/// use faceturn::Position;
+/// use faceturn::cube::{FaceOrder, PositionFormat, ReadPositionError};
 /// let order: FaceOrder = "ULFRBD".parse()?;
 /// let scanned = "UUFUUFUUF LLLLLLLLL FFDFFDFFD RRRRRRRRR UBBUBBUBB DDBDDBDDB";
 /// let (facelets, _) = order.to_usual(scanned, PositionFormat::Auto);
@@ -97,12 +98,13 @@ impl FaceOrder {
     /// Sorts facelets, nine for each face in this order, into the usual order of faces.
     ///
     /// ```
-    /// use faceturn_cube::{FaceOrder, Position};
+    /// use faceturn::Position;
+    /// use faceturn::cube::FaceOrder;
     ///
     /// let order: FaceOrder = "ULFRBD".parse()?;
     /// let seen = [0, 4, 2, 1, 5, 3].map(|face| [face; 9]).concat();
     /// assert_eq!(Position::from_face_numbers(order.sorted(&seen)), Ok(Position::SOLVED));
-    /// # Ok::<(), faceturn_cube::FaceOrderError>(())
+    /// # Ok::<(), faceturn::cube::FaceOrderError>(())
     /// ```
     pub fn sorted<T: Copy>(self, facelets: &[T]) -> Vec<T> {
         let of_face = |face: Face| self.0.iter().zip(facelets.chunks(9)).find(|it| *it.0 == face);

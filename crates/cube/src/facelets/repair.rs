@@ -13,14 +13,15 @@ impl PartialFacelets {
     /// come first; if several change the same ones, it is always the same of them.
     ///
     /// ```
-    /// use faceturn_cube::{PartialFacelets, Position};
+    /// use faceturn::Position;
+    /// use faceturn::cube::PartialFacelets;
     /// let solved: PartialFacelets = Position::SOLVED.facelets().parse()?;
     /// let misread = "UUUUUUUUF RRRRRRRRR FFFFFFFFF DDDDDDDDD LLLLLLLLL BBBBBBBB?";
     /// let misread: PartialFacelets = misread.parse()?;
     /// let repaired = misread.repaired();
     /// assert!(misread.where_different(&repaired).eq([8]));
     /// assert!(repaired.where_different(&solved).eq([53]));
-    /// # Ok::<(), faceturn_cube::CubeError>(())
+    /// # Ok::<(), faceturn::cube::CubeError>(())
     /// ```
     #[must_use]
     pub fn repaired(&self) -> PartialFacelets {

@@ -148,12 +148,12 @@ impl ParsedPosition {
     /// [`ReadPositionError`] if the text is not a position in that format.
     ///
     /// ```
-    /// use faceturn_cube::{Notation, ParsedPosition, PositionFormat, read_position};
+    /// use faceturn::cube::{Notation, ParsedPosition, PositionFormat, read_position};
     /// let parsed = ParsedPosition::parse("Rw U", PositionFormat::Auto, Notation::Standard)?;
     /// assert_eq!(parsed.position, "L U".parse()?);
     /// assert_eq!(parsed.format, PositionFormat::Moves);
     /// assert_eq!(parsed.holding.to_string(), "x");
-    /// # Ok::<(), faceturn_cube::ReadPositionError>(())
+    /// # Ok::<(), faceturn::cube::ReadPositionError>(())
     /// ```
     pub fn parse(
         text: &str,
@@ -221,7 +221,7 @@ impl ParsedPosition {
 /// [`ReadPositionError`] if the text is not a position in that format.
 ///
 /// ```
-/// use faceturn_cube::{Notation, PositionFormat, read_position};
+/// use faceturn::cube::{Notation, PositionFormat, read_position};
 /// let read = |text| read_position(text, PositionFormat::Auto, Notation::Standard);
 /// let facelets = "UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB";
 /// assert_eq!(read("R"), read(facelets));
@@ -238,12 +238,12 @@ pub fn read_position(
 /// Reads a position in any format, moves in the standard notation. See [`ParsedPosition::parse`].
 ///
 /// ```
-/// use faceturn_cube::Position;
+/// use faceturn::Position;
 /// let position: Position = "R U2 F'".parse()?;
 /// assert_eq!(position.facelets().parse(), Ok(position));
 /// let superflip: Position = "superflip".parse()?;
 /// assert_eq!(superflip.symmetries().len(), 48);
-/// # Ok::<(), faceturn_cube::ReadPositionError>(())
+/// # Ok::<(), faceturn::cube::ReadPositionError>(())
 /// ```
 impl FromStr for Position {
     type Err = ReadPositionError;

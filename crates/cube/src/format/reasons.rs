@@ -32,7 +32,7 @@ impl ReadPositionError {
     /// The faults of pieces and symbols; empty if the text does not describe a whole cube.
     ///
     /// ```
-    /// use faceturn_cube::{Notation, PositionFormat, read_position};
+    /// use faceturn::cube::{Notation, PositionFormat, read_position};
     /// // Edge UF is flipped.
     /// let facelets = "UUUUUUUFURRRRRRRRRFUFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
     /// let error = read_position(facelets, PositionFormat::Auto, Notation::Standard).unwrap_err();

@@ -27,7 +27,8 @@ impl KPattern {
     /// whether the numbers make a cube.
     ///
     /// ```
-    /// use faceturn_cube::{KPattern, Position};
+    /// use faceturn::Position;
+    /// use faceturn::cube::KPattern;
     /// let pattern = KPattern::from(&Position::SOLVED);
     /// assert_eq!(KPattern::from_json(&pattern.to_json()), Ok(pattern));
     /// assert!(KPattern::from_json("{}").is_err());
@@ -95,7 +96,8 @@ impl KPattern {
     /// means that their orientations do not matter.
     ///
     /// ```
-    /// use faceturn_cube::{KPattern, Position};
+    /// use faceturn::Position;
+    /// use faceturn::cube::KPattern;
     /// let json = KPattern::from(&Position::SOLVED).to_json();
     /// assert!(json.starts_with(r#"{"EDGES":{"pieces":[0,1,2,3,4,5,6,7,8,9,10,11],"#), "{json}");
     /// ```

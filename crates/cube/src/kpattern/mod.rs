@@ -21,7 +21,8 @@ use crate::symmetry::CubeSymmetry;
 /// invisible.
 ///
 /// ```
-/// use faceturn_cube::{KPattern, Maneuver, Position};
+/// use faceturn::cube::KPattern;
+/// use faceturn::{Maneuver, Position};
 /// let position = Position::SOLVED.apply(&"R U F".parse::<Maneuver>().unwrap());
 /// assert_eq!(Position::try_from(KPattern::from(&position)), Ok(position));
 /// ```

@@ -104,7 +104,8 @@ crate::names! {
         /// inverse of I.
         ///
         /// ```
-        /// use faceturn_cube::{Notation, Position, PositionFormat, read_position, read_solution};
+        /// use faceturn::Position;
+        /// use faceturn::cube::{Notation, PositionFormat, read_position, read_solution};
         /// // The scramble, F' L' on the normal side, D2 R on the inverse side.
         /// let text = "R' D2 B U2 L F  F' L' (D2 R)";
         /// let position = read_position(text, PositionFormat::Auto, Notation::Niss)?;
@@ -137,7 +138,8 @@ impl Maneuver {
     /// [`NotationError`] with the place and what was expected there.
     ///
     /// ```
-    /// use faceturn_cube::{Maneuver, Notation};
+    /// use faceturn::Maneuver;
+    /// use faceturn::cube::Notation;
     /// let standard = Maneuver::parse("(R U')2", Notation::Standard).unwrap();
     /// assert_eq!(standard.to_string(), "R U' R U'");
     /// let niss = Maneuver::parse("F (R U')", Notation::Niss).unwrap();
@@ -154,7 +156,7 @@ impl Maneuver {
 /// Reads moves in the standard notation.
 ///
 /// ```
-/// use faceturn_cube::Maneuver;
+/// use faceturn::Maneuver;
 /// let maneuver: Maneuver = "R2U'F // no spaces needed".parse().unwrap();
 /// assert_eq!(maneuver.to_string(), "R2 U' F");
 /// ```
@@ -178,7 +180,7 @@ pub struct ParseFaceTurnError {
 /// Reads one face turn in any of the spellings at [`Notation`].
 ///
 /// ```
-/// use faceturn_cube::{Face, FaceTurn};
+/// use faceturn::{Face, FaceTurn};
 /// assert_eq!("R'".parse::<FaceTurn>().ok(), FaceTurn::new(Face::R, 3));
 /// assert!("Rw".parse::<FaceTurn>().is_err());
 /// assert!("R U".parse::<FaceTurn>().is_err());

@@ -9,11 +9,11 @@ use crate::maneuver::Maneuver;
 /// A sequence of moves, done from left to right. [`ParsedMoves`] has their effect.
 ///
 /// ```
-/// use faceturn_cube::MoveSequence;
+/// use faceturn::MoveSequence;
 /// let moves: MoveSequence = "M2 U (M U2)' // brackets are written out".parse()?;
 /// assert_eq!((moves.to_string().as_str(), moves.len()), ("M2 U U2 M'", 4));
 /// assert_eq!(moves.parsed().maneuver().to_string(), "R2 L2 D D2 R' L");
-/// # Ok::<(), faceturn_cube::NotationError>(())
+/// # Ok::<(), faceturn::cube::NotationError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct MoveSequence(Vec<Move>);

@@ -10,7 +10,8 @@ use crate::rotation::Rotation;
 /// b r l, the rotations y z x, each with its half turn and its inverse.
 ///
 /// ```
-/// use faceturn_cube::{Face, Layers, Move};
+/// use faceturn::Face;
+/// use faceturn::cube::{Layers, Move};
 /// let slice = Move::new(Layers::Middle, Face::L, 3).unwrap();
 /// assert_eq!(slice.to_string(), "M'");
 /// // A slice is named after one of its two faces, a rotation, too.
@@ -127,11 +128,11 @@ impl Move {
     /// The order is: the layer of that face, the middle one, the layer of the opposite face.
     ///
     /// ```
-    /// use faceturn_cube::MoveSequence;
+    /// use faceturn::MoveSequence;
     /// let moves: MoveSequence = "R L M r x'".parse()?;
     /// let layers: Vec<[u8; 3]> = moves.moves().iter().map(|it| it.layer_quarters()).collect();
     /// assert_eq!(layers, [[1, 0, 0], [0, 0, 3], [0, 3, 0], [1, 1, 0], [3, 3, 3]]);
-    /// # Ok::<(), faceturn_cube::NotationError>(())
+    /// # Ok::<(), faceturn::cube::NotationError>(())
     /// ```
     pub fn layer_quarters(self) -> [u8; 3] {
         let is_first = self.face < self.face.opposite();
@@ -149,12 +150,12 @@ impl Move {
     /// opposite ones in canonical order. The move's [rotation](Move::rotation) comes after them.
     ///
     /// ```
-    /// use faceturn_cube::MoveSequence;
+    /// use faceturn::MoveSequence;
     /// let moves: MoveSequence = "R r M y".parse()?;
     /// let turns = moves.moves().iter().map(|it| format!("{:?} {:?}", it.turns(), it.rotation()));
     /// let expected = [r#"[R] """#, r#"[L] "x""#, r#"[R, L'] "x'""#, r#"[] "y""#];
     /// assert_eq!(turns.collect::<Vec<_>>(), expected);
-    /// # Ok::<(), faceturn_cube::NotationError>(())
+    /// # Ok::<(), faceturn::cube::NotationError>(())
     /// ```
     pub fn turns(self) -> Vec<FaceTurn> {
         let (face, quarters) = (self.face, self.quarters());

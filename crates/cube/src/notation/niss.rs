@@ -8,7 +8,8 @@ use crate::position::Position;
 /// [`Notation::Niss`](super::Notation::Niss).
 ///
 /// ```
-/// use faceturn_cube::{Maneuver, Metric, NissMoves, Position};
+/// use faceturn::cube::NissMoves;
+/// use faceturn::{Maneuver, Metric, Position};
 ///
 /// let moves = NissMoves { normal: "F".parse()?, inverse: "R U".parse()? };
 /// assert_eq!((moves.to_string(), moves.length(Metric::Face)), ("F (R U)".to_owned(), 3));

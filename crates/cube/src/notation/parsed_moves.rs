@@ -15,7 +15,7 @@ use crate::symmetry::CubeSymmetry;
 /// the face turns, which are then renamed.
 ///
 /// ```
-/// use faceturn_cube::{Notation, ParsedMoves};
+/// use faceturn::cube::{Notation, ParsedMoves};
 /// let moves = ParsedMoves::parse("Rw U", Notation::Standard)?;
 /// // As seen from the first holding: `Rw U` is `L F x`.
 /// assert_eq!(moves.maneuver().to_string(), "L F");
@@ -23,7 +23,7 @@ use crate::symmetry::CubeSymmetry;
 /// assert_eq!(moves.to_string(), "L F x");
 /// // As seen from the last: `Rw U` is `x L U`.
 /// assert_eq!(moves.maneuver_as_held().to_string(), "L U");
-/// # Ok::<(), faceturn_cube::NotationError>(())
+/// # Ok::<(), faceturn::cube::NotationError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ParsedMoves {
@@ -81,11 +81,12 @@ impl ParsedMoves {
     /// Its facelets are those of the cube in the hand.
     ///
     /// ```
-    /// use faceturn_cube::{Notation, ParsedMoves, Position};
-    /// let position = |text| Ok(ParsedMoves::parse(text, Notation::Standard)?.position());
+    /// use faceturn::Position;
+    /// use faceturn::cube::{Notation, ParsedMoves};
+    /// let position = |text| ParsedMoves::parse(text, Notation::Standard).map(|it| it.position());
     /// assert_eq!(position("Rw U")?, position("L U")?);
     /// assert_eq!(position("x y2")?, Position::SOLVED);
-    /// # Ok::<(), faceturn_cube::NotationError>(())
+    /// # Ok::<(), faceturn::cube::NotationError>(())
     /// ```
     pub fn position(&self) -> Position {
         Position::SOLVED.apply(&self.maneuver).conjugate_by(self.rotation.symmetry())
@@ -94,10 +95,10 @@ impl ParsedMoves {
     /// The same moves with the turns in [canonical form](Maneuver::canonical).
     ///
     /// ```
-    /// use faceturn_cube::{Notation, ParsedMoves};
+    /// use faceturn::cube::{Notation, ParsedMoves};
     /// let moves = ParsedMoves::parse("D U x D' M M'", Notation::Standard)?;
     /// assert_eq!(moves.simplified().to_string(), "U D B' x");
-    /// # Ok::<(), faceturn_cube::NotationError>(())
+    /// # Ok::<(), faceturn::cube::NotationError>(())
     /// ```
     pub fn simplified(&self) -> ParsedMoves {
         ParsedMoves { maneuver: self.maneuver.canonical(), rotation: self.rotation }
@@ -106,11 +107,11 @@ impl ParsedMoves {
     /// The moves that undo these, starting from the last holding of these.
     ///
     /// ```
-    /// use faceturn_cube::{Notation, ParsedMoves};
-    /// let inverse = |text| Ok(ParsedMoves::parse(text, Notation::Standard)?.inverse());
+    /// use faceturn::cube::{Notation, ParsedMoves};
+    /// let inverse = |text| ParsedMoves::parse(text, Notation::Standard).map(|it| it.inverse());
     /// assert_eq!(inverse("Rw U")?, ParsedMoves::parse("U' Rw'", Notation::Standard)?);
     /// assert_eq!(inverse("Rw U")?.to_string(), "U' L' x'");
-    /// # Ok::<(), faceturn_cube::NotationError>(())
+    /// # Ok::<(), faceturn::cube::NotationError>(())
     /// ```
     pub fn inverse(&self) -> ParsedMoves {
         ParsedMoves {
@@ -122,11 +123,11 @@ impl ParsedMoves {
     /// The moves as seen after a symmetry, such as a reflection.
     ///
     /// ```
-    /// use faceturn_cube::{Axis, CubeSymmetry, Notation, ParsedMoves};
+    /// use faceturn::cube::{Axis, CubeSymmetry, Notation, ParsedMoves};
     /// let moves = ParsedMoves::parse("R U2 F' y", Notation::Standard)?;
     /// let mirrored = moves.conjugate_by(CubeSymmetry::reflection(Axis::RL));
     /// assert_eq!(mirrored.to_string(), "L' U2 F y'");
-    /// # Ok::<(), faceturn_cube::NotationError>(())
+    /// # Ok::<(), faceturn::cube::NotationError>(())
     /// ```
     pub fn conjugate_by(&self, symmetry: CubeSymmetry) -> ParsedMoves {
         let rotation = symmetry.inverse().then(self.rotation.symmetry()).then(symmetry);
@@ -161,7 +162,8 @@ impl fmt::Display for ParsedMoves {
 /// [`NotationError`] with the place and what was expected there.
 ///
 /// ```
-/// use faceturn_cube::{Notation, Position, PositionFormat, read_position, read_solution};
+/// use faceturn::Position;
+/// use faceturn::cube::{Notation, PositionFormat, read_position, read_solution};
 /// let position = read_position("Rw U", PositionFormat::Auto, Notation::Standard)?;
 /// for text in ["U' Rw'", "U' L'", "y U' B'"] {
 ///     let solution = read_solution(text, Notation::Standard)?;

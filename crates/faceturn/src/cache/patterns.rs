@@ -36,24 +36,16 @@ const MOST_PATTERN_BYTES: u64 = 2_000_000_000;
 /// A file is named by the digest of its database's [`Purpose`], so that purposes never mix. When
 /// a new file makes the folder too large, the least recently used ones are removed.
 ///
-/// ```
-/// use std::sync::Arc;
+/// ```no_run
+/// use faceturn::goals::{CachedDatabases, GOAL_BYTES, PatternCache};
+/// use faceturn::jobs::Aim;
+/// use faceturn::{Job, Solver};
 ///
-/// use faceturn_goals::pattern_databases::{Mark, Pattern, PatternCoordinates, Purpose};
-/// use faceturn::goals::PatternCache;
-/// use faceturn::{FaceTurn, Metric, Position};
-///
-/// let pattern = Pattern::new([Mark::ORIENTED; 8], [Mark::IGNORED; 12])?;
-/// let coordinates = Arc::new(PatternCoordinates::new(&pattern)?);
-/// let solved = coordinates.rank(&pattern.arrangement(&Position::SOLVED));
-/// let purpose = Purpose::new(&coordinates, [solved], &FaceTurn::ALL, Metric::Face);
-///
-/// let folder = tempfile::tempdir()?;
-/// let cache = PatternCache::in_folder(folder.path());
-/// let made = cache.database(&coordinates, &purpose, &())?;
-/// let loaded = cache.database(&coordinates, &purpose, &())?;
-/// assert_eq!(loaded.distribution().counts(), [1, 4, 34, 186, 816, 1018, 128]);
-/// assert_eq!(loaded.packed(), made.packed());
+/// let cache = PatternCache::in_data_folder()?;
+/// let databases = CachedDatabases { cache: &cache, watcher: &() };
+/// let job = Job::new("R U F2 D".parse()?).aim(Aim::new("f2l".parse()?));
+/// let prepared = Solver::open()?.prepare_from(&job, GOAL_BYTES, &databases)?;
+/// println!("{:?}", prepared.run(&())?.outcome.distance());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -167,16 +159,14 @@ impl PatternCache {
     }
 
     /// The file of a database; `None` if databases are not kept.
-    pub fn path(&self, purpose: &Purpose) -> Option<PathBuf> {
+    pub(crate) fn path(&self, purpose: &Purpose) -> Option<PathBuf> {
         let digest = purpose.digest().to_string();
         Some(self.folder.as_ref()?.join(format!("{}{FILE_SUFFIX}", &digest[..NAME_DIGITS])))
     }
 
     /// Loads the database, or makes and keeps it. An unusable file is replaced; a database that
     /// cannot be written is still used. Of several processes, one makes it and the others wait.
-    ///
-    /// # Errors
-    /// [`GenerationError`]
+    #[doc(hidden)]
     pub fn database(
         &self,
         coordinates: &Arc<PatternCoordinates>,

@@ -40,8 +40,8 @@ impl Request {
     /// The most turns of an inserted maneuver: one more if there is only one insertion.
     ///
     /// ```
-    /// use faceturn_fewest_moves::insertions::Request;
-    /// assert_eq!([1, 2].map(Request::most_insert_length), [11, 10]);
+    /// use faceturn::fewest_moves::InsertionRequest;
+    /// assert_eq!([1, 2].map(InsertionRequest::most_insert_length), [11, 10]);
     /// ```
     pub const fn most_insert_length(insertions: u8) -> u8 {
         (if insertions == 1 { 2 * HALF + 1 } else { Table::MOST_TURNS }) as u8

@@ -37,14 +37,14 @@ const MOST_TURNS: u8 = 30;
 /// of `dr`, it may have any other.
 ///
 /// ```
-/// use faceturn_fewest_moves::steps::StepPlan;
+/// use faceturn::fewest_moves::StepPlan;
 ///
 /// let plan: StepPlan = "eo:F<=5 niss, dr, finish".parse()?;
 /// assert_eq!(plan, "EO:B <= 5 niss,dr:any,finish".parse()?);
 /// assert_eq!("htr, finish".parse::<StepPlan>()?, "eo<=0, dr<=0, htr, finish".parse()?);
 /// let error = "eo, htr".parse::<StepPlan>().unwrap_err();
 /// assert_eq!(error.to_string(), "step 2: htr cannot follow eo; expected rzp or dr");
-/// # Ok::<(), faceturn_fewest_moves::steps::PlanError>(())
+/// # Ok::<(), faceturn::fewest_moves::PlanError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepPlan {

@@ -28,7 +28,7 @@ use crate::pattern_databases::{Arrangement, Mark, Pattern};
 /// A named set of cases.
 ///
 /// ```
-/// let pll = faceturn_goals::case_sets().iter().find(|set| set.name == "pll").unwrap();
+/// let pll = faceturn::goals::case_sets().iter().find(|set| set.name == "pll").unwrap();
 /// let cases = pll.cases();
 /// assert_eq!(cases.len(), 21);
 /// let t = cases.iter().find(|case| case.name == "pll-T").unwrap();
@@ -85,9 +85,9 @@ pub fn case_sets() -> &'static [CaseSet] {
 /// [`UnknownName`] if there is none.
 ///
 /// ```
-/// assert_eq!(faceturn_goals::case_set("coll")?.cases().len(), 40);
-/// assert!(faceturn_goals::case_set("olll").is_err());
-/// # Ok::<(), faceturn_cube::UnknownName>(())
+/// assert_eq!(faceturn::goals::case_set("coll")?.cases().len(), 40);
+/// assert!(faceturn::goals::case_set("olll").is_err());
+/// # Ok::<(), faceturn::cube::UnknownName>(())
 /// ```
 pub fn case_set(name: &str) -> Result<&'static CaseSet, UnknownName> {
     UnknownName::choose("set of cases", name, &SETS, |set| set.name)

@@ -11,11 +11,11 @@ const WORDS: [(&str, &str); 4] =
 /// `T perm`, `OLL 27`, `Sune`. A letter alone is a PLL. `None` if there is none.
 ///
 /// ```
-/// let name = |text| faceturn_goals::case(text).map(|(_, case)| case.name);
+/// let name = |text| faceturn::goals::case(text).map(|(_, case)| case.name);
 /// let names = ["pll-T", "t perm", "Jb", "OLL 27", "Sune", "coll 3"].map(name);
 /// let expected = ["pll-T", "pll-T", "pll-Jb", "oll-27", "oll-27", "coll-3"];
 /// assert_eq!(names, expected.map(|name| Some(name.to_owned())));
-/// assert!(faceturn_goals::case("Q perm").is_none());
+/// assert!(faceturn::goals::case("Q perm").is_none());
 /// ```
 pub fn case(name: &str) -> Option<(&'static CaseSet, Case)> {
     let lower = name.trim().to_ascii_lowercase();
@@ -42,9 +42,9 @@ impl CaseSet {
     /// not counted as a case.
     ///
     /// ```
-    /// let pll = faceturn_goals::case_set("pll")?;
-    /// let solved_by = "R U R' U' R' F R2 U' R' U' R U R' F'".parse::<faceturn_cube::Maneuver>()?;
-    /// let position = faceturn_cube::Position::SOLVED.apply(&solved_by.inverse());
+    /// let pll = faceturn::goals::case_set("pll")?;
+    /// let solved_by = "R U R' U' R' F R2 U' R' U' R U R' F'".parse::<faceturn::Maneuver>()?;
+    /// let position = faceturn::Position::SOLVED.apply(&solved_by.inverse());
     /// assert_eq!(pll.case_of(&position).map(|case| case.name), Some("pll-T".to_owned()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -23,7 +23,7 @@ const MOST_PAIRS: usize = 200_000;
 /// A named goal.
 ///
 /// ```
-/// let cross = faceturn_goals::named_goals().iter().find(|goal| goal.name == "cross").unwrap();
+/// let cross = faceturn::goals::named_goals().iter().find(|goal| goal.name == "cross").unwrap();
 /// assert_eq!(cross.default, "cross:D");
 /// assert_eq!(cross.variants, "a face");
 /// ```
@@ -226,11 +226,11 @@ impl NamedGoal {
     /// The subsets that may follow in brackets, with `|` between them; empty if none may.
     ///
     /// ```
-    /// let dr = faceturn_goals::named_goals().iter().find(|goal| goal.name == "dr").unwrap();
+    /// let dr = faceturn::goals::named_goals().iter().find(|goal| goal.name == "dr").unwrap();
     /// assert_eq!(dr.subsets().len(), 14);
-    /// let goal: faceturn_goals::Goal = "dr[4b2|4b3]".parse()?;
+    /// let goal: faceturn::Goal = "dr[4b2|4b3]".parse()?;
     /// assert!(goal.contains(&"U R2 U".parse().unwrap()) && !goal.contains(&"U".parse().unwrap()));
-    /// # Ok::<(), faceturn_goals::GoalError>(())
+    /// # Ok::<(), faceturn::goals::GoalError>(())
     /// ```
     pub fn subsets(&self) -> &'static [&'static str] {
         if self.name == "dr" { &DominoSubset::NAMES } else { &[] }

@@ -184,3 +184,13 @@ fn only_completions_that_fit_together_count() {
     assert_eq!(cube.completions(&whole(), 27).map(|all| all.len()), Ok(27));
     assert!(cube.completions(&whole(), 26).is_err());
 }
+
+#[test]
+fn a_start_has_the_completions_that_its_goal_tells_apart() {
+    let goal: crate::Goal = "DF".parse().expect("a goal");
+    // Without it, DF may be in ten places, each with two ways round.
+    for (pieces, count) in [("DF DR UF", 1), ("DR UF", 20)] {
+        let start = PartialCube::from_pieces(pieces).expect("pieces");
+        assert_eq!(goal.completions(&start, 100).map(|all| all.len()), Ok(count), "{pieces}");
+    }
+}

@@ -42,9 +42,8 @@ use crate::sampling::CubeSampler;
 /// A goal with the turns that may lead to it, and pattern databases as bounds.
 ///
 /// ```
-/// use faceturn_cube::{Maneuver, Metric, Position};
-/// use faceturn_goals::{Goal, GoalTables, InMemory};
-/// use faceturn_searcher::{Request, TurnSet};
+/// use faceturn::goals::{GoalTables, InMemory, TurnSet};
+/// use faceturn::{Goal, Maneuver, Metric, Position, Request};
 ///
 /// let (goal, turns): (Goal, _) = ("cross".parse()?, TurnSet::ALL);
 /// let tables = GoalTables::new(goal, Metric::Face, turns, 1_000_000, &InMemory(&()))?;
@@ -95,7 +94,7 @@ impl GoalTables {
     /// [distribution](GoalTables::distribution). Generates nothing.
     ///
     /// ```
-    /// use faceturn_goals::GoalTables;
+    /// use faceturn::goals::GoalTables;
     ///
     /// let most = 200_000_000;
     /// let is_countable = |goal: &str| GoalTables::is_countable(&goal.parse().unwrap(), most);
@@ -223,9 +222,8 @@ impl GoalTables {
     /// unreachable goals; for the others, the request needs a maximum depth.
     ///
     /// ```
-    /// use faceturn_cube::{Metric, Position};
-    /// use faceturn_goals::{Goal, GoalTables, InMemory};
-    /// use faceturn_searcher::{Request, TurnSet};
+    /// use faceturn::goals::{GoalTables, InMemory, TurnSet};
+    /// use faceturn::{Goal, Metric, Position, Request};
     ///
     /// let (goal, turns): (Goal, _) = ("eo".parse()?, TurnSet::ALL);
     /// let tables = GoalTables::new(goal, Metric::Face, turns, 1_000_000, &InMemory(&()))?;

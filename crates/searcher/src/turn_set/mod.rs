@@ -12,8 +12,8 @@ pub use text::ParseTurnSetError;
 /// A set of face turns, iterated in the order of their numbers. See also [`MoveSet`].
 ///
 /// ```
-/// use faceturn_cube::FaceTurn;
-/// use faceturn_searcher::TurnSet;
+/// use faceturn::FaceTurn;
+/// use faceturn::goals::TurnSet;
 ///
 /// let first = FaceTurn::ALL[0];
 /// let followers = TurnSet::following(Some(first));
@@ -116,8 +116,8 @@ impl TurnSet {
     /// turns a half turn is the clockwise quarter turn twice, never the anticlockwise one.
     ///
     /// ```
-    /// use faceturn_cube::{FaceTurn, Maneuver, Metric};
-    /// use faceturn_searcher::TurnSet;
+    /// use faceturn::goals::TurnSet;
+    /// use faceturn::{FaceTurn, Maneuver, Metric};
     ///
     /// let after = |moves: &str| {
     ///     let turns: Maneuver = moves.parse().expect("moves");
@@ -150,8 +150,8 @@ impl TurnSet {
     /// The maneuver of these turns, with the half turns of this set for two equal quarter turns.
     ///
     /// ```
-    /// use faceturn_cube::Maneuver;
-    /// use faceturn_searcher::TurnSet;
+    /// use faceturn::Maneuver;
+    /// use faceturn::goals::TurnSet;
     ///
     /// let steps: Maneuver = "U U F' F' F' R".parse()?;
     /// assert_eq!(TurnSet::HALVES.joining(steps.turns()).to_string(), "U2 F2 F' R");

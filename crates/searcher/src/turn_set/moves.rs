@@ -7,13 +7,13 @@ use super::TurnSet;
 /// A set of moves, including slice moves, wide moves and rotations. Iterated by number.
 ///
 /// ```
-/// use faceturn_searcher::{MoveSet, TurnSet};
+/// use faceturn::goals::{MoveSet, TurnSet};
 ///
 /// let set: MoveSet = "M* U* r2".parse()?;
 /// assert_eq!((set.len(), set.to_string().as_str()), (7, "<U,M,r2>"));
 /// assert_eq!(set.face_turns(), None);
 /// assert_eq!("<R,U>".parse::<MoveSet>()?.face_turns(), Some("<R,U>".parse()?));
-/// # Ok::<(), faceturn_searcher::ParseTurnSetError>(())
+/// # Ok::<(), faceturn::goals::ParseTurnSetError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MoveSet(u64);

@@ -13,14 +13,14 @@ use super::{MoveSet, TurnSet};
 /// `R+`, `R2`, `R'`, or in any other spelling of [`Notation`](faceturn_cube::Notation).
 ///
 /// ```
-/// use faceturn_searcher::TurnSet;
+/// use faceturn::goals::TurnSet;
 ///
 /// let set: TurnSet = "R U F2".parse()?;
 /// assert_eq!((set.len(), set.to_string().as_str()), (7, "<U,F2,R>"));
 /// assert_eq!("<U, F2, R1, R2, R'>".parse(), Ok(set));
 /// assert_eq!("R1".parse::<TurnSet>()?.len(), 1);
 /// assert!("R Uw".parse::<TurnSet>().is_err());
-/// # Ok::<(), faceturn_searcher::ParseTurnSetError>(())
+/// # Ok::<(), faceturn::goals::ParseTurnSetError>(())
 /// ```
 impl FromStr for TurnSet {
     type Err = ParseTurnSetError;

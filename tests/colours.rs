@@ -1,7 +1,8 @@
 //! Colours that cameras of robots measured.
 
 use faceturn::Position;
-use faceturn::cube::{ColourReading, Colours, FACELET_COUNT};
+use faceturn::cube::{ColourReading, Colours};
+use faceturn::internals::FACELET_COUNT;
 use faceturn_tests::data;
 
 fn readings() -> Vec<(String, Option<Position>, Colours)> {

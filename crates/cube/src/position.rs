@@ -20,7 +20,7 @@ use crate::symmetry::CubeSymmetry;
 /// let position = Position::SOLVED.apply(&maneuver);
 /// assert_eq!(position.apply(&maneuver.inverse()), Position::SOLVED);
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position(Cubies);
 
 /// The position after each turn of the solved cube. Shape `[18]`; computed at compile time.
@@ -161,7 +161,8 @@ impl Position {
         self.then(Position::of_turn(turn))
     }
 
-    /// This position after a maneuver. See [`Position`] for an example.
+    /// This position after a maneuver, which is not consumed: `position.apply(&maneuver)`. See
+    /// [`Position`] for an example, and [`Position::from_moves`] for moves as a text.
     pub fn apply(&self, maneuver: &Maneuver) -> Position {
         maneuver.turns().iter().fold(*self, |position, &turn| position.after(turn))
     }
@@ -260,9 +261,22 @@ impl fmt::Display for Position {
     }
 }
 
+/// Shows the facelets.
+impl fmt::Debug for Position {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "Position({self})")
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn debug_output_shows_the_facelets() {
+        let solved = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
+        assert_eq!(format!("{:?}", Some(Position::SOLVED)), format!("Some(Position({solved}))"));
+    }
 
     #[test]
     fn every_turn_has_its_order() {

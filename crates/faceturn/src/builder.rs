@@ -117,6 +117,7 @@ impl<'e> SolverBuilder<'e> {
     }
 
     /// Keeps the table at this location.
+    #[doc(hidden)]
     #[cfg(feature = "files")]
     pub fn location(mut self, location: TableLocation) -> SolverBuilder<'e> {
         self.source.place = TablePlace::File(location);
@@ -129,7 +130,8 @@ impl<'e> SolverBuilder<'e> {
         self
     }
 
-    /// Sets when to make the table and write its file. The default is [`MakeTable::usual_for`].
+    /// Sets when to make the table and write its file. Otherwise an unusable file is replaced if it
+    /// is the default one, but not if somebody named it.
     #[cfg(feature = "files")]
     pub fn make(mut self, make: MakeTable) -> SolverBuilder<'e> {
         self.source.make = Some(make);
@@ -145,8 +147,8 @@ impl<'e> SolverBuilder<'e> {
         self
     }
 
-    /// Uses a larger table as well, from an existing file in the same folder; by default none. No
-    /// effect on a solver without a file.
+    /// Uses a larger table as well, by default none, from an existing file in the same folder:
+    /// `faceturn generate --size large` writes one. No effect on a solver without a file.
     #[cfg(feature = "files")]
     pub fn table_size(mut self, choice: TableChoice) -> SolverBuilder<'e> {
         self.choice = choice;

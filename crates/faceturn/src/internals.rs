@@ -1,7 +1,7 @@
 //! For the program and the packages only; not part of the stable interface.
 
-pub use faceturn_cube::{Place, Stickers, begins_object, is_one_cube, label_of};
-pub use faceturn_generator::{generate, generate_larger_table};
+pub use faceturn_cube::{FACELET_COUNT, Place, Stickers, begins_object, is_one_cube, label_of};
+pub use faceturn_generator::{LargerTableProgress, generate, generate_larger_table};
 pub use faceturn_goals::{PartialCube, nearest};
 pub use faceturn_searcher::{Searcher, pass_growth};
 use faceturn_symmetry::OutOfMemory;
@@ -13,7 +13,8 @@ pub use faceturn_table::{
 
 #[cfg(feature = "files")]
 pub use crate::cache::{
-    CACHE_VARIABLE, CheckedFile, Removal, TABLE_VARIABLE, check_tables, load_larger_table,
+    CACHE_VARIABLE, CheckedFile, ChosenBy, NoHomeDirectory, Removal, TABLE_VARIABLE, TableLocation,
+    TableMade, TableOrigin, check_tables, load_larger_table, make_larger_table, make_table,
 };
 pub use crate::checked_line::{CheckMismatch, checked_line, content_of};
 #[cfg(feature = "files")]

@@ -13,28 +13,57 @@
 //!
 //! # Start here
 //!
-//! - List every shortest solution of a position: [`Solver::solve`], as above. A [`Request`] says
-//!   what to search for; an [`Outcome`] holds the solutions, what is proven, and the work done.
-//! - Reach a goal, such as a cross, or use only some turns: [`WrittenJob`](jobs::WrittenJob) or
-//!   [`Job`], which a [`Preparer`](jobs::Preparer) prepares ([example](#a-goal)).
-//! - Solve many positions: one [`Preparer`](jobs::Preparer) for all of them
-//!   ([example](#many-positions)).
-//! - Get a short solution at once: [`Solver::quick`], or [`PairSolver`], which needs no table.
-//! - Follow, stop or resume a search: [`Search`], and the observers [`Watch`], [`Deadline`] and
-//!   [`Checkpoint`].
-//! - Search on several machines: [`JobParts`](passes::JobParts).
-//! - Check a claim about a position: [`Solver::verify`] with a [`Claim`](jobs::Claim).
-//! - Improve a skeleton, or solve in steps, for fewest moves: the module [`fewest_moves`].
-//! - Make scrambles: [`Scrambler`](scrambles::Scrambler) with a
-//!   [`ScrambleRequest`](scrambles::ScrambleRequest).
-//! - Read and write cubes and moves: [`Position`], [`Maneuver`], [`MoveSequence`], and the module
-//!   [`cube`], whose [`read_position`](cube::read_position) has options.
-//! - Read and write JSON: the modules [`report`] and [`json`].
-//! - Choose the table's file and size: [`Solver::builder`], and the module [`tables`].
+//! | what | how |
+//! |---|---|
+//! | every shortest solution of a position | [`Solver::solve`] with a [`Request`] |
+//! | every shortest way to a goal, such as a cross | [`Solver::solve_goal`] |
+//! | many positions, one goal | [`Solver::batch`] |
+//! | a short solution at once | [`Solver::quick`]; [`PairSolver`] needs no table |
+//! | a search in the background | [`Solver::search`] |
+//! | all options of the program, by their names | [`WrittenJob`](jobs::WrittenJob) |
+//! | verify what somebody says about a position | [`Solver::verify`] |
 //!
-//! The folder `examples` has short programs, among them these two.
+//! This page has what a first program uses. The rest is in modules: texts of cubes and moves in
+//! [`cube`], goals in [`goals`], jobs with all options in [`jobs`], fewest moves in
+//! [`fewest_moves`], scrambles in [`scrambles`], counts and searches on several machines in
+//! [`passes`], the table's files and sizes in [`tables`], JSON in [`report`] and [`json`].
 //!
-//! ## A goal
+//! ```no_run
+//! use std::time::Duration;
+//!
+//! use faceturn::{Position, QuickRequest, Request, Solver};
+//!
+//! let solver = Solver::open()?;
+//! let position = Position::from_moves("R U F2 D' B")?;
+//! let outcome = solver.solve(&position, &Request::new().timeout(Duration::from_secs(60)));
+//! println!("{:?}, at least {} turns", outcome.ended, outcome.lower_bound);
+//! for maneuver in outcome.maneuvers() {
+//!     assert!(position.apply(&maneuver).is_solved());
+//! }
+//! let cross = solver.solve_goal(&position, "cross")?;
+//! println!("the cross takes {:?} turns", cross.outcome.distance());
+//! let quick = solver.quick(&position, &QuickRequest::new().time(Duration::from_millis(50)));
+//! println!("{:?}, shortest: {}", quick.solution, quick.is_shortest());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The folder `examples` has short programs.
+//!
+//! # Observers
+//!
+//! Methods of a solver that end in `_watched` take an [`Observer`], and so does
+//! [`Prepared::run`](jobs::Prepared::run): it is told what a search does, and may stop it. `&()`
+//! does nothing, and a pair `&(&one, &other)` is an observer, too. [`Watch`] shows the [`Progress`]
+//! and can stop the search from another thread, [`Deadline`] ends it after a time, and a
+//! [`Checkpoint`] saves it, so that it can be resumed. While the databases of a goal are made, a
+//! [`PatternObserver`](goals::PatternObserver) is told, and in a search in steps a
+//! [`StepObserver`](fewest_moves::StepObserver).
+//!
+//! # Jobs
+//!
+//! A [`Job`] is a [`Request`] with more options: a goal, a target, the turns allowed, an order of
+//! solutions. A [`Preparer`](jobs::Preparer) makes what jobs need, with databases in memory or
+//! [kept in files](goals::CachedDatabases).
 //!
 //! ```no_run
 //! use faceturn::Solver;
@@ -53,23 +82,6 @@
 //! let answer = preparer.prepare(written.read()?.start, &InMemory(&()))?.run(&())?;
 //! for solution in &answer.solutions {
 //!     println!("{solution}");
-//! }
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-//!
-//! ## Many positions
-//!
-//! ```no_run
-//! use faceturn::goals::{GOAL_BYTES, InMemory};
-//! use faceturn::jobs::Aim;
-//! use faceturn::{Job, Request, Solver};
-//!
-//! let job = Job::<()>::default().aim(Aim::new("cross".parse()?)).request(Request::new().first());
-//! // What it makes is made once, for all.
-//! let preparer = Solver::open()?.preparer(job, GOAL_BYTES);
-//! for start in ["R U F2 D", "superflip"] {
-//!     let answer = preparer.prepare(start.parse()?, &InMemory(&()))?.run(&())?;
-//!     println!("{:?}", answer.outcome.distance());
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -127,7 +139,6 @@ mod checked_line;
 #[cfg(feature = "files")]
 mod checkpoint;
 mod clock;
-mod ended;
 mod explanation;
 #[cfg(feature = "files")]
 // As for `cache`.
@@ -174,7 +185,6 @@ pub use builder::SolverBuilder;
 pub use checkpoint::{Checkpoint, CheckpointError};
 #[cfg(not(target_family = "wasm"))]
 pub use clock::Deadline;
-pub use ended::Ended;
 #[doc(inline)]
 pub use faceturn_cube::{
     Face, FaceTurn, Maneuver, Metric, MoveSequence, Position, RandomSource, Solution,
@@ -182,7 +192,7 @@ pub use faceturn_cube::{
 #[doc(inline)]
 pub use faceturn_goals::Goal;
 #[doc(inline)]
-pub use faceturn_searcher::{Observer, Outcome, Request, Wanted};
+pub use faceturn_searcher::{Ended, Observer, Outcome, Request, Wanted};
 pub use job::{Answer, Job, JobError, Start};
 pub use quick::{PairSolver, QuickAnswer, QuickRequest};
 #[cfg(feature = "parallel")]
@@ -197,11 +207,11 @@ pub mod cube {
     #[doc(inline)]
     pub use faceturn_cube::{
         Axis, ColourReading, Colours, Comfort, ComfortWeights, Cost, CubeError, CubeSymmetry,
-        FACELET_COUNT, FaceOrder, FaceOrderError, Impossibility, ImpossibleCube, KPattern, Layers,
-        Move, NamedPosition, NissMoves, Notation, NotationError, ParseCostsError,
-        ParseWeightsError, ParsedMoves, ParsedPosition, PartialFacelets, PositionFormat,
-        ReadPositionError, ReadingNote, Reason, Rotation, Span, TurnCosts, UnknownName, Unsolved,
-        named_position, named_positions, read_position, read_solution,
+        FaceOrder, FaceOrderError, Impossibility, ImpossibleCube, KPattern, Layers, Move,
+        NamedPosition, NissMoves, Notation, NotationError, ParseCostsError, ParseWeightsError,
+        ParsedMoves, ParsedPosition, PartialFacelets, PositionFormat, ReadPositionError,
+        ReadingNote, Reason, Rotation, Span, TurnCosts, UnknownName, named_position,
+        named_positions, read_position, read_solution,
     };
 }
 
@@ -209,7 +219,7 @@ pub mod cube {
 pub mod goals {
     #[cfg(feature = "files")]
     pub use crate::cache::{
-        CachedDatabases, PatternCache, PatternCacheError, PatternEvent, PatternWatcher,
+        CachedDatabases, PatternCache, PatternCacheError, PatternEvent, PatternObserver,
     };
     pub use crate::job::GOAL_BYTES;
     #[doc(inline)]
@@ -276,13 +286,11 @@ pub mod scrambles {
 pub mod tables {
     #[cfg(feature = "files")]
     pub use crate::cache::{
-        CacheEntry, CacheError, CacheKind, ChosenBy, MakeTable, NoHomeDirectory, TableChoice,
-        TableFileError, TableLocation, TableMade, TableOrigin, TableSize, make_larger_table,
-        make_table,
+        CacheEntry, CacheError, CacheKind, MakeTable, TableChoice, TableFileError, TableSize,
     };
     pub use crate::generation::TableEvent;
     #[doc(inline)]
-    pub use faceturn_generator::{GenerateError, LargerTableProgress, Progress as TableProgress};
+    pub use faceturn_generator::{GenerateError, Progress as TableProgress};
     #[doc(inline)]
     pub use faceturn_symmetry::{CosetTables, EntryIndex};
     #[doc(inline)]

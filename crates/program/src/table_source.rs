@@ -2,8 +2,8 @@
 
 use anyhow::Context;
 use faceturn::goals::PatternCache;
-use faceturn::internals::TABLE_VARIABLE;
-use faceturn::tables::{Loading, TableChoice, TableLocation};
+use faceturn::internals::{TABLE_VARIABLE, TableLocation};
+use faceturn::tables::{Loading, TableChoice};
 use faceturn::{Metric, Solver, SolverBuilder};
 use rayon::ThreadPool;
 

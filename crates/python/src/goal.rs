@@ -40,9 +40,9 @@ impl Preparing {
             }
         };
         let making = Arc::<Making>::default();
-        let watcher = making.clone();
+        let observer = making.clone();
         let prepare_job = move |solver: &Solver| {
-            let source = CachedDatabases { cache: &cache, watcher: &*watcher };
+            let source = CachedDatabases { cache: &cache, observer: &*observer };
             prepare(solver, &source)
         };
         let tick = |py: Python<'_>| display.show_making(py, &making).map(drop);

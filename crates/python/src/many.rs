@@ -160,7 +160,7 @@ impl SolveMany {
         let (sender, making) = (self.sender.clone(), self.making.clone());
         self.solver.spawn(move |_| {
             let text = start.text().into();
-            let source = CachedDatabases { cache: &cache, watcher: &*making };
+            let source = CachedDatabases { cache: &cache, observer: &*making };
             let search = || {
                 let prepared = preparer.prepare(start, &source);
                 prepared.and_then(|prepared| solving::report(&prepared, &*making))

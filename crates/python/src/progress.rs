@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use faceturn::goals::{PatternEvent, PatternWatcher};
+use faceturn::goals::{PatternEvent, PatternObserver};
 use faceturn::tables::TableEvent;
 use faceturn::{Observer, Watch};
 use pyo3::prelude::*;
@@ -130,7 +130,7 @@ impl Observer for Making {
     }
 }
 
-impl PatternWatcher for Making {
+impl PatternObserver for Making {
     fn event(&self, event: &PatternEvent<'_>) {
         let running = match event {
             PatternEvent::Making { .. } => Some(("a pattern database", 0.0)),

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use faceturn_cube::{Maneuver, Metric, Solution};
 
+use crate::ended::Ended;
 use crate::outcome::{Part, PartResult, Pass};
 
 /// Callbacks during a search, which may also stop it. By default every method does nothing.
@@ -11,6 +12,9 @@ use crate::outcome::{Part, PartResult, Pass};
 /// The methods about passes are called one at a time, on the thread that called
 /// [`Searcher::search`](crate::Searcher::search); the others on any thread of the pool, several
 /// at once. None of them should block, because the search waits.
+///
+/// To show how far a search has come, use a `Watch` of the crate `faceturn`, an observer that adds
+/// up what these methods hear: other threads ask for its `progress()`.
 ///
 /// A shared reference, `Box`, `Arc` or `Option` of an observer is an observer, and so is a pair:
 /// both get every call, either may stop the search, and the first that recalls a part wins.
@@ -110,6 +114,19 @@ pub trait Observer: Sync {
 }
 
 impl Observer for () {}
+
+impl Ended {
+    #[doc(hidden)]
+    pub fn of(is_finished: bool, observer: &dyn Observer) -> Ended {
+        if is_finished { Ended::Finished } else { Ended::cut_short(observer) }
+    }
+
+    /// How a search ended that did not finish.
+    #[doc(hidden)]
+    pub fn cut_short(observer: &dyn Observer) -> Ended {
+        if observer.wants_to_stop() { Ended::Interrupted } else { Ended::Timeout }
+    }
+}
 
 pub(crate) fn is_to_stop(observer: &dyn Observer) -> bool {
     observer.wants_to_stop() || observer.is_overdue()

@@ -2,6 +2,7 @@
 
 use faceturn_cube::{Maneuver, Metric, Solution};
 
+use crate::ended::Ended;
 use crate::request::Wanted;
 
 /// Work counters of a search. For complete passes they do not depend on the number of threads.
@@ -171,13 +172,15 @@ pub struct Outcome {
     /// [`Observer::known_solution`](crate::Observer::known_solution).
     pub known_solution: Option<Maneuver>,
     /// The solutions found, in canonical form, by length and then by the numbers of their turns
-    /// or moves.
+    /// or moves. [`maneuvers`](Outcome::maneuvers) has their face turns, to apply to positions.
     pub solutions: Vec<Solution>,
     /// One solution of each kind up to symmetry; some kinds may be missing if solutions are.
     pub kinds: Vec<Solution>,
     /// How many kinds there are up to symmetry, if solutions are only counted; `None` if they were
     /// counted one by one.
     pub kind_count: Option<u64>,
+    /// Whether the search did all that was asked for, or what cut it short.
+    pub ended: Ended,
     /// Whether the search ended because there are more solutions than the request
     /// [allows](crate::Request#structfield.max_solutions).
     pub is_full: bool,
@@ -335,6 +338,7 @@ mod tests {
             lower_bound: 8,
             known_solution: Some(maneuver.inverse()),
             solutions: vec![solution],
+            ended: Ended::Finished,
             is_full: false,
             kinds: vec![solution; 2],
             kind_count: None,

@@ -1,6 +1,7 @@
 //! What to search for, and how.
 
 use std::fmt;
+use std::time::Duration;
 
 use faceturn_cube::{Metric, Solution};
 
@@ -118,6 +119,9 @@ pub struct Request {
     /// Maximum number of solutions kept; one more ends the search and [is
     /// reported](crate::Outcome#structfield.is_full). By default a million, 24 MB.
     pub max_solutions: usize,
+    /// How long the search may take; `None` for no limit. A search of a solver or a job heeds it;
+    /// this crate and WebAssembly have no clock.
+    pub timeout: Option<Duration>,
     /// The algorithm and backend; by default the fastest.
     pub algorithm: Algorithm,
 }
@@ -131,6 +135,7 @@ impl Request {
             max_depth: None,
             extra: 0,
             max_solutions: 1_000_000,
+            timeout: None,
             algorithm: Algorithm::default(),
         }
     }
@@ -178,6 +183,9 @@ impl Request {
         /// Sets the [maximum number of solutions](Request#structfield.max_solutions) kept.
         max_solutions(max_solutions: usize);
 
+        /// Sets [how long](Request#structfield.timeout) the search may take.
+        timeout(timeout: Duration) = Some(timeout);
+
         /// Sets the [algorithm](Request#structfield.algorithm).
         algorithm(algorithm: Algorithm);
     }
@@ -208,6 +216,7 @@ mod tests {
             .max_depth(15)
             .extra(2)
             .max_solutions(7)
+            .timeout(Duration::from_secs(9))
             .algorithm(Algorithm::Plain);
         let expected = Request {
             wanted: Wanted::First,
@@ -215,6 +224,7 @@ mod tests {
             max_depth: Some(15),
             extra: 2,
             max_solutions: 7,
+            timeout: Some(Duration::from_secs(9)),
             algorithm: Algorithm::Plain,
         };
         assert_eq!(set, expected);

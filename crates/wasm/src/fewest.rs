@@ -125,7 +125,7 @@ impl StepObserver for StepNotifier {
         }
     }
 
-    fn shorter_known(&self, solution: &StepSolution) {
+    fn step_solution_known(&self, solution: &StepSolution) {
         notify(&StepMessage::Solution { solution: solution.into() });
     }
 }

@@ -3,8 +3,9 @@
 use std::error::Error;
 
 use faceturn::Goal;
-use faceturn::cube::{FACELET_COUNT, PartialFacelets};
+use faceturn::cube::PartialFacelets;
 use faceturn::goals::{NamedGoal, named_goals};
+use faceturn::internals::FACELET_COUNT;
 use faceturn::internals::PartialCube;
 use faceturn::jobs::{WrittenJob, explained};
 use serde::Serialize;

@@ -31,6 +31,26 @@ pub struct ParsedMoves {
     rotation: Rotation,
 }
 
+impl Position {
+    /// The position after these moves of the solved cube, in the [standard
+    /// notation](Notation::Standard); rotations and wide moves are undone by holding the cube as
+    /// before.
+    ///
+    /// # Errors
+    /// [`NotationError`]
+    ///
+    /// ```
+    /// use faceturn::Position;
+    ///
+    /// let position = Position::from_moves("R U2 [F, D']")?;
+    /// assert_eq!(Position::from_facelets(&position.facelets())?, position);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_moves(moves: &str) -> Result<Position, NotationError> {
+        Ok(ParsedMoves::parse(moves, Notation::Standard)?.position())
+    }
+}
+
 impl ParsedMoves {
     /// Makes moves from these turns followed by this rotation.
     pub fn new(maneuver: Maneuver, rotation: Rotation) -> ParsedMoves {

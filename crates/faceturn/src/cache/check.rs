@@ -32,7 +32,8 @@ pub struct CheckedFile {
 ///
 /// ```no_run
 /// use faceturn::internals::check_tables;
-/// use faceturn::tables::{TableLocation, TableSize};
+/// use faceturn::internals::TableLocation;
+/// use faceturn::tables::TableSize;
 ///
 /// for file in check_tables(&TableLocation::choose(None)?, TableSize::Small)? {
 ///     println!("{}: {:?}", file.path.display(), file.checked);

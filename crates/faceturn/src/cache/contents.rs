@@ -212,13 +212,13 @@ mod tests {
     use faceturn_cube::{FaceTurn, Metric};
     use faceturn_goals::pattern_databases::{Mark, Pattern, Purpose};
 
-    use super::super::{PatternCache, PatternEvent, PatternWatcher};
+    use super::super::{PatternCache, PatternEvent, PatternObserver};
     use super::*;
 
     #[derive(Default)]
     struct Removals(Mutex<Vec<String>>);
 
-    impl PatternWatcher for Removals {
+    impl PatternObserver for Removals {
         fn event(&self, event: &PatternEvent<'_>) {
             if let PatternEvent::Removed(entry) = event {
                 self.0.lock().expect("no panic").push(entry.description.clone());

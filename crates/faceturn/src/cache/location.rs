@@ -38,7 +38,7 @@ pub enum ChosenBy {
 /// Where the table is kept, and where else to look for it.
 ///
 /// ```
-/// use faceturn::tables::{ChosenBy, TableLocation};
+/// use faceturn::internals::{ChosenBy, TableLocation};
 ///
 /// let location = TableLocation::of_caller("/srv/cubes/h-cosets-v1.table");
 /// assert_eq!(location.chosen_by, ChosenBy::Caller);
@@ -75,7 +75,7 @@ impl TableLocation {
     /// [`NoHomeDirectory`]
     ///
     /// ```
-    /// use faceturn::tables::TableLocation;
+    /// use faceturn::internals::TableLocation;
     ///
     /// let named = TableLocation::choose(Some("cubes.table".into()))?;
     /// assert_eq!(named, TableLocation::of_caller("cubes.table"));
@@ -84,7 +84,7 @@ impl TableLocation {
     ///     Ok(default) => println!("the table is kept in {default}"),
     ///     Err(error) => println!("{error}"),
     /// }
-    /// # Ok::<(), faceturn::tables::NoHomeDirectory>(())
+    /// # Ok::<(), faceturn::internals::NoHomeDirectory>(())
     /// ```
     pub fn choose(named: Option<PathBuf>) -> Result<TableLocation, NoHomeDirectory> {
         let variable = std::env::var_os(TABLE_VARIABLE);
@@ -107,7 +107,7 @@ impl TableLocation {
     ///
     /// ```
     /// use faceturn::Metric;
-    /// use faceturn::tables::TableLocation;
+    /// use faceturn::internals::TableLocation;
     ///
     /// let location = TableLocation::of_caller("cubes/a.table").in_metric(Metric::Quarter);
     /// assert_eq!(location.to_string(), "cubes/h-quarter-v1.table");
@@ -140,7 +140,7 @@ impl TableLocation {
     /// ```
     /// use std::path::Path;
     ///
-    /// use faceturn::tables::TableLocation;
+    /// use faceturn::internals::TableLocation;
     ///
     /// assert_eq!(TableLocation::of_caller("cubes/a.table").folder(), Path::new("cubes"));
     /// assert_eq!(TableLocation::of_caller("a.table").folder(), Path::new("."));
@@ -152,7 +152,7 @@ impl TableLocation {
     /// The file to read: `path`, or the first shared file that exists if `path` does not.
     ///
     /// ```
-    /// use faceturn::tables::TableLocation;
+    /// use faceturn::internals::TableLocation;
     ///
     /// let location = TableLocation::of_caller("nowhere.table");
     /// assert_eq!(location.existing_path(), location.path);

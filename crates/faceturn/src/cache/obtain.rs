@@ -31,11 +31,13 @@ impl MakeTable {
     /// The usual choice: replaces an unusable default file, but no file that somebody named.
     ///
     /// ```
-    /// use faceturn::tables::{MakeTable, TableLocation};
+    /// use faceturn::internals::TableLocation;
+    /// use faceturn::tables::MakeTable;
     ///
     /// let named = TableLocation::of_caller("notes.txt");
     /// assert_eq!(MakeTable::usual_for(&named), MakeTable::IfMissing);
     /// ```
+    #[doc(hidden)]
     pub fn usual_for(location: &TableLocation) -> MakeTable {
         match location.chosen_by {
             ChosenBy::Default => MakeTable::IfUnusable,

@@ -42,7 +42,7 @@ const MOST_PATTERN_BYTES: u64 = 2_000_000_000;
 /// use faceturn::{Job, Solver};
 ///
 /// let cache = PatternCache::in_data_folder()?;
-/// let databases = CachedDatabases { cache: &cache, watcher: &() };
+/// let databases = CachedDatabases { cache: &cache, observer: &() };
 /// let job = Job::new("R U F2 D".parse()?).aim(Aim::new("f2l".parse()?));
 /// let prepared = Solver::open()?.prepare_from(&job, GOAL_BYTES, &databases)?;
 /// println!("{:?}", prepared.run(&())?.outcome.distance());
@@ -90,7 +90,7 @@ pub enum PatternEvent<'e> {
 }
 
 /// Callbacks while databases are made, which may stop that. `()` does neither.
-pub trait PatternWatcher: Sync {
+pub trait PatternObserver: Sync {
     /// Called with everything that happens to a database.
     fn event(&self, event: &PatternEvent<'_>) {
         let _ = event;
@@ -102,7 +102,7 @@ pub trait PatternWatcher: Sync {
     }
 }
 
-impl PatternWatcher for () {}
+impl PatternObserver for () {}
 
 impl PatternCache {
     /// Keeps databases in memory only.
@@ -171,16 +171,16 @@ impl PatternCache {
         &self,
         coordinates: &Arc<PatternCoordinates>,
         purpose: &Purpose,
-        watcher: &dyn PatternWatcher,
+        observer: &dyn PatternObserver,
     ) -> Result<PatternDatabase, GenerationError> {
-        let mut file = PatternFile { coordinates, purpose, watcher };
+        let mut file = PatternFile { coordinates, purpose, observer };
         match self.path(purpose) {
             None => file.make_in_memory(),
             Some(path) => {
                 let made = obtain(&mut file, MakeTable::IfUnusable, &path, &[])?;
                 contents::note_use(&path, &made.table);
                 if made.origin == TableOrigin::Made {
-                    let removed = |entry: &_| watcher.event(&PatternEvent::Removed(entry));
+                    let removed = |entry: &_| observer.event(&PatternEvent::Removed(entry));
                     contents::make_room(files::folder_of(&path), self.most_bytes, removed);
                 }
                 Ok(made.table)
@@ -195,7 +195,7 @@ pub struct CachedDatabases<'s> {
     /// Where databases are loaded from, and kept.
     pub cache: &'s PatternCache,
     /// Hears of each database loaded or made, and may stop that; `&()` does neither.
-    pub watcher: &'s dyn PatternWatcher,
+    pub observer: &'s dyn PatternObserver,
 }
 
 impl DatabaseSource for CachedDatabases<'_> {
@@ -204,18 +204,18 @@ impl DatabaseSource for CachedDatabases<'_> {
         coordinates: Arc<PatternCoordinates>,
         purpose: Purpose,
     ) -> Result<Arc<PatternDatabase>, GoalTablesError> {
-        Ok(self.cache.database(&coordinates, &purpose, self.watcher)?.into())
+        Ok(self.cache.database(&coordinates, &purpose, self.observer)?.into())
     }
 
     fn wants_to_stop(&self) -> bool {
-        self.watcher.wants_to_stop()
+        self.observer.wants_to_stop()
     }
 }
 
 struct PatternFile<'f> {
     coordinates: &'f Arc<PatternCoordinates>,
     purpose: &'f Purpose,
-    watcher: &'f dyn PatternWatcher,
+    observer: &'f dyn PatternObserver,
 }
 
 impl Kind for PatternFile<'_> {
@@ -236,7 +236,7 @@ impl Kind for PatternFile<'_> {
     }
 
     fn step(&mut self, step: FileStep<'_, PatternFileError>) -> Result<(), GenerationError> {
-        self.watcher.event(&match &step {
+        self.observer.event(&match &step {
             FileStep::Unusable(path, error) => PatternEvent::Damaged { path, error },
             FileStep::Waiting => PatternEvent::Waiting,
             FileStep::Kept(path) => PatternEvent::Kept(path),
@@ -249,11 +249,11 @@ impl Kind for PatternFile<'_> {
 
 impl MadeInMemory for PatternFile<'_> {
     fn make_in_memory(&mut self) -> Result<PatternDatabase, GenerationError> {
-        let PatternFile { coordinates, purpose, watcher } = *self;
-        watcher.event(&PatternEvent::Making { arrangements: coordinates.count() });
+        let PatternFile { coordinates, purpose, observer } = *self;
+        observer.event(&PatternEvent::Making { arrangements: coordinates.count() });
         let (coordinates, purpose) = (Arc::clone(coordinates), purpose.clone());
-        let database = PatternDatabase::generate_for(coordinates, purpose, &Reporting(watcher))?;
-        watcher.event(&PatternEvent::Made);
+        let database = PatternDatabase::generate_for(coordinates, purpose, &Reporting(observer))?;
+        observer.event(&PatternEvent::Made);
         Ok(database)
     }
 
@@ -262,7 +262,7 @@ impl MadeInMemory for PatternFile<'_> {
     }
 }
 
-struct Reporting<'w>(&'w dyn PatternWatcher);
+struct Reporting<'w>(&'w dyn PatternObserver);
 
 impl GenerationObserver for Reporting<'_> {
     fn layer_found(&self, layer: &Layer) {
@@ -295,7 +295,7 @@ mod tests {
         }
     }
 
-    impl PatternWatcher for Diary {
+    impl PatternObserver for Diary {
         fn event(&self, event: &PatternEvent<'_>) {
             let word = match event {
                 PatternEvent::Waiting => "waiting",
@@ -348,7 +348,7 @@ mod tests {
             path: &'p Path,
             diary: Diary,
         }
-        impl PatternWatcher for OtherProcess<'_> {
+        impl PatternObserver for OtherProcess<'_> {
             fn event(&self, event: &PatternEvent<'_>) {
                 self.diary.event(event);
                 if let PatternEvent::Waiting = event {

@@ -71,6 +71,7 @@ impl TableSize {
     }
 
     /// The larger table's file, next to the table of distances; `None` for [`TableSize::Small`].
+    #[doc(hidden)]
     pub fn path(self, location: &TableLocation) -> Option<PathBuf> {
         let name = match self {
             TableSize::Small => return None,

@@ -280,7 +280,8 @@ pub(super) fn check(location: &TableLocation) -> Result<Option<Digest>, TableErr
 /// A file that does not hold the table and must stay; a table that cannot be made or written.
 ///
 /// ```no_run
-/// use faceturn::tables::{MakeTable, TableEvent, TableLocation, TableOrigin, make_table};
+/// use faceturn::internals::{TableLocation, TableOrigin, make_table};
+/// use faceturn::tables::{MakeTable, TableEvent};
 ///
 /// let location = TableLocation::choose(None)?;
 /// let made = make_table(&location, MakeTable::IfUnusable, &mut |event| {

@@ -12,8 +12,8 @@ use super::claim::Direction;
 use super::counted::Counted;
 use super::solutions::InOrder;
 use super::starts::{SolutionDetail, Starts};
-use crate::ended::Ended;
 use crate::watch::RunningPass;
+use faceturn_searcher::Ended;
 
 /// What a job found and proved: its solutions, how short they are, and whether there are more.
 #[derive(Clone, Debug)]

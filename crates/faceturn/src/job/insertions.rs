@@ -13,8 +13,8 @@ use super::error::{JobError, within};
 use super::options::options;
 use super::start::Start;
 use crate::clock::{StopSignal, Stopwatch};
-use crate::ended::Ended;
 use crate::number::counted;
+use faceturn_searcher::Ended;
 
 options! {
     /// A search for insertions as texts and numbers. The fields have the names and the meaning of

@@ -148,7 +148,7 @@ impl<S> Job<S> {
     /// Sets how long the search may take. No effect on WebAssembly, which has no clock.
     #[must_use]
     pub fn timeout(mut self, timeout: Duration) -> Self {
-        Arc::make_mut(&mut self.options).timeout = Some(timeout);
+        self.request.timeout = Some(timeout);
         self
     }
 }

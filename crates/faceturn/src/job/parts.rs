@@ -12,8 +12,8 @@ use faceturn_searcher::{
 use super::answer::Answer;
 use super::error::JobError;
 use super::prepared::{EndedSearch, Prepared};
-use crate::ended::Ended;
 use crate::watch::RunningPass;
+use faceturn_searcher::Ended;
 
 /// A job whose parts the caller runs, in any process that has prepared the same job. The answer is
 /// that of [`Prepared::run`] if the caller [looks ahead](JobParts::look_ahead) and passes in only

@@ -14,9 +14,9 @@ use super::error::JobError;
 use super::starts::Starts;
 use super::tables::{Tables, on_threads_of};
 use crate::clock::{StopSignal, Stopwatch};
-use crate::ended::Ended;
 use crate::solver::Solver;
 use crate::watch::{RunningPass, Watch};
+use faceturn_searcher::Ended;
 
 #[derive(Default)]
 pub(super) struct EndedSearch {
@@ -96,9 +96,8 @@ impl Prepared {
             return Ok(self.job.answer_of_unreachable(reason, &self.starts));
         }
         let (clock, watch) = (Stopwatch::start(), Watch::default());
-        let limit = StopSignal::new((), self.job.options.timeout);
-        let observer: &dyn Observer = &((observer, &limit), &watch);
-        let (wanted, outcome) = (self.job.request.wanted, self.search(observer)?);
+        let outcome = self.search(&(observer, &watch))?;
+        let (wanted, ended) = (self.job.request.wanted, outcome.ended);
         let outcome = match self.one_position() {
             Some((solver, position))
                 if outcome.is_cut_short(wanted) && solver.seeks_upper_bounds =>
@@ -107,7 +106,6 @@ impl Prepared {
             }
             _ => outcome,
         };
-        let ended = Ended::with(&outcome, wanted, observer);
         let running = watch.progress().running;
         let answer = self.answer(EndedSearch { outcome, ended, running });
         Ok(Answer { elapsed: clock.elapsed(), ..answer })
@@ -125,6 +123,7 @@ impl Prepared {
         let mut outcome = self.as_asked(outcome);
         self.repeat_for_each_cut(&mut outcome);
         let ended = if outcome.is_full { Ended::Solutions } else { ended };
+        outcome.ended = ended;
         let mut listed = match options.up_to_symmetry {
             true => self.job.in_order(outcome.kinds.clone()),
             false => self.job.in_order(outcome.solutions.clone()),
@@ -172,6 +171,8 @@ impl Prepared {
 
     pub(crate) fn search(&self, observer: &dyn Observer) -> Result<Outcome, JobError> {
         let request = &self.job.request;
+        let limit = StopSignal::new((), request.timeout);
+        let observer: &dyn Observer = &(observer, &limit);
         let outcome = on_threads_of(self.tables.solver(), || {
             let Some(search) = self.divisible(Some(request.algorithm)) else {
                 return Outcome::new().with_metric(self.job.metric()).with_lower_bound(u8::MAX);

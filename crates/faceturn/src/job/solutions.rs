@@ -130,8 +130,8 @@ mod tests {
 
     use super::super::{Answer, JobError, SortOrder, WrittenJob};
     use super::*;
-    use crate::ended::Ended;
     use crate::testing::prepared;
+    use faceturn_searcher::Ended;
 
     /// The edges of the solved cube stay oriented after thousands of maneuvers.
     fn many(last: u8) -> WrittenJob {

@@ -11,8 +11,8 @@ use super::insertions::WrittenInsertions;
 use super::options::options;
 use super::start::Start;
 use crate::clock::{StopSignal, Stopwatch};
-use crate::ended::Ended;
 use crate::room;
+use faceturn_searcher::Ended;
 
 options! {
     /// A search for solutions in steps as texts and numbers. The fields have the names and the
@@ -147,8 +147,8 @@ impl StepObserver for StopSignal<&dyn StepObserver> {
         room::most(BYTES_PER_STATE).min(self.observer.most_states())
     }
 
-    fn shorter_known(&self, solution: &StepSolution) {
-        self.observer.shorter_known(solution);
+    fn step_solution_known(&self, solution: &StepSolution) {
+        self.observer.step_solution_known(solution);
     }
 }
 

@@ -10,8 +10,8 @@ use faceturn_goals::{Goal, NormalForm, TurnOrder};
 use faceturn_searcher::{Observer, Request};
 
 use super::*;
-use crate::ended::Ended;
 use crate::testing::{position, prepared, solver};
+use faceturn_searcher::Ended;
 
 fn job(position: &str) -> WrittenJob {
     WrittenJob { position: position.to_owned(), ..WrittenJob::default() }

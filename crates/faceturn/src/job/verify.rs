@@ -12,9 +12,9 @@ use super::claim::{Claim, ClaimedSolution, Direction};
 use super::error::JobError;
 use super::start::Start;
 use crate::clock::Stopwatch;
-use crate::ended::Ended;
 use crate::number::counted;
 use crate::solver::Solver;
+use faceturn_searcher::Ended;
 
 faceturn_cube::names! {
     /// Whether a claim about a position is true, false, or not decided.

@@ -280,6 +280,7 @@ impl WrittenJob {
             (false, false) => Wanted::All,
         };
         let mut request = Request::new().wanted(wanted);
+        request.timeout = self.timeout;
         let is_slow = self.rank || self.rank_weights.is_some() || cfg!(target_family = "wasm");
         let default = is_slow.then_some(MOST_SLOW_SOLUTIONS);
         if let Some(most) = self.max_solutions.or(default) {

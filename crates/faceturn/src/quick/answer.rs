@@ -5,7 +5,7 @@ use std::time::Duration;
 use faceturn_cube::{Cost, Maneuver, Metric, TurnCosts};
 use faceturn_twophase::TwoPhaseTurns;
 
-use crate::ended::Ended;
+use faceturn_searcher::Ended;
 
 /// A short solution, and what is proven about its length.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -105,8 +105,10 @@ impl Default for PairSolver {
 
 impl Solver {
     /// Searches for a short solution: a shortest one for a near position, not always for others.
-    /// A solution as short as the lower bound ends the search. If the request's nodes do not
-    /// suffice for any solution, more are used for the first.
+    /// A [`QuickRequest`] says what ends the search; a [`Request`] is for
+    /// [`solve`](Solver::solve), which finds every shortest solution. A solution as short as the
+    /// lower bound ends it, too. If the request's nodes do not suffice for any solution, more are
+    /// used for the first.
     ///
     /// # Panics
     /// If the request limits turns or has costs, and the solver counts quarter turns.

@@ -12,7 +12,7 @@ use super::answer::QuickAnswer;
 use super::request::QuickRequest;
 use super::searches::Searches;
 use crate::clock::Stopwatch;
-use crate::ended::Ended;
+use faceturn_searcher::Ended;
 
 /// Nodes to spend on short solutions, some milliseconds; their limit speeds up searches by cost.
 const SHORT_NODES: u64 = 100_000;

@@ -3,8 +3,8 @@ use std::sync::atomic::{AtomicU8, AtomicU64};
 use faceturn_cube::RandomSource;
 
 use super::*;
-use crate::ended::Ended;
 use crate::testing::{position, quarter_solver, solver};
+use faceturn_searcher::Ended;
 
 /// The answers with the table, without it, and in quarter turns.
 fn found(position: &Position, request: &QuickRequest, observer: &dyn Observer) -> [QuickAnswer; 3] {

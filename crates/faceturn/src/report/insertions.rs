@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::declared::reports;
 use super::microseconds;
-use crate::ended::Ended;
 use crate::job::InsertionAnswer;
+use faceturn_searcher::Ended;
 
 reports! {
     /// What a search for insertions found, as `faceturn insertions --json` prints it.

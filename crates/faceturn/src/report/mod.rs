@@ -35,8 +35,8 @@ pub use self::quick::{ImprovementReport, QuickReport};
 pub use self::steps::{SolutionInSteps, StepReport, StepsReport};
 pub use self::task::{WrittenEnd, WrittenTask};
 pub use self::verify::{VerifyReport, WrittenClaim};
-use crate::ended::Ended;
 use crate::job::{Answer, Counted};
+use faceturn_searcher::Ended;
 
 reports! {
     /// What a search found and proved, with all the numbers that the program prints.

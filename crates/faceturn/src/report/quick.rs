@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use super::declared::reports;
 use super::microseconds;
-use crate::ended::Ended;
 use crate::job::Start;
 use crate::quick::QuickAnswer;
+use faceturn_searcher::Ended;
 
 reports! {
     /// A short solution of a position: the object that `faceturn quick --json` prints.

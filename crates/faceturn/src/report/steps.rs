@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::declared::reports;
 use super::microseconds;
-use crate::ended::Ended;
 use crate::job::StepsAnswer;
+use faceturn_searcher::Ended;
 
 reports! {
     /// What a search for solutions in steps found, as `faceturn steps --json` prints it.

@@ -191,7 +191,7 @@ impl Steps {
                 if let Some(first) = kept.shortest()
                     && shortest.is_none_or(|shortest| first.length() < shortest)
                 {
-                    observer.shorter_known(first);
+                    observer.step_solution_known(first);
                 }
                 answer.unreached = Some(unreached);
                 answer.is_full = states.into_inner() > observer.most_states();

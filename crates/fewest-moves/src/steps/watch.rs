@@ -26,7 +26,7 @@ pub trait StepObserver: Observer {
     }
 
     /// Called when a solution shorter than all previous ones has been found.
-    fn shorter_known(&self, solution: &StepSolution) {
+    fn step_solution_known(&self, solution: &StepSolution) {
         let _ = solution;
     }
 }

@@ -5,8 +5,8 @@ use std::time::{Duration, SystemTime};
 
 use anyhow::Context;
 use faceturn::goals::PatternCache;
-use faceturn::internals::{CACHE_VARIABLE, Removal};
-use faceturn::tables::{CacheEntry, CacheKind, TableLocation};
+use faceturn::internals::{CACHE_VARIABLE, Removal, TableLocation};
+use faceturn::tables::{CacheEntry, CacheKind};
 use serde_json::{Value, json};
 
 use crate::arguments::{CacheCleanArguments, CacheCommand, CacheListArguments};

@@ -1,6 +1,7 @@
 //! `faceturn generate`
 
-use faceturn::tables::{CosetTables, GenerateError, MakeTable, TableOrigin, TableSize, make_table};
+use faceturn::internals::{TableOrigin, make_table};
+use faceturn::tables::{CosetTables, GenerateError, MakeTable, TableSize};
 use serde_json::json;
 
 use crate::arguments::GenerateArguments;

@@ -91,8 +91,8 @@ fn uncountable(goal: &Goal) -> anyhow::Error {
 /// How many arrangements that the goal distinguishes are at each distance.
 fn distribution(goal: &Goal, metric: Metric, detail: Detail) -> anyhow::Result<Vec<u64>> {
     let cache = PatternCache::in_memory();
-    let watcher = PatternProgress::new(detail);
-    let source = CachedDatabases { cache: &cache, watcher: &watcher };
+    let observer = PatternProgress::new(detail);
+    let source = CachedDatabases { cache: &cache, observer: &observer };
     let tables = GoalTables::new(goal.clone(), metric, TurnSet::ALL, GOAL_BYTES, &source)
         .with_context(|| format!("the goal {goal} cannot be prepared"))?;
     let distribution = tables.distribution();

@@ -26,8 +26,8 @@ pub(crate) fn run(arguments: ScrambleArguments) -> anyhow::Result<Status> {
     let solver = table.open(&pool, detail)?;
     pool.install(|| {
         let interruption = Interruption::install();
-        let (cache, watcher) = (pattern_cache(keep), PatternProgress::new(detail));
-        let source = CachedDatabases { cache: &cache, watcher: &watcher };
+        let (cache, observer) = (pattern_cache(keep), PatternProgress::new(detail));
+        let source = CachedDatabases { cache: &cache, observer: &observer };
         let scrambler = match solver.scrambler_from(&request, GOAL_BYTES, &source) {
             Err(_) if interruption.is_wanted() => return Ok(Status::Interrupted),
             made => made.map_err(spelled)?,

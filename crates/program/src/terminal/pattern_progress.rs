@@ -4,7 +4,7 @@
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use faceturn::goals::{PatternEvent, PatternWatcher};
+use faceturn::goals::{PatternEvent, PatternObserver};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::terminal::interruption::Interruption;
@@ -64,7 +64,7 @@ impl PatternProgress {
     }
 }
 
-impl PatternWatcher for PatternProgress {
+impl PatternObserver for PatternProgress {
     fn event(&self, event: &PatternEvent<'_>) {
         match event {
             PatternEvent::Damaged { path, error } => {

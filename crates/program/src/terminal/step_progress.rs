@@ -78,7 +78,7 @@ impl StepObserver for StepProgress {
         self.followed.fetch_add(1, Ordering::Relaxed);
     }
 
-    fn shorter_known(&self, solution: &StepSolution) {
+    fn step_solution_known(&self, solution: &StepSolution) {
         self.shortest.store(solution.length(), Ordering::Relaxed);
     }
 }

@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use std::{process, thread};
 
-use faceturn::tables::{EntryIndex, LargerTableProgress, TableEvent, TableSize};
+use faceturn::internals::LargerTableProgress;
+use faceturn::tables::{EntryIndex, TableEvent, TableSize};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::terminal::interruption::{INTERRUPTED, Interruption};

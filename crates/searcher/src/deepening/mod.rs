@@ -5,6 +5,7 @@ mod tests;
 
 use faceturn_cube::{Maneuver, Metric, Position, Solution};
 
+use crate::ended::Ended;
 use crate::goal::{Goal, SolutionFilter};
 use crate::observer::Observer;
 use crate::orbits::Orbits;
@@ -54,7 +55,11 @@ pub(crate) fn search_with<W: Walker>(
             observer.solution_known(known);
         }
     }
-    deepening.outcome
+    let mut outcome = deepening.outcome;
+    if outcome.is_cut_short(request.wanted) && !outcome.is_full {
+        outcome.ended = Ended::cut_short(observer);
+    }
+    outcome
 }
 
 /// Below this many expected nodes, the pass after the next one is short, too.
@@ -264,6 +269,9 @@ impl Deepening {
             Wanted::First | Wanted::Count => solutions.clone(),
         };
         self.outcome.is_full = is_full;
+        if is_full {
+            self.outcome.ended = Ended::Solutions;
+        }
         if self.request.wanted != Wanted::Count {
             pass.solutions = solutions.len();
         }

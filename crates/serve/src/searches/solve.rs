@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use faceturn::goals::{CachedDatabases, GOAL_BYTES, PatternCache, PatternWatcher};
+use faceturn::goals::{CachedDatabases, GOAL_BYTES, PatternCache, PatternObserver};
 use faceturn::jobs::Prepared;
 use faceturn::passes::StopSignal;
 use faceturn::report::SolveReport;
@@ -22,7 +22,7 @@ pub(crate) struct SolveTask {
 
 struct Stopping<'s>(&'s Stop);
 
-impl PatternWatcher for Stopping<'_> {
+impl PatternObserver for Stopping<'_> {
     fn wants_to_stop(&self) -> bool {
         self.0.is_wanted()
     }
@@ -39,8 +39,8 @@ impl SolveTask {
         if !self.job.aim.is_whole_cube() {
             follower.tell(Body::Preparing { goal: self.job.aim.goal.to_string() });
         }
-        let watcher = Stopping(&follower.stop);
-        let source = CachedDatabases { cache: &self.cache, watcher: &watcher };
+        let observer = Stopping(&follower.stop);
+        let source = CachedDatabases { cache: &self.cache, observer: &observer };
         // The table in the other metric is opened, perhaps made, on first use.
         let solver = solver.in_metric_watched(self.job.metric(), &mut |event| {
             if let Some(table) = TableState::after(&event) {
@@ -64,7 +64,7 @@ impl Task for SolveTask {
             Err(_) if follower.stop.is_wanted() => return Body::Cancelled,
             Err(error) => return failed(&error),
         };
-        let signal = StopSignal::new(follower.stop.clone(), prepared.job().options.timeout);
+        let signal = StopSignal::new(follower.stop.clone(), prepared.job().request.timeout);
         match prepared.run(&Reporter::new(follower, signal)) {
             Ok(answer) => Body::Solved { result: SolveReport::from(&answer).into() },
             Err(error) => failed(&error),

@@ -9,8 +9,8 @@ use faceturn_searcher::MoveSet;
 
 use super::super::prepared::Prepared;
 use super::super::{Answer, Job, WrittenJob};
-use crate::ended::Ended;
 use crate::testing::solver;
+use faceturn_searcher::Ended;
 
 /// A set of moves, and a length up to which it has few sequences.
 const ALL_TURNS: (&str, usize) = ("<U,D,R,L,F,B>", 3);

@@ -16,10 +16,10 @@ use super::super::error::JobError;
 use super::super::prepared::Prepared;
 use super::super::tables::Tables;
 use super::super::{Answer, SortOrder, Spelling, WrittenJob};
-use crate::ended::Ended;
 use crate::solver::Solver;
 use crate::testing::solver;
 use crate::watch::Watch;
+use faceturn_searcher::Ended;
 
 fn written(position: &str, goal: &str, moves: &str) -> WrittenJob {
     let [position, goal, moves] = [position, goal, moves].map(str::to_owned);

@@ -3,7 +3,8 @@
 
 use std::str::FromStr;
 
-use faceturn::cube::{FACELET_COUNT, Notation, PositionFormat, read_position};
+use faceturn::cube::{Notation, PositionFormat, read_position};
+use faceturn::internals::FACELET_COUNT;
 use serde_json::{Map, Value};
 use thiserror::Error;
 

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::io;
 use std::mem;
 
-use faceturn::cube::{FACELET_COUNT, PositionFormat};
-use faceturn::internals::{Stickers, label_of};
+use faceturn::cube::PositionFormat;
+use faceturn::internals::{FACELET_COUNT, Stickers, label_of};
 use serde::de::IgnoredAny;
 use serde_json::Value;
 

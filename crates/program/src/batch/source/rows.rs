@@ -2,8 +2,8 @@
 
 use std::io;
 
-use faceturn::cube::{FACELET_COUNT, named_position};
-use faceturn::internals::Stickers;
+use faceturn::cube::named_position;
+use faceturn::internals::{FACELET_COUNT, Stickers};
 
 use super::ahead::Ahead;
 

@@ -5,9 +5,10 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
+use faceturn::internals::TableLocation;
 use faceturn::internals::{generate_larger_table, searcher};
 use faceturn::passes::Algorithm;
-use faceturn::tables::{CosetTables, TableChoice, TableFileError, TableLocation, TableSize};
+use faceturn::tables::{CosetTables, TableChoice, TableFileError, TableSize};
 use faceturn::{Request, Solver};
 use serde::Serialize;
 

@@ -3,9 +3,10 @@
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::Duration;
 
+use faceturn::internals::TableLocation;
 use faceturn::jobs::{Aim, Counted};
 use faceturn::passes::Pass;
-use faceturn::tables::{TableChoice, TableLocation, TableSize};
+use faceturn::tables::{TableChoice, TableSize};
 use faceturn::{Metric, Observer, Solution, Watch};
 
 use crate::commands::table;

@@ -76,7 +76,7 @@ impl CachedPreparer {
     }
 
     fn source(&self) -> CachedDatabases<'_> {
-        CachedDatabases { cache: &self.cache, watcher: &self.watcher }
+        CachedDatabases { cache: &self.cache, observer: &self.watcher }
     }
 }
 

@@ -4,10 +4,12 @@ use std::fmt::Write;
 use std::ops::ControlFlow;
 
 use anyhow::Context;
-use faceturn::internals::{LargerTableCounts, load_larger_table};
+use faceturn::internals::{
+    LargerTableCounts, TableLocation, TableOrigin, load_larger_table, make_larger_table,
+};
 use faceturn::tables::{
     CosetTables, GenerateError, LargerTable, Loading, MakeTable, PruningTable, TableError,
-    TableFileError, TableLocation, TableOrigin, TableSize, make_larger_table,
+    TableFileError, TableSize,
 };
 use serde_json::{Value, json};
 

@@ -10,11 +10,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
 use faceturn::internals::{
-    CheckedFile, Distribution, FILE_BYTES, FILE_VERSION, Recount, TABLE_VARIABLE, check_tables,
+    CheckedFile, ChosenBy, Distribution, FILE_BYTES, FILE_VERSION, Recount, TABLE_VARIABLE,
+    TableLocation, check_tables,
 };
 use faceturn::tables::{
-    CacheKind, ChosenBy, CosetTables, Loading, PruningTable, TableError, TableFileError,
-    TableLocation, TableSize,
+    CacheKind, CosetTables, Loading, PruningTable, TableError, TableFileError, TableSize,
 };
 use faceturn::{JobError, Metric, OpenError};
 use serde_json::json;

@@ -102,7 +102,7 @@ pub fn load_larger_table(
 }
 
 /// Makes sure that the larger table of a size is in its file; `progress` may interrupt that.
-/// `None` for [`TableSize::Small`], which [`make_table`](crate::tables::make_table) makes.
+/// `None` for [`TableSize::Small`], which [`make_table`](super::make_table) makes.
 ///
 /// # Errors
 /// A file that does not hold the table, unless the table is [always](MakeTable::Always) made; a

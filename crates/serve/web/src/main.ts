@@ -21,7 +21,7 @@ import { type Task, areSame, nameOf } from "./search/task.js";
 import type { Listed } from "./search/view.js";
 import { type TabName, tabInAddress } from "./tabs/tab.js";
 import { Tabs, isTab, markLink } from "./tabs/tabs.js";
-import { turns } from "./texts.js";
+import { capital, texts } from "./texts.js";
 import "./style.css";
 
 type Moment = "enter" | "answer" | "follow" | TabName;
@@ -64,7 +64,6 @@ offerExports(answer, written);
 offerLooks(cube);
 
 const TITLE = document.title;
-const LOADING = "Loading the solver";
 
 let moment: Moment = "enter";
 /** The solution that is followed, if it is one of the answer, and where people go on after it. */
@@ -81,8 +80,8 @@ let waiting: (() => void) | undefined;
 function whenLoaded(action: () => void): void {
   if (isLoaded) return action();
   waiting = action;
-  solve.textContent = LOADING;
-  waitingNote.textContent = `${LOADING}. It goes on by itself.`;
+  solve.textContent = texts.loading;
+  waitingNote.textContent = texts.loadingOn;
 }
 
 /** What is entered: a task for each goal. */
@@ -121,9 +120,10 @@ function showAnswered(): void {
   const [task] = session.tasks;
   if (!task) return;
   const marks = marksFor(task.goal, task.facelets);
-  const legend = [...marks.values()].includes("bad") ? "; in magenta what is not as it should be" : "";
-  const asked = [nameOf(task), goal.summary].filter(Boolean).join(": ") + legend;
-  element("asked", HTMLParagraphElement).textContent = asked.replace(/^your/, "Your");
+  const legend = [...marks.values()].includes("bad") ? texts.inMagenta : "";
+  const name = nameOf(task);
+  const asked = [name === texts.yourCube ? capital(name) : name, goal.summary].filter(Boolean).join(": ");
+  element("asked", HTMLParagraphElement).textContent = asked + legend;
   cube.show(task.facelets, { marks });
   cube.lookAtFront(isBelow(task.goal));
 }
@@ -143,13 +143,10 @@ interface KeptFollowed {
   address: string;
 }
 
-/** What people go back to, by where they follow something. */
-const BACK: Partial<Record<Moment, string>> = { algorithms: "All algorithms", crosses: "All crosses", answer: "All solutions" };
-
 /** Follows something, in an entry of its own of the browser's history; from its beginning, or after so many moves. */
 function followFrom(from: Moment, followed: Followed, at?: number): void {
   [followedFrom, followedAddress] = [from, location.hash];
-  element("follow-close", HTMLButtonElement).textContent = BACK[from] ?? "Back";
+  element("follow-close", HTMLButtonElement).textContent = texts.back[from as keyof typeof texts.back] ?? texts.back.other;
   const state = { ...history.state, followed, from };
   if (history.state?.followed) history.replaceState(state, "");
   else history.pushState(state, "");
@@ -199,8 +196,7 @@ function showBetter(): void {
   const length = ({ solution, search }: Listed) => lengthOf(solution, search.state.metric);
   const isBetter = shown !== undefined && best !== undefined && best.search === shown.search && length(best) < length(shown);
   better.hidden = !isBetter;
-  const back = follow.made.length === 0 ? "" : `take back your ${turns(follow.made.length, "face")}, then `;
-  if (isBetter) better.textContent = `${length(best)} found: ${back}follow it`;
+  if (isBetter) better.textContent = texts.better(length(best), follow.made.length);
 }
 
 /** Another cube is entered: what was found belongs to another one. */
@@ -210,7 +206,7 @@ function entryChanged(): void {
   if (moment !== "enter" && !isAnswered) show("enter");
   if (moment !== "enter") return;
   solve.disabled = entry.entered.way !== "text" && !entry.isReady;
-  solve.textContent = waiting ? LOADING : "Solve";
+  solve.textContent = waiting ? texts.loading : texts.solve;
   const isInAddress = isAnswered || !(taskInAddress() || tabInAddress());
   const all = allEntered();
   if (!isQuiet && (JSON.stringify(all) !== lastKept || !isInAddress)) keepEntered(all);
@@ -399,7 +395,7 @@ async function begin(): Promise<void> {
   try {
     await load();
   } catch (error) {
-    waitingNote.textContent = `The solver cannot be loaded, so that cubes can be entered but not solved: ${messageOf(error)}.`;
+    waitingNote.textContent = texts.notLoaded(messageOf(error));
     for (const id of ["random", "example", "solve"]) element(id, HTMLButtonElement).disabled = true;
     return;
   }

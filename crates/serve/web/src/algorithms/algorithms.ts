@@ -10,6 +10,7 @@ import { element, make, onPress } from "../elements.js";
 import { keep, kept } from "../keeping.js";
 import { messageOf } from "../search/engine.js";
 import { type Page, type Tab, keepInAddress } from "../tabs/tab.js";
+import { number, texts } from "../texts.js";
 import { Favourites } from "./favourites.js";
 import { pictureOf } from "./picture.js";
 
@@ -17,13 +18,13 @@ import { pictureOf } from "./picture.js";
 const SETS: Record<string, string> = {
   pll: "PLL",
   oll: "OLL",
-  f2l: "F2L, last slot",
+  f2l: texts.f2l,
   coll: "COLL",
   ocll: "OCLL",
   cmll: "CMLL",
-  "lse-eo": "last six edges (EO)",
+  "lse-eo": texts.lse,
   ell: "ELL",
-  wv: "Winter variation",
+  wv: texts.wv,
   vls: "VLS",
   ollcp: "OLLCP",
   zbll: "ZBLL",
@@ -38,7 +39,7 @@ const TURNS: readonly [string, string][] = [
   ["M U", "<M,U>"],
   ["R r U", "<R,r,U>"],
   ["R U F f", "<R,U,F,f>"],
-  ["any face", ""],
+  [texts.anyFace, ""],
 ];
 
 /** How many algorithms of a case are listed. */
@@ -96,7 +97,7 @@ export class Algorithms implements Tab {
     this.#extra.addEventListener("change", () => this.#search());
     onPress("case-close", () => void this.#go({ case: "" }));
     onPress("case-own", () => this.#openOwn());
-    onPress("alg-copy", () => void copy(this.#algorithms.map((it) => `${it}\n`).join(""), "algorithms", "alg-done"));
+    onPress("alg-copy", () => void copy(this.#algorithms.map((it) => `${it}\n`).join(""), texts.copied.algorithms, "alg-done"));
     onPress("alg-print", () => void this.#print());
     this.#own.addEventListener("change", () => this.#compare());
     this.#find.addEventListener("input", () => this.#showSubset());
@@ -159,7 +160,7 @@ export class Algorithms implements Tab {
       this.#showCards();
     }
     const found = this.#cases.find((it) => it.name === name || linkOf(it) === name);
-    this.#choose(found && { ...found, chance: `${found.arrangements} in ${found.of}` });
+    this.#choose(found && { ...found, chance: texts.chance(found.arrangements, found.of) });
   }
 
   #showCards(): void {
@@ -167,7 +168,7 @@ export class Algorithms implements Tab {
       const card = make("button", "", { type: "button", class: "card", "data-case": it.name });
       card.innerHTML = pictureOf(it.shown, this.#coloured(it.shown));
       card.append(make("span", titleOf(it)), make("span", "", { class: "favourite" }));
-      card.addEventListener("click", () => this.#choose({ ...it, chance: `${it.arrangements} in ${it.of}` }));
+      card.addEventListener("click", () => this.#choose({ ...it, chance: texts.chance(it.arrangements, it.of) }));
       return card;
     });
     this.#cards.replaceChildren(...cards);
@@ -175,7 +176,7 @@ export class Algorithms implements Tab {
     // Cases that are described alike are a part of the set: the ZBLL cases of one COLL shape.
     const kinds = [...new Set(this.#cases.map(({ description }) => description))].sort();
     element("subset-label", HTMLLabelElement).hidden = 2 * kinds.length > this.#cases.length;
-    this.#subset.replaceChildren(make("option", "all", { value: "" }), ...kinds.map((kind) => make("option", kind)));
+    this.#subset.replaceChildren(make("option", texts.allCases, { value: "" }), ...kinds.map((kind) => make("option", kind)));
   }
 
   /** Shows the part of the set that is chosen. */
@@ -203,7 +204,7 @@ export class Algorithms implements Tab {
   #openOwn(): void {
     const own = this.#page.entered();
     if (own) this.#showOwn(own.position, own.goal);
-    else this.#note.textContent = "Paint or type a cube under Solve first; its grey stickers may be anything.";
+    else this.#note.textContent = texts.enterFirst;
   }
 
   #showOwn(position: string, goal: string | undefined): void {
@@ -214,7 +215,7 @@ export class Algorithms implements Tab {
       return;
     }
     const { facelets } = reading;
-    this.#choose({ name: "Your own", description: position, facelets, shown: facelets, goal, chance: "" });
+    this.#choose({ name: texts.yourOwn, description: position, facelets, shown: facelets, goal, chance: "" });
   }
 
   #choose(chosen: Shown | undefined): void {
@@ -286,7 +287,7 @@ export class Algorithms implements Tab {
 
   async #solve({ facelets, goal }: Shown, signal: AbortSignal): Promise<void> {
     const longest = Number(this.#extra.value);
-    this.#note.textContent = "Searching.";
+    this.#note.textContent = texts.searching;
     try {
       for (const extra of longest > 0 ? [0, longest] : [0]) {
         const report = await this.#page.engine.report(facelets, { ...this.#options(goal), extra, signal });
@@ -308,8 +309,7 @@ export class Algorithms implements Tab {
       isWithin: isWithin(algorithm, this.#turns.value),
     }));
     const [within, others] = [true, false].map((wanted) => all.filter(({ isWithin }) => isWithin === wanted).map(({ item }) => item));
-    const words = "Held differently, by other turns:";
-    const group = others?.length ? [make("li", words, { class: "soft group" }), ...others] : [];
+    const group = others?.length ? [make("li", texts.heldDifferently, { class: "soft group" }), ...others] : [];
     this.#list.replaceChildren(...(within ?? []), ...group);
     element("alg-actions", HTMLDivElement).hidden = element("compare", HTMLDivElement).hidden = all.length === 0;
     this.#showFavourites();
@@ -322,16 +322,16 @@ export class Algorithms implements Tab {
     const own = words.join(" ").replaceAll("’", "'");
     const moves = movesOf(own);
     if (!this.#case || this.#own.value.trim() === "") note.textContent = "";
-    else if (!moves || words.join("") !== this.#own.value.replaceAll(/[\s()]/g, "")) note.textContent = "These are not moves.";
-    else if (!solves(moves, this.#case)) note.textContent = "It does not solve this case.";
+    else if (!moves || words.join("") !== this.#own.value.replaceAll(/[\s()]/g, "")) note.textContent = texts.notMoves;
+    else if (!solves(moves, this.#case)) note.textContent = texts.notSolving;
     else {
       // Turns of U at the ends are free.
       const plain = own.replace(/^(U[2']? )+/, "").replace(/( U[2']?)+$/, "");
       const { executions = [], scores } = this.#report ?? {};
-      const effort = scores?.[executions.findIndex((it) => it === plain || it === own)]?.toFixed(1);
+      const effort = scores?.[executions.findIndex((it) => it === plain || it === own)];
       const length = plain.split(" ").filter((word) => !/^[xyz]/.test(word)).length;
-      const place = effort === undefined ? "It is not in the list." : `Its effort is ${effort}; the least is ${scores?.[0]?.toFixed(1)}.`;
-      note.textContent = `It solves this case in ${length} moves. ${place}`;
+      const place = effort === undefined ? texts.notListed : texts.effortIs(number(effort, 1), number(scores?.[0] ?? 0, 1));
+      note.textContent = `${texts.solvesIn(length)} ${place}`;
     }
   }
 
@@ -344,7 +344,7 @@ export class Algorithms implements Tab {
       for (const [at, card] of empty.entries()) {
         const it = this.#cases.find(({ name }) => name === card.dataset.case);
         if (!it || signal.aborted) return;
-        this.#note.textContent = `Looking for algorithms: ${at} of ${empty.length}.`;
+        this.#note.textContent = texts.lookingAlgorithms(at, empty.length);
         const report = await this.#page.engine.report(it.facelets, { ...this.#options(it.goal), extra: 0, signal });
         const all = algorithmsOf(report, HAS_ROTATIONS.test(this.#turns.value));
         const algorithm = all.find((it) => isWithin(it, this.#turns.value)) ?? all[0] ?? "";
@@ -359,7 +359,7 @@ export class Algorithms implements Tab {
 
   #item(algorithm: string, at: number): HTMLElement {
     const { name, shown, goal } = this.#case as Shown;
-    const star = make("button", "★", { type: "button", class: "quiet star", "aria-label": `Mark ${algorithm}` });
+    const star = make("button", "★", { type: "button", class: "quiet star", "aria-label": texts.mark(algorithm) });
     const mark = () => star.setAttribute("aria-pressed", String(this.#favourites.of(name).includes(algorithm)));
     star.addEventListener("click", () => {
       this.#favourites.toggle(name, algorithm);
@@ -371,8 +371,8 @@ export class Algorithms implements Tab {
     play.addEventListener("click", () => this.#page.follow({ start: this.#coloured(shown), solution: algorithm, goal }));
     const score = this.#report?.scores?.[at];
     const regrips = this.#report?.regrips?.[at] ?? 0;
-    const cost = make("span", score === undefined ? "" : score.toFixed(1), { class: "score" });
-    cost.title = `effort, the less the better${regrips === 0 ? "" : `; regrips: ${regrips}`}`;
+    const cost = make("span", score === undefined ? "" : number(score, 1), { class: "score" });
+    cost.title = texts.effort(regrips);
     const item = make("li", "");
     item.append(star, play, cost);
     return item;
@@ -426,14 +426,13 @@ function linkOf({ name, usual_number: usual }: Pick<Case, "name" | "usual_number
 /** The name of a case as people say it: `Jb`, `OLL 21`. */
 function titleOf({ name, usual_number: usual }: Pick<Case, "name" | "usual_number">): string {
   if (usual !== undefined) return `OLL ${usual}`;
-  return name.startsWith("pll-") ? `${name.slice(4)} perm` : name;
+  return name.startsWith("pll-") ? texts.perm(name.slice(4)) : name;
 }
 
 /** What is said of the algorithms of a case. */
 function sentenceOf(report: SolveReport, isGoingOn: boolean, isCounted: boolean): string {
   const { distance, solutions, upper_bound: known, lower_bound: bound } = report;
-  if (report.unreachable !== undefined) return `There is none by these turns: ${report.unreachable}.`;
-  if (solutions.length === 0) return `None found in ${TIME} s; there is none of fewer than ${bound} turns. Allow other turns.`;
-  const more = isGoingOn ? " Looking for longer ones, which may be more comfortable." : "";
-  return `The shortest has ${distance ?? known}${isCounted ? ", rotations counted" : ""}. The number is the effort of the fingers; the most comfortable come first.${more}`;
+  if (report.unreachable !== undefined) return texts.noneByThese(report.unreachable);
+  if (solutions.length === 0) return texts.noneInTime(TIME, bound);
+  return `${texts.shortestHas(distance ?? known, isCounted)} ${isGoingOn ? texts.lookingLonger : ""}`.trim();
 }

@@ -8,7 +8,7 @@ import { type Followed, followed } from "../follow/follow.js";
 import type { Search } from "../search/session.js";
 import { type State, lengthOf, reportOf } from "../search/state.js";
 import { type Ladder, type Listed, type View, viewOf } from "../search/view.js";
-import { duration, number, unitOf } from "../texts.js";
+import { capital, duration, number, texts } from "../texts.js";
 
 /** How long a share of a pass is shown at least, in milliseconds: drawing takes time from the
  * workers. */
@@ -100,8 +100,7 @@ export class Answer {
     this.#follow.hidden = this.solutions.length === 0 || this.solutions.every(({ solution }) => solution === "");
     this.#actions.hidden = this.solutions.length === 0;
     const [search] = searches as [Search];
-    const unit = unitOf(2, search.state.metric);
-    this.#passUnit.textContent = unit.charAt(0).toUpperCase() + unit.slice(1);
+    this.#passUnit.textContent = capital(texts.unit(2, search.state.metric));
     this.#showPasses(searches.length === 1 ? search.state : undefined);
   }
 
@@ -139,8 +138,7 @@ export class Answer {
       const isMet = isBest && best <= ruledOut;
       (rung as HTMLElement).dataset.rung = isMet ? "met" : isBest ? "best" : length < ruledOut ? "out" : "open";
     });
-    const known = best === undefined ? "no solution known yet" : `a solution of ${best} known`;
-    this.#ladderText.textContent = `Ladder from 0 to ${top}: below ${ruledOut} ruled out, ${known}.`;
+    this.#ladderText.textContent = texts.ladder(top, ruledOut, best);
   }
 
   /** Lists other solutions: what the filters offer changes with them. */
@@ -156,8 +154,8 @@ export class Answer {
       filter.replaceChildren(make("option", any, { value: "" }), ...options);
       filter.value = counts.has(chosen) ? chosen : "";
     };
-    offer(this.#firstTurn, "any turn", firstOf);
-    offer(this.#turnsUsed, "any faces", facesOf);
+    offer(this.#firstTurn, texts.anyTurn, firstOf);
+    offer(this.#turnsUsed, texts.anyFaces, facesOf);
     this.#list();
   }
 
@@ -167,7 +165,7 @@ export class Answer {
     const isWanted = ({ solution }: Listed) => (first === "" || firstOf(solution) === first) && (used === "" || facesOf(solution) === used);
     const wanted = this.solutions.filter(isWanted);
     this.#solutions.replaceChildren(...wanted.slice(0, MOST).map((listed) => this.#entry(listed)));
-    this.#rest.textContent = wanted.length > MOST ? `and ${number(wanted.length - MOST)} more: filter them, or copy all.` : "";
+    this.#rest.textContent = wanted.length > MOST ? texts.moreToFilter(wanted.length - MOST) : "";
     if (isFocused) this.#solutions.querySelector("button")?.focus({ preventScroll: true });
   }
 
@@ -179,7 +177,7 @@ export class Answer {
     const reached = report?.goals_reached?.[report.solutions.indexOf(solution)];
     const isOneOfMany = this.searches.length > 1 && goal !== undefined;
     if (isOneOfMany) entry.append(dotOf(goal), make("strong", String(lengthOf(solution, search.state.metric)), { class: "goal-length" }));
-    const follow = make("button", solution === "" ? "no turns" : solution, { type: "button", class: "solution" });
+    const follow = make("button", solution === "" ? texts.noTurns : solution, { type: "button", class: "solution" });
     follow.disabled = solution === "";
     follow.addEventListener("click", () => this.#chosen(listed));
     entry.append(follow);
@@ -192,12 +190,12 @@ export class Answer {
     const passes = state?.passes ?? [];
     this.#passes.hidden = passes.length === 0;
     const seconds = state && reportOf(state)?.seconds;
-    element("took", HTMLParagraphElement).textContent = seconds === undefined ? "" : `It took ${duration(seconds)}.`;
+    element("took", HTMLParagraphElement).textContent = seconds === undefined ? "" : texts.took(duration(seconds));
     if (passes === this.#listed) return;
     this.#listed = passes;
     const rows = passes.map(({ pass: { depth, nodes, complete }, solutions }) => {
       const row = make("tr", "");
-      const found = complete ? (solutions === 0 ? "none" : number(solutions)) : `${number(solutions)}, cut short`;
+      const found = complete ? (solutions === 0 ? texts.noneFound : number(solutions)) : texts.cutShort(solutions);
       row.append(make("th", String(depth), { scope: "row" }), make("td", number(nodes)), make("td", found));
       return row;
     });

@@ -5,6 +5,7 @@ import { BOX, drawing } from "../cube/picture.js";
 import type { Listed } from "../search/view.js";
 import { isProven } from "../search/state.js";
 import { nameOf } from "../search/task.js";
+import { texts } from "../texts.js";
 
 /** The size of the picture, where its words begin and how wide they may be, and turns in a line of it. */
 const [WIDTH, HEIGHT, LEFT, ROOM, PER_LINE] = [1200, 630, 580, 580, 10];
@@ -47,8 +48,8 @@ export function card({ solution, search: { task, state } }: Listed, title: strin
   const lines = Array.from({ length: Math.ceil(turns.length / PER_LINE) }, (_, at) => turns.slice(PER_LINE * at, PER_LINE * (at + 1)).join("  "));
   const written = lines.map((turns, at) => line(turns, 345 + 52 * at, 34, 600));
   const asked = nameOf(task);
-  const scramble = asked === "your cube" || asked.length > LONGEST ? "" : `Scramble: ${asked}`;
-  const proof = isProven(state) ? "Proven: no one can do it in fewer." : "The fewest known so far.";
+  const scramble = asked === texts.yourCube || asked.length > LONGEST ? "" : texts.scramble(asked);
+  const proof = isProven(state) ? texts.provenFewest : texts.fewestKnown;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">`,
     `<style>${style}</style><rect width="${WIDTH}" height="${HEIGHT}" fill="#12161d"/>`,

@@ -6,12 +6,13 @@ import type { Counted } from "../search/state.js";
 import { isProven, lengthOf, reportOf } from "../search/state.js";
 import type { Listed } from "../search/view.js";
 import type { Answer } from "./answer.js";
+import { texts } from "../texts.js";
 import { card } from "./card.js";
 
 /** Makes the buttons work; `task` is what was searched. */
 export function offerExports(answer: Answer, task: () => Written | undefined): void {
   const moves = () => answer.solutions.map(({ solution }) => `${solution}\n`).join("");
-  onPress("copy", () => void copy(moves(), answer.solutions.length === 1 ? "moves" : "solutions"));
+  onPress("copy", () => void copy(moves(), answer.solutions.length === 1 ? texts.copied.moves : texts.copied.solutions));
   onPress("share", () => void share(answer.title, addressOf(task())));
   onPress("export-text", () => download("solutions.txt", new Blob([text(answer.solutions)], { type: "text/plain" })));
   onPress("export-json", () => {
@@ -46,18 +47,18 @@ function text(listed: readonly Listed[]): string {
 /** Hands a link to what people share with, where there is such a thing; else copies it. */
 async function share(title: string, url: string): Promise<void> {
   const isPhone = matchMedia("(pointer: coarse)").matches;
-  if (!isPhone || !navigator.share) return copy(url, "link");
+  if (!isPhone || !navigator.share) return copy(url, texts.copied.link);
   await navigator.share({ title: `faceturn: ${title}`, url }).catch(() => {});
 }
 
-/** Copies a text, and says below the button what was copied. */
-export async function copy(content: string, what: string, place = "done"): Promise<void> {
+/** Copies a text, and says so below the button. */
+export async function copy(content: string, copied: string, place = "done"): Promise<void> {
   const done = element(place, HTMLSpanElement);
   // The same words again would not be read aloud.
   done.textContent = "";
   const isAllowed = await navigator.clipboard?.writeText(content).then(() => true, () => false);
   const isCopied = isAllowed || copiedInSelection(content);
-  done.textContent = isCopied ? `${what} copied` : `the browser does not let the page copy: ${content}`;
+  done.textContent = isCopied ? copied : texts.notCopied(content);
 }
 
 /** Copies what is selected in a field: browsers allow that without https, too. */

@@ -5,6 +5,7 @@ import { element, make } from "../elements.js";
 import type { Written } from "../enter/address.js";
 import type { Search } from "../search/session.js";
 import { nameOf, optionsOf } from "../search/task.js";
+import { texts } from "../texts.js";
 
 /** How many are kept. */
 const MOST = 8;
@@ -45,7 +46,7 @@ export class Past {
   #item({ searches, answer }: Solved): HTMLElement {
     const item = make("li", "");
     const title = searches[0] ? nameOf(searches[0].task) : "";
-    const button = make("button", "", { type: "button", title, "aria-label": `${answer || "no answer yet"}: ${title}` });
+    const button = make("button", "", { type: "button", title, "aria-label": `${answer || texts.noAnswer}: ${title}` });
     button.innerHTML = `<svg viewBox="${BOX}" aria-hidden="true">${drawing(searches[0]?.task.facelets ?? "", { right: 0.6, up: 0.5 })}</svg>`;
     button.append(make("span", answer));
     button.addEventListener("click", () => this.#chosen(searches));

@@ -6,6 +6,7 @@ import { element, make, onPress } from "../elements.js";
 import { followed } from "../follow/follow.js";
 import { messageOf } from "../search/engine.js";
 import { type Page, Scramble, type Tab, keepInAddress } from "../tabs/tab.js";
+import { texts } from "../texts.js";
 
 /** The most solutions of a cross that are listed. */
 const MOST = 12;
@@ -50,7 +51,7 @@ export class Crosses implements Tab {
     keepInAddress("crosses", { position: text, what: this.#what.value === "cross" ? "" : this.#what.value });
     this.show();
     this.#list.replaceChildren();
-    this.#news.textContent = facelets === undefined ? "" : "Searching.";
+    this.#news.textContent = facelets === undefined ? "" : texts.searching;
     element("crosses-reveal", HTMLButtonElement).hidden = facelets === undefined;
     if (facelets !== undefined) void this.#solve(text, facelets, this.#stop.signal);
   }
@@ -70,7 +71,7 @@ export class Crosses implements Tab {
     try {
       await Promise.all(FACES.map(solve));
       const [shortest] = found;
-      if (shortest && !signal.aborted) this.#news.textContent = `The shortest is ${COLOURS[shortest.face]}: ${shortest.report.distance} turns.`;
+      if (shortest && !signal.aborted) this.#news.textContent = texts.shortestIs(shortest.face, shortest.report.distance);
     } catch (error) {
       if (!signal.aborted) this.#news.textContent = messageOf(error);
     }
@@ -82,18 +83,17 @@ export class Crosses implements Tab {
     dot.dataset.colour = COLOURS[face];
     const ways = report.minimal_solution_count ?? report.solutions.length;
     const summary = make("summary", "");
-    const many = ways === 1 ? "one way" : `${report.complete ? ways : `more than ${ways}`} ways`;
-    summary.append(dot, make("strong", String(report.distance ?? "?")), make("span", `${COLOURS[face]}, ${many}`));
+    summary.append(dot, make("strong", String(report.distance ?? "?")), make("span", texts.crossWays(face, ways, report.complete)));
     const list = make("ol", "", { class: "solutions" });
     report.solutions.slice(0, MOST).forEach((solution, at) => {
       const goal = report.goals_reached?.[at]?.[0] ?? report.goal;
-      const button = make("button", solution || "it is there", { type: "button", class: "solution" });
+      const button = make("button", solution || texts.isThere, { type: "button", class: "solution" });
       button.addEventListener("click", () => this.#page.follow(followed({ start: facelets, solution, goal })));
       const item = make("li", "");
       item.append(button);
       list.append(item);
     });
-    if (report.solutions.length > MOST) list.append(make("li", `and ${report.solutions.length - MOST} more`, { class: "soft" }));
+    if (report.solutions.length > MOST) list.append(make("li", texts.more(report.solutions.length - MOST), { class: "soft" }));
     const details = make("details", "");
     details.append(summary, list);
     const item = make("li", "");

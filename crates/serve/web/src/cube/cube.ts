@@ -2,7 +2,8 @@
  * of its stickers a pointer is on. */
 
 import { isStill } from "../elements.js";
-import { FACES, type Face, PLACES, SOLVED, colourOf } from "./faces.js";
+import { texts } from "../texts.js";
+import { FACES, type Face, SOLVED, nameOfColour } from "./faces.js";
 import { type Move, after } from "./moves.js";
 import { BOX, type Extras, NEAR_BOX, type Glyphs, type View, drawing } from "./picture.js";
 import { TAP, type Touch, followPointer, followStroke, stickerAt } from "./strokes.js";
@@ -73,10 +74,10 @@ export class Cube {
     this.#extras = { hints: true, ...extras };
     this.#draw();
     const sides = FACES.map((face, at) => {
-      const colours = [...facelets.slice(9 * at, 9 * at + 9)].map(colourOf);
-      return `${PLACES[face]} face: ${colours.join(" ")}.`;
+      const colours = [...facelets.slice(9 * at, 9 * at + 9)].map(nameOfColour);
+      return texts.cubeSide(texts.places[face], colours);
     });
-    const text = `Rows from the top left. ${sides.join(" ")}`;
+    const text = texts.cube(sides);
     if (this.#text.textContent !== text) this.#text.textContent = text;
   }
 

@@ -1,6 +1,8 @@
 /** The faces of the cube and their colours. */
 
-/** Faces in the order of facelets, with the colours of most cubes. */
+import { texts } from "../texts.js";
+
+/** Faces in the order of facelets, with the colours of most cubes, as the style sheet calls them. */
 export const COLOURS = {
   U: "white",
   R: "red",
@@ -37,6 +39,11 @@ export function colourOf(symbol: string | undefined): string {
   return COLOURS[symbol as Face] ?? "grey";
 }
 
+/** The colour of a symbol among facelets in the language of the page. */
+export function nameOfColour(symbol: string | undefined): string {
+  return texts.colours[symbol as Face] ?? texts.grey;
+}
+
 /** How often a symbol occurs. */
 export function count(facelets: string, symbol: string): number {
   return facelets.split(symbol).length - 1;
@@ -54,9 +61,6 @@ export function faceOf(facelet: number): Face {
 export function sidesOf(facelets: string): Record<Face, string> {
   return byFace((face) => facelets.slice(9 * FACES.indexOf(face)).slice(0, 9));
 }
-
-/** The faces as they are called by where they are. */
-export const PLACES: Record<Face, string> = { U: "up", R: "right", F: "front", D: "down", L: "left", B: "back" };
 
 /** The same pieces in the colours of a cube that is held with yellow up and green in front. */
 export function yellowUp(facelets: string): string {

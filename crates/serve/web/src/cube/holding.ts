@@ -1,6 +1,6 @@
 /** How to hold a cube, by the middles of its sides: on a scrambled cube nothing else has the colour of a side. */
 
-import { COLOURS, FACES, type Face, UNPAINTED } from "./faces.js";
+import { FACES, type Face, UNPAINTED } from "./faces.js";
 import { normalOf } from "./geometry.js";
 import { BOX, drawing } from "./picture.js";
 
@@ -12,9 +12,4 @@ export function holding(up: Face, front: Face): string {
   const facelets = [...UNPAINTED];
   [facelets[4], facelets[13], facelets[22]] = [up, right, front];
   return `<svg class="holding" viewBox="${BOX}" aria-hidden="true">${drawing(facelets.join(""), { right: 0.6, up: 0.5 })}</svg>`;
-}
-
-/** The same in words: `the white middle up and the green middle towards you`. */
-export function heldWith(up: Face, front: Face): string {
-  return `the ${COLOURS[up]} middle up and the ${COLOURS[front]} middle towards you`;
 }

@@ -1,5 +1,6 @@
 /** Moves as they are written, the layers that they turn, and how they are said in words. */
 
+import { texts } from "../texts.js";
 import { FACES, type Face, SOLVED } from "./faces.js";
 import { type Layers, type Vector, dot, moved, normalOf, rotationTo } from "./geometry.js";
 
@@ -95,29 +96,12 @@ export function positionOf(moves: readonly Move[]): string {
   return rotationTo(afterAll(SOLVED, moves));
 }
 
-/** What turns, by face, for one layer; and which way a turn clockwise takes what is in front or, for the front
- * itself, which way it goes as it is seen. */
-const WORDS: Record<Face, { name: string; ways: [string, string] }> = {
-  U: { name: "Top", ways: ["to the left", "to the right"] },
-  D: { name: "Bottom", ways: ["to the right", "to the left"] },
-  R: { name: "Right side", ways: ["away from you", "towards you"] },
-  L: { name: "Left side", ways: ["towards you", "away from you"] },
-  F: { name: "Front", ways: ["clockwise", "anticlockwise"] },
-  B: { name: "Back", ways: ["its top to the left", "its top to the right"] },
-};
-
-const SLICES: Partial<Record<Face, string>> = {
-  L: "Middle slice between left and right",
-  D: "Middle layer between top and bottom",
-  F: "Slice between front and back",
-};
-
 /** A move in words: `Right side, towards you`. */
 export function inWords({ face, layers, quarters }: Move): string {
-  const { name, ways } = WORDS[face];
-  const slice = SLICES[face] ?? name;
-  const [what] = layers === ALL ? ["Whole cube"] : layers === WIDE ? [`${name}, two layers`] : [layers === SLICE ? slice : name];
+  const [side, clockwise, anticlockwise] = texts.sides[face];
+  const slice = texts.slices[face] ?? side;
+  const [what] = layers === ALL ? [texts.wholeCube] : layers === WIDE ? [texts.twoLayers(side)] : [layers === SLICE ? slice : side];
   const times = Math.abs(quarters) % 4;
-  if (times === 2) return `${what}, half a turn`;
-  return `${what}, ${ways[quarters > 0 === (times === 1) ? 0 : 1]}`;
+  const way = quarters > 0 === (times === 1) ? clockwise : anticlockwise;
+  return texts.move(what, times === 2 ? texts.halfTurn : way);
 }

@@ -1,7 +1,8 @@
 /** The six faces of the cube side by side, which people paint: sticker by sticker, or in strokes. */
 
 import { make } from "../elements.js";
-import { BLANK, COLOURS, FACES, type Face, PLACES, SOLVED, colourOf, faceOf, isCentre } from "./faces.js";
+import { texts } from "../texts.js";
+import { BLANK, COLOURS, FACES, type Face, SOLVED, colourOf, faceOf, isCentre, nameOfColour } from "./faces.js";
 import { LETTERS } from "./picture.js";
 import { letter } from "./palette.js";
 import { type Touch, followStroke, isSmall } from "./strokes.js";
@@ -45,7 +46,7 @@ export class Net {
     this.#painting = painting;
     const facelet = (event: Event) => this.#stickers.indexOf(event.target as HTMLButtonElement);
     for (const face of FACES) {
-      const side = make("div", "", { class: "face", role: "group", "aria-label": `${PLACES[face]} face, ${COLOURS[face]}` });
+      const side = make("div", "", { class: "face", role: "group", "aria-label": `${texts.places[face]}, ${texts.colours[face]}` });
       side.dataset.face = face;
       for (let at = 0; at < 9; at++) side.append(this.#sticker(9 * FACES.indexOf(face) + at));
       net.append(side);
@@ -76,15 +77,15 @@ export class Net {
       const symbol = facelets[index] ?? BLANK;
       const colour = colourOf(symbol);
       const home = faceOf(index);
-      const place = `${PLACES[home]} face, row ${Math.floor((index % 9) / 3) + 1}, column ${(index % 3) + 1}`;
+      const place = texts.stickerAt(texts.places[home], Math.floor((index % 9) / 3) + 1, (index % 3) + 1);
       const [isFollowed, isWrong, isChanged] = [followed, wrong, changed].map((all) => all.includes(index));
       const notes = [
-        ...(isCentre(index) ? ["centre"] : []),
-        ...(isFollowed ? ["follows from the others"] : []),
-        ...(isWrong ? ["wrong"] : []),
-        ...(isChanged ? ["changed"] : []),
+        ...(isCentre(index) ? [texts.centre] : []),
+        ...(isFollowed ? [texts.follows] : []),
+        ...(isWrong ? [texts.wrong] : []),
+        ...(isChanged ? [texts.changed] : []),
       ];
-      const label = [`${place}: ${colour}`, ...notes].join(", ");
+      const label = [`${place}: ${nameOfColour(symbol)}`, ...notes].join(", ");
       if (sticker.getAttribute("aria-label") === label) return;
       sticker.setAttribute("aria-label", label);
       sticker.setAttribute("aria-disabled", String(isCentre(index)));

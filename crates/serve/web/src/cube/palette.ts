@@ -1,7 +1,8 @@
 /** The colours to paint with, and how many stickers of each are left. */
 
 import { element, make } from "../elements.js";
-import { BLANK, COLOURS, FACES, type Face, count } from "./faces.js";
+import { texts } from "../texts.js";
+import { BLANK, FACES, type Face, colourOf, count, nameOfColour } from "./faces.js";
 import { LETTERS, SHAPES } from "./picture.js";
 import { type Touch, followStroke } from "./strokes.js";
 
@@ -11,12 +12,11 @@ export class Palette {
 
   /** A stroke may begin on a colour and go on over stickers. */
   constructor(touch: Touch) {
-    const colours = FACES.map((face) => [face, COLOURS[face]] as const);
-    const all = [...colours, [BLANK, "grey"] as const];
-    this.#choices = all.map(([value, colour]) => {
+    this.#choices = [...FACES, BLANK].map((value) => {
+      const colour = nameOfColour(value);
       const choice = make("input", "", { type: "radio", name: "brush", value, "aria-label": colour });
-      const label = make("label", "", { class: "brush", title: value === BLANK ? "grey: not known" : colour });
-      label.dataset.colour = colour;
+      const label = make("label", "", { class: "brush", title: value === BLANK ? texts.greyUnknown : colour });
+      label.dataset.colour = colourOf(value);
       letter(label, value);
       label.append(choice, make("span", "", { class: "left" }));
       label.addEventListener("pointerdown", (event) => {
@@ -47,7 +47,7 @@ export class Palette {
       const label = choice.parentElement as HTMLElement;
       label.classList.toggle("used-up", left === 0);
       (label.lastChild as HTMLElement).textContent = left < 0 ? `+${-left}` : left === 0 ? "" : String(left);
-      choice.setAttribute("aria-label", `${label.dataset.colour}, ${left < 0 ? `${-left} too many` : `${left} left`}`);
+      choice.setAttribute("aria-label", left < 0 ? texts.tooMany(label.title, -left) : texts.colourLeft(label.title, left));
     }
     const { brush } = this;
     if (brush === BLANK || count(facelets, brush) < 9) return;

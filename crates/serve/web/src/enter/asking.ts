@@ -1,7 +1,8 @@
 /** Asks people which repair of a painted cube is the right one: they see what each would make of it. */
 
-import { COLOURS, colourOf, faceOf } from "../cube/faces.js";
+import { colourOf, faceOf } from "../cube/faces.js";
 import { element, make } from "../elements.js";
+import { texts } from "../texts.js";
 import type { Checked } from "./checks.js";
 import { type Repair, repairsOf } from "./repairs.js";
 
@@ -32,12 +33,12 @@ export class Asking {
     const repairs = apart ? [] : repairsOf(painted);
     const [first] = repairs;
     if (apart) {
-      this.#question.textContent = `Then ${apart.words} on your cube.`;
-      this.#repairs.replaceChildren(this.#card("I have done that", apart.facelets, apart.pieces));
+      this.#question.textContent = apart.words;
+      this.#repairs.replaceChildren(this.#card(texts.doneByHand, apart.facelets, apart.pieces));
     } else if (first) {
       const sides = new Set(repairs.map(({ turned }) => turned));
-      const turned = first.turned && (sides.size === 1 || !sides.has(undefined)) ? `Is the ${COLOURS[first.turned]} side turned? ` : "";
-      this.#question.textContent = `${turned}${repairs.length === 1 ? "Does your cube show this?" : "Which of these does your cube show?"}`;
+      const turned = first.turned && (sides.size === 1 || !sides.has(undefined)) ? texts.isTurned(first.turned) : "";
+      this.#question.textContent = `${turned} ${repairs.length === 1 ? texts.isThis : texts.whichIsIt}`.trim();
       this.#repairs.replaceChildren(...repairs.map((repair) => this.#repair(repair)));
     }
   }

@@ -1,8 +1,9 @@
 /** What follows from stickers that were painted, and what is wrong with them. */
 
 import { Solver } from "faceturn";
-import { BLANK, COLOURS, FACES, type Face, count, faceOf, isCentre } from "../cube/faces.js";
+import { BLANK, FACES, type Face, count, faceOf, isCentre } from "../cube/faces.js";
 import { FACELETS, faceletsOf } from "../cube/geometry.js";
+import { capital, texts } from "../texts.js";
 import { type ByHand, byHand } from "./repairs.js";
 
 /** A painted cube as it is shown. */
@@ -25,8 +26,7 @@ export interface Checked {
 export function checked(painted: string, goal: string | undefined): Checked {
   const over = FACES.find((face) => count(painted, face) > 9);
   if (over) {
-    const complaint = `${count(painted, over)} stickers are ${COLOURS[over]}: 9 belong.`;
-    return { facelets: painted, complaint, wrong: wrongIn(painted), isReady: false };
+    return { facelets: painted, complaint: texts.over(over, count(painted, over)), wrong: wrongIn(painted), isReady: false };
   }
   if (!painted.includes(BLANK)) return whole(painted);
   const deduction = Solver.deduceFacelets(painted);
@@ -53,7 +53,7 @@ function whole(facelets: string): Checked {
   const wrong = (reading.pieces ?? []).flatMap(faceletsOf);
   if (wrong.length > 0) return { ...pieceIn(facelets, wrong), isReady: false };
   const reasons = reading.error.split("\n").filter((line) => line.trim());
-  const complaint = `${sentence(reasons.join("; "))} If every sticker is as on your cube, it was once taken apart.`;
+  const complaint = `${sentence(reasons.join("; "))} ${texts.takenApart}`;
   const apart = byHand(facelets);
   return { facelets, complaint, wrong: apart?.pieces ?? [], isReady: false, ...(apart && { apart }) };
 }
@@ -63,21 +63,20 @@ function pieceIn(facelets: string, wrong: readonly number[]): Omit<Checked, "isR
   const words = PIECES.filter((piece) => piece.some((facelet) => wrong.includes(facelet)))
     .map((piece) => wordsOf(facelets, piece))
     .find((words) => words !== undefined);
-  return { facelets, complaint: words ?? "These stickers do not fit together.", wrong };
+  return { facelets, complaint: words ?? texts.noFit, wrong };
 }
 
 /** What is wrong with a piece, in colours; undefined if there is such a piece, or too little of it is known. */
 function wordsOf(facelets: string, piece: readonly number[]): string | undefined {
-  const symbols = piece.map((facelet) => facelets[facelet] as string).filter((symbol) => symbol !== BLANK);
+  const symbols = piece.map((facelet) => facelets[facelet] as string).filter((symbol): symbol is Face => symbol !== BLANK);
   if (symbols.length < 2) return undefined;
-  const colours = listed(symbols.map((symbol) => COLOURS[symbol as Face]));
   const isOfKind = (shown: readonly string[]) => symbols.every((symbol) => count(shown.join(""), symbol) >= count(symbols.join(""), symbol));
   const homes = PIECES.filter((other) => other.length === piece.length && isOfKind(other.map(faceOf)));
-  if (homes.length === 0) return `No piece is ${colours}.`;
+  if (homes.length === 0) return texts.noPiece(symbols);
   const alone = [...facelets].map((symbol, at) => (piece.includes(at) || isCentre(at) ? symbol : BLANK)).join("");
-  if ("error" in Solver.deduceFacelets(alone)) return `No corner is ${colours} that way round.`;
+  if ("error" in Solver.deduceFacelets(alone)) return texts.noCorner(symbols);
   const same = PIECES.filter((other) => kindOf(other.map((facelet) => facelets[facelet] as string)) === kindOf(symbols));
-  return same.length > 1 ? `Two pieces are ${colours}: one of them is wrong.` : undefined;
+  return same.length > 1 ? texts.twice(symbols) : undefined;
 }
 
 /** The colours of a piece in any order. */
@@ -85,12 +84,8 @@ function kindOf(symbols: readonly string[]): string {
   return symbols.toSorted().join("");
 }
 
-function listed(words: readonly string[]): string {
-  return `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
-}
-
 function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  return `${capital(text)}.`;
 }
 
 /** The facelets of each edge and corner. */

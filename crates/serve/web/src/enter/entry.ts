@@ -2,12 +2,13 @@
 
 import { type Refusal, Solver } from "faceturn";
 import type { Cube } from "../cube/cube.js";
-import { ABOVE, BLANK, COLOURS, FACES, type Face, SOLVED, UNPAINTED, count, faceOf, isCentre, sidesOf } from "../cube/faces.js";
+import { ABOVE, BLANK, FACES, type Face, SOLVED, UNPAINTED, count, faceOf, isCentre, sidesOf } from "../cube/faces.js";
 import { afterAll, movesOf, positionOf } from "../cube/moves.js";
 import { Net, type Painting } from "../cube/net.js";
-import { heldWith, holding } from "../cube/holding.js";
+import { holding } from "../cube/holding.js";
 import { Palette } from "../cube/palette.js";
 import { element, make, onPress } from "../elements.js";
+import { texts } from "../texts.js";
 import { Asking } from "./asking.js";
 import { type Checked, checked } from "./checks.js";
 
@@ -171,7 +172,7 @@ export class Entry {
 
   /** Says that there is nothing to solve yet. */
   askForPosition(): void {
-    this.#showRefusal({ error: "there is no position to solve yet" });
+    this.#showRefusal({ error: texts.noPosition });
   }
 
   #exchange(from: Entered[], to: Entered[]): void {
@@ -306,7 +307,7 @@ export class Entry {
     this.#asking.show(painted, this.#shown);
     if (this.#shown.apart) this.#around.cube.lookAtFront();
     const { length } = this.#followed;
-    this.#filled.textContent = length > countBefore ? `${length} filled in for you` : "";
+    this.#filled.textContent = length > countBefore ? texts.filled(length) : "";
     this.#onward.hidden = this.#before.at(-1)?.way !== "painting";
     this.#around.changed();
   }
@@ -340,15 +341,14 @@ export class Entry {
     this.#around.cube.show(facelets, { hints: !isPainting || apart !== undefined, marks });
     this.#showHold(isPainting && !apart);
     const blank = count(facelets, BLANK);
-    const filled = followed.length === 0 ? "" : `; ${followed.length} filled in for you`;
-    this.#left.textContent = isPainting && complaint === undefined ? `${blank === 0 ? "All there" : `${blank} stickers to go`}${filled}. ${missing}`.trim() : "";
+    this.#left.textContent = isPainting && complaint === undefined ? `${texts.toGo(blank, followed.length)} ${missing}`.trim() : "";
     if (this.#complaint.textContent !== (complaint ?? "")) this.#complaint.textContent = complaint ?? "";
     this.#undo.disabled = this.#before.length === 0;
     this.#redo.disabled = this.#undone.length === 0;
   }
 
   #showHold(isPainting: boolean): void {
-    const words = isPainting ? holdFor(this.#face) : holdAfter(this.#holding);
+    const words = isPainting ? texts.holdToPaint(this.#face, ABOVE[this.#face]) : holdAfter(this.#holding);
     const [up, front]: [Face, Face] = isPainting ? [ABOVE[this.#face], this.#face] : ["U", "F"];
     this.#hint.innerHTML = holding(up, front);
     this.#hint.append(make("p", words));
@@ -382,16 +382,9 @@ function unchecked(facelets: string): Checked {
   return { facelets, wrong: [], isReady: false };
 }
 
-/** How to hold the cube to paint a face. */
-function holdFor(face: Face): string {
-  const hold = `Hold it with the ${COLOURS[face]} middle towards you and the ${COLOURS[ABOVE[face]]} middle on top.`;
-  return `${hold} Tap stickers, or slide a colour over them.`;
-}
-
 /** How to hold the cube to turn it, after moves that end with rotations. */
 function holdAfter(rotations: string): string {
-  const hold = `Hold the cube with ${heldWith("U", "F")}`;
-  if (rotations === "") return `${hold}.`;
+  if (rotations === "") return texts.hold("U", "F");
   const held = afterAll(SOLVED, movesOf(rotations) ?? []);
-  return `Your moves end with ${heldWith(held[4] as Face, held[22] as Face)}. ${hold} again before you turn.`;
+  return texts.holdAgain(held[4] as Face, held[22] as Face, "U", "F");
 }

@@ -1,9 +1,10 @@
 /** What to reach: the fields, the net on which people paint it, and a choice with pictures. */
 
 import { type GoalReading, type Metric, Solver } from "faceturn";
-import { BLANK, COLOURS, type Face, SOLVED, isCentre } from "../cube/faces.js";
+import { BLANK, FACES, type Face, SOLVED, isCentre } from "../cube/faces.js";
 import { Net } from "../cube/net.js";
 import { element, make } from "../elements.js";
+import { listed, texts } from "../texts.js";
 import type { GoalEntered } from "./address.js";
 import { offerGoals } from "./picker.js";
 
@@ -45,8 +46,8 @@ export class Goal {
 
   /** The net on which people paint the goal. */
   #painted(): Net {
-    const colours = Object.entries(COLOURS).map(([value, colour]) => make("option", colour, { value }));
-    this.#brush.append(make("option", "grey: may be anything", { value: BLANK }), ...colours);
+    const colours = FACES.map((value) => make("option", texts.colours[value], { value }));
+    this.#brush.append(make("option", texts.greyAny, { value: BLANK }), ...colours);
     const touched = (facelet: number, symbol = this.#brush.value) => {
       const { facelets } = net;
       if (!isCentre(facelet)) net.show(facelets.slice(0, facelet) + symbol + facelets.slice(facelet + 1));
@@ -102,8 +103,8 @@ export class Goal {
 
   /** Reads the field and shows what it stands for. */
   #read(): void {
-    const texts = this.#field.value.split(",").map((text) => text.trim()).filter(Boolean);
-    const readings = (texts.length === 0 ? ["solved"] : texts).map((text) => Solver.readGoal(text));
+    const written = this.#field.value.split(",").map((text) => text.trim()).filter(Boolean);
+    const readings = (written.length === 0 ? ["solved"] : written).map((text) => Solver.readGoal(text));
     const errors = readings.flatMap((reading) => ("error" in reading ? [make("p", reading.error)] : []));
     this.#field.setAttribute("aria-invalid", String(errors.length > 0));
     this.#error.replaceChildren(...errors);
@@ -111,7 +112,7 @@ export class Goal {
     this.#goals = errors.length > 0 || goals[0]?.solved ? [] : goals;
     this.#meaning.textContent = this.#goals.map(({ goal }) => meaningOf(goal)).filter(Boolean).join("; ");
     if (errors.length === 0 && goals[0]) this.#net?.show(goals[0].facelets);
-    this.#chip.textContent = `Solve: ${this.isValid ? this.summary || "whole cube" : "a goal that is not known"}`;
+    this.#chip.textContent = texts.goal(this.isValid ? this.summary : texts.unknownGoal);
     this.#changed();
   }
 
@@ -120,10 +121,10 @@ export class Goal {
     const titles = this.#goals.map(({ goal }) => titleOf(goal));
     const [target, moves] = [this.#target.value.trim(), this.#moves.value.trim()];
     const parts = [
-      titles.length > 1 ? `${titles.length} goals` : (titles[0] ?? ""),
-      target === "" ? "" : `to ${target}`,
-      moves === "" ? "" : `by ${moves}`,
-      this.#metric.value === "quarter" ? "quarter turns" : "",
+      titles.length > 1 ? texts.goals(titles.length) : (titles[0] ?? ""),
+      target === "" ? "" : texts.to(target),
+      moves === "" ? "" : texts.by(moves),
+      this.#metric.value === "quarter" ? texts.quarterTurns : "",
     ];
     return parts.filter(Boolean).join(", ");
   }
@@ -145,9 +146,8 @@ export function titleOf(goal: string): string {
     const [asked = "", subsets = ""] = part.split(/(?=\[)/);
     const [name, ...variant] = asked.split(":");
     // Such as `D` for a face, then `FR` for a slot.
-    const named = variant.map((letters) => [...letters].flatMap((letter) => COLOURS[letter as Face] ?? []).join(" and "));
-    const [side = "", slot = ""] = named;
-    return [`${name}${subsets}`, side, slot && `${slot} slot`].filter(Boolean).join(", ");
+    const [side = [], slot = []] = variant.map((letters) => [...letters].filter((letter): letter is Face => letter in texts.colours));
+    return [`${name}${subsets}`, listed(side.map((face) => texts.colours[face])), slot.length > 0 && texts.slot(slot)].filter(Boolean).join(", ");
   });
   return parts.join(" + ");
 }

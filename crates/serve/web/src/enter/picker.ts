@@ -1,49 +1,50 @@
 /** A choice of goals, with pictures. */
 
 import { Solver } from "faceturn";
-import { COLOURS, FACES, type Face, SOLVED } from "../cube/faces.js";
+import { FACES, type Face, SOLVED } from "../cube/faces.js";
 import { BOX, type View, drawing } from "../cube/picture.js";
 import { element, make, onPress } from "../elements.js";
+import { texts } from "../texts.js";
 
 /** The goals that are offered, in groups: what people call each, how it is written, and what its
  * picture shows if the goal names no stickers. */
 const GROUPS: readonly [string, readonly [string, string, string?][]][] = [
   [
-    "Cross",
+    texts.groups.cross,
     [
-      ...FACES.map((face): [string, string] => [`${COLOURS[face]} cross`, `cross:${face}`]),
-      ["the nearest cross", "cross:any", "edges"],
-      ["all six crosses", FACES.map((face) => `cross:${face}`).join(", "), "edges"],
+      ...FACES.map((face): [string, string] => [texts.cross(face), `cross:${face}`]),
+      [texts.nearestCross, "cross:any", "edges"],
+      [texts.allCrosses, FACES.map((face) => `cross:${face}`).join(", "), "edges"],
     ],
   ],
   [
-    "Cross and pairs",
+    texts.groups.pairs,
     [
-      ["yellow cross, green and red slot", "xcross:D:FR"],
-      ["yellow cross, red and blue slot", "xcross:D:BR"],
-      ["yellow cross, blue and orange slot", "xcross:D:BL"],
-      ["yellow cross, orange and green slot", "xcross:D:FL"],
-      ["all slots but green and red", "f2l-1:D:FR"],
-      ["two layers, yellow below", "f2l:D"],
+      [texts.crossAndSlot("D", ["F", "R"]), "xcross:D:FR"],
+      [texts.crossAndSlot("D", ["R", "B"]), "xcross:D:BR"],
+      [texts.crossAndSlot("D", ["B", "L"]), "xcross:D:BL"],
+      [texts.crossAndSlot("D", ["L", "F"]), "xcross:D:FL"],
+      [texts.allSlotsBut(["F", "R"]), "f2l-1:D:FR"],
+      [texts.twoLayersBelow("D"), "f2l:D"],
     ],
   ],
-  ["Last layer", [["white side up", "oll:U"], ["everything", "solved"], ["all but a corner's block", "tripod:UFR"]]],
-  ["Blocks", [["yellow layer", "layer:D"], ["2x2x2", "2x2x2:DLB"], ["2x2x3", "2x2x3:DB"], ["1x2x3", "1x2x3:LD"]]],
+  [texts.groups.last, [[texts.sideUp("U"), "oll:U"], [texts.everything, "solved"], [texts.allButBlock, "tripod:UFR"]]],
+  [texts.groups.blocks, [[texts.layer("D"), "layer:D"], ["2x2x2", "2x2x2:DLB"], ["2x2x3", "2x2x3:DB"], ["1x2x3", "1x2x3:LD"]]],
   [
-    "Fewest moves",
+    texts.groups.fewest,
     [
-      ["edges oriented (EO)", "eo:F", "edges"],
-      ["EO along any axis", "eo:any", "edges"],
-      ["EO and line", "eoline:DF"],
-      ["EO and cross", "eocross:DF"],
-      ["corners oriented", "co:U", "corners"],
-      ["domino reduction (DR)", "dr:U", "oll:U"],
-      ["DR along any axis", "dr:any", "oll:U"],
-      ["half turns (HTR)", "htr", "corners"],
-      ["all but three corners", "leave-3c"],
+      [texts.edgesOriented, "eo:F", "edges"],
+      [texts.eoAny, "eo:any", "edges"],
+      [texts.eoLine, "eoline:DF"],
+      [texts.eoCross, "eocross:DF"],
+      [texts.cornersOriented, "co:U", "corners"],
+      [texts.domino, "dr:U", "oll:U"],
+      [texts.dominoAny, "dr:any", "oll:U"],
+      [texts.halfTurns, "htr", "corners"],
+      [texts.allButThree, "leave-3c"],
     ],
   ],
-  ["Pieces", [["corners", "corners"], ["edges", "edges"]]],
+  [texts.groups.pieces, [[texts.corners, "corners"], [texts.edges, "edges"]]],
 ];
 
 /** Makes the button work that opens the choice; `chosen` is called with the goal that somebody has

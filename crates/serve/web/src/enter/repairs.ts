@@ -2,8 +2,9 @@
  * that was taken apart. People say which it was: several may be as likely. */
 
 import { Solver } from "faceturn";
-import { ABOVE, BLANK, COLOURS, FACES, type Face, count, faceOf, isCentre, sidesOf } from "../cube/faces.js";
+import { ABOVE, BLANK, FACES, type Face, count, faceOf, isCentre, sidesOf } from "../cube/faces.js";
 import { faceletsOf } from "../cube/geometry.js";
+import { texts } from "../texts.js";
 
 /** A way to repair what was painted. */
 export interface Repair {
@@ -66,14 +67,11 @@ function wrongSets(painted: string, size: number): number[][] {
 
 function said(repaired: string, changed: readonly number[]): Pick<Repair, "changed" | "words"> {
   const words = changed.map((at) => {
-    const colour = repaired[at] === BLANK ? "another colour" : COLOURS[repaired[at] as Face];
-    return `${COLOURS[faceOf(at)]} side, ${ROWS[Math.floor((at % 9) / 3)]} ${COLUMNS[at % 3]}: ${colour}`;
+    const colour = repaired[at] === BLANK ? undefined : (repaired[at] as Face);
+    return texts.repaired(faceOf(at), Math.floor((at % 9) / 3), at % 3, colour);
   });
-  return { changed, words: words.length > 3 ? `${words.length} stickers` : words.join("; ") };
+  return { changed, words: words.length > 3 ? texts.stickers(words.length) : words.join("; ") };
 }
-
-const ROWS = ["top", "middle", "bottom"];
-const COLUMNS = ["left", "middle", "right"];
 
 /** The painted cube with a side turned back by quarters. */
 function turnedSide(painted: string, face: Face, quarters: number): Repair {
@@ -83,7 +81,7 @@ function turnedSide(painted: string, face: Face, quarters: number): Repair {
   }
   const begin = 9 * FACES.indexOf(face);
   const changed = side.flatMap((symbol, at) => (symbol === painted[begin + at] ? [] : [begin + at]));
-  const words = `${COLOURS[face]} side turned, ${COLOURS[ABOVE[face]]} on top`;
+  const words = texts.turnedSide(face, ABOVE[face]);
   return { painted: painted.slice(0, begin) + side.join("") + painted.slice(begin + 9), changed, words, turned: face };
 }
 
@@ -91,7 +89,7 @@ function turnedSide(painted: string, face: Face, quarters: number): Repair {
 function again(painted: string, face: Face): Repair {
   const begin = 9 * FACES.indexOf(face);
   const changed = Array.from({ length: 9 }, (_, at) => begin + at).filter((at) => !isCentre(at) && painted[at] !== BLANK);
-  return { painted: without(painted, changed), changed, words: `${COLOURS[face]} side again, ${COLOURS[ABOVE[face]]} on top`, turned: face };
+  return { painted: without(painted, changed), changed, words: texts.sideAgain(face, ABOVE[face]), turned: face };
 }
 
 function sideOf(facelets: string, face: Face): string {
@@ -133,13 +131,8 @@ export function byHand(facelets: string): ByHand | undefined {
         put(EDGES[0], flips ? front.toReversed() : front);
         put(EDGES[1], right);
         if ("error" in Solver.readFacelets(moved.join(""))) continue;
-        const what = [
-          ...(twist === 0 ? [] : [`twist the marked corner ${twist === 1 ? "clockwise" : "anticlockwise"}`]),
-          ...(swaps ? ["exchange the marked edges"] : []),
-          ...(flips ? [`flip the ${swaps ? "one then in front" : "marked edge"}`] : []),
-        ];
         const edges = swaps ? EDGES.flat() : flips ? EDGES[0] : [];
-        return { facelets: moved.join(""), pieces: [...(twist === 0 ? [] : CORNER), ...edges], words: what.join(", ") };
+        return { facelets: moved.join(""), pieces: [...(twist === 0 ? [] : CORNER), ...edges], words: texts.byHand(twist, swaps, flips) };
       }
     }
   }

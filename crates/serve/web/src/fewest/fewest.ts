@@ -10,15 +10,11 @@ import { element, make, onPress } from "../elements.js";
 import { messageOf } from "../search/engine.js";
 import { type Report, type State, BEGINNING, after, isProven, upperBound } from "../search/state.js";
 import { type Page, Scramble, type Tab, keepInAddress } from "../tabs/tab.js";
+import { texts } from "../texts.js";
 import { type Line, lengthOfLine, linesOf, sequenceOf, textOf, writtenSides } from "./lines.js";
 
-/** The steps in their order, and what people call them. */
-const STEPS: readonly [string, string][] = [
-  ["eo niss", "EO: orient the edges"],
-  ["dr niss", "DR: domino reduction"],
-  ["htr niss", "HTR: half turns are enough"],
-  ["finish", "Finish"],
-];
+/** The steps in their order. */
+const STEPS = ["eo niss", "dr niss", "htr niss", "finish"];
 
 /** How many ways to go on are offered, and from how many states a step and the whole rest are looked for. */
 const OFFERED = 16;
@@ -48,13 +44,13 @@ export class Fewest implements Tab {
 
   constructor(page: Page) {
     this.#page = page;
-    this.#step.append(...STEPS.map(([value, name]) => make("option", name, { value })));
+    this.#step.append(...STEPS.map((value, at) => make("option", texts.steps[at] ?? "", { value })));
     this.#scramble = new Scramble(page, "fewest", () => void this.#begin([]));
     this.#step.addEventListener("change", () => void this.#search());
     this.#own.addEventListener("keydown", (event) => event.key === "Enter" && this.#takeOwn());
     onPress("fewest-take", () => this.#takeOwn());
     onPress("fewest-back", () => void this.#take(this.#lines.slice(0, -1)));
-    onPress("fewest-copy", () => void copy(this.#text, "solution", "fewest-done"));
+    onPress("fewest-copy", () => void copy(this.#text, texts.copied.solution, "fewest-done"));
     this.#insert.addEventListener("click", () => void this.#findInsertions(this.#stop.signal));
   }
 
@@ -89,7 +85,8 @@ export class Fewest implements Tab {
   /** The sheet as people write it down. */
   get #text(): string {
     const sequence = sequenceOf(this.#lines);
-    return `Scramble: ${this.#moves}\n\n${textOf(this.#lines)}\n${this.#isSolved ? "Solution" : "So far"}: ${sequence}\n`;
+    const done = this.#isSolved ? texts.solution(sequence) : texts.solutionSoFar(sequence);
+    return `${texts.scramble(this.#moves)}\n\n${textOf(this.#lines)}\n${done}\n`;
   }
 
   /** Begins with the scramble that is entered, and lines of an earlier sheet. */
@@ -124,7 +121,7 @@ export class Fewest implements Tab {
     this.show();
     keepInAddress("fewest", { position: this.#scramble.text, lines: textOf(lines) });
     // The step after the last one that has a name; moves by hand may be any.
-    const names = STEPS.map(([step]) => step.split(" ")[0]);
+    const names = STEPS.map((step) => step.split(" ")[0]);
     const nameOf = ({ what }: Line) => what.split(/[: ]/)[0];
     const last = lines.findLast((line) => names.includes(nameOf(line)));
     const next = last ? names.indexOf(nameOf(last)) + 1 : 0;
@@ -143,7 +140,7 @@ export class Fewest implements Tab {
     this.#taken.replaceChildren(...items);
     element("fewest-back", HTMLButtonElement).hidden = items.length === 0;
     element("fewest-copy", HTMLButtonElement).hidden = items.length === 0;
-    this.#total.textContent = items.length === 0 ? "" : `${total} turns so far${this.#isSolved ? ": solved." : "."}`;
+    this.#total.textContent = items.length === 0 ? "" : texts.total(total, this.#isSolved);
   }
 
   /** Takes the moves that somebody has typed, those in parentheses on the inverse. */
@@ -152,7 +149,7 @@ export class Fewest implements Tab {
     if (moves === "") return;
     const reading = Solver.read(moves, { format: "moves", notation: "niss" });
     this.#ownError.textContent = "error" in reading ? reading.error : "";
-    if (!("error" in reading)) void this.#take([...this.#lines, { moves, what: "by hand" }]);
+    if (!("error" in reading)) void this.#take([...this.#lines, { moves, what: texts.byYou }]);
   }
 
   /** Looks for ways to go on, and for a whole solution from here. */
@@ -167,12 +164,13 @@ export class Fewest implements Tab {
   }
 
   async #findSteps(at: number, signal: AbortSignal): Promise<void> {
-    const plan = STEPS.slice(at).map(([step]) => step);
+    const plan = STEPS.slice(at);
     // Insertions may be looked for meanwhile, and say something else.
     const say = (words: string) => {
-      if (/^(Looking|$)/.test(this.#note.textContent ?? "")) this.#note.textContent = words;
+      if (["", looking].includes(this.#note.textContent ?? "")) this.#note.textContent = words;
     };
-    say(`Looking for ${STEPS[at]?.[1].split(":")[0]}.`);
+    const looking = texts.lookingFor(texts.steps[at]?.split(":")[0] ?? "");
+    say(looking);
     const find = (steps: readonly string[], options: StepsOptions): Promise<StepsReport> =>
       this.#page.engine.steps(this.#position, { steps: steps.join(", "), notation: "niss", signal, ...options });
     try {
@@ -183,7 +181,7 @@ export class Fewest implements Tab {
         this.#step.selectedIndex = at + 1;
         return await this.#findSteps(at + 1, signal);
       }
-      say(next.solutions.length > 0 ? "" : "No way to do this step from here: the steps before it do not stand.");
+      say(next.solutions.length > 0 ? "" : texts.noWay);
       this.#options.replaceChildren(...next.solutions.map((solution) => this.#option(solution)));
       if (next.solutions.length === 0) return;
       const [whole] = (await find(plan, { width: WIDTH_OF_WHOLE })).solutions;
@@ -197,10 +195,10 @@ export class Fewest implements Tab {
   #option(solution: SolutionInSteps): HTMLElement {
     // The steps before it stand already.
     const step = solution.steps.findLast(({ length }) => length > 0) ?? solution.steps.at(-1);
-    const what = step ? labelOf(step) : "finish";
+    const what = step ? labelOf(step) : texts.finish;
     const button = make("button", solution.niss, { type: "button", class: "solution" });
     button.addEventListener("click", () => void this.#take([...this.#lines, { moves: solution.niss, what }]));
-    const variants = solution.variants > 1 ? `, ${solution.variants} variants` : "";
+    const variants = solution.variants > 1 ? `, ${texts.variants(solution.variants)}` : "";
     const item = make("li", "");
     item.append(make("strong", String(solution.length)), button, make("span", `${what}${variants}`, { class: "soft" }));
     return item;
@@ -214,14 +212,14 @@ export class Fewest implements Tab {
     });
     const rest = lines.filter(({ moves }) => moves !== "");
     const total = [...this.#lines, ...rest].reduce((sum, line) => sum + lengthOfLine(line), 0);
-    const button = make("button", `Take it: ${total} in all`, { type: "button" });
+    const button = make("button", texts.takeIt(total), { type: "button" });
     button.addEventListener("click", () => void this.#take([...this.#lines, ...rest]));
-    this.#whole.replaceChildren(make("span", `From here, at most ${whole.length} more. `), button);
+    this.#whole.replaceChildren(make("span", `${texts.atMost(whole.length)} `), button);
   }
 
   /** Looks for what to insert into the lines as they are. */
   async #findInsertions(signal: AbortSignal): Promise<void> {
-    this.#note.textContent = "Searching for insertions.";
+    this.#note.textContent = texts.insertionsSearched;
     let report: InsertionReport;
     try {
       report = await this.#page.engine.insertions(this.#moves, sequenceOf(this.#lines), { count: OFFERED, signal });
@@ -230,11 +228,11 @@ export class Fewest implements Tab {
       return;
     }
     if (signal.aborted) return;
-    this.#note.textContent = `They leave ${report.left}. ${report.claim}`;
+    this.#note.textContent = `${texts.leaves(report.left)} ${report.claim}`;
     const items = report.solutions.map(({ solution, length, insertions }) => {
-      const where = insertions.map(({ before, inserted, brackets }) => `after ${before || "nothing"}: ${brackets ?? inserted}`);
+      const where = insertions.map(({ before, inserted, brackets }) => texts.insertAfter(before, brackets ?? inserted));
       const button = make("button", solution, { type: "button", class: "solution" });
-      button.addEventListener("click", () => void this.#take([{ moves: solution, what: `with insertion ${where.join("; ")}` }]));
+      button.addEventListener("click", () => void this.#take([{ moves: solution, what: texts.withInsertion(where.join("; ")) }]));
       const item = make("li", "");
       item.append(make("strong", String(length)), button, make("span", where.join("; "), { class: "soft" }));
       return item;
@@ -251,8 +249,8 @@ export class Fewest implements Tab {
       const best = upperBound(state);
       if (best === undefined) return;
       this.#proof.textContent = isProven(state)
-        ? `The fewest possible: ${best}, proven.`
-        : `The fewest possible: between ${state.lowerBound} and ${best}; being proven.`;
+        ? texts.fewestPossible(best)
+        : texts.fewestBetween(state.lowerBound, best);
     };
     await this.#page.engine.solve(facelets, { first: true, signal }, show);
   }

@@ -3,10 +3,11 @@
 import { Solver } from "faceturn";
 import type { Cube } from "../cube/cube.js";
 import { BLANK, type Face, isCentre } from "../cube/faces.js";
-import { heldWith, holding } from "../cube/holding.js";
+import { holding } from "../cube/holding.js";
 import { isBelow, marksFor } from "../cube/marks.js";
 import { type Move, afterAll, inWords, inverse, moveOf, undone, wordsOf, writtenInverse } from "../cube/moves.js";
 import { element, isStill, make, onPress } from "../elements.js";
+import { texts } from "../texts.js";
 
 /** The pause between two moves, in milliseconds: people turn a cube of their own. Where nothing moves they need
  * that time as well. */
@@ -208,16 +209,16 @@ export class Follow {
     const isWaiting = this.#followed !== undefined && !this.#isHeld;
     this.#picture.innerHTML = isWaiting ? holding(up, front) : "";
     this.#turn.textContent = isWaiting ? "" : move ? (this.#written[this.#at] as string) : "✓";
-    const words = move ? inWords(move) : goal === undefined ? "Solved." : "There it is.";
-    this.#words.textContent = isWaiting ? `First hold it with ${heldWith(up, front)}.` : words;
-    this.#count.textContent = isWaiting ? `${length} turns` : move ? `${this.#at + 1} of ${length}` : `${length} of ${length}`;
-    this.#next.textContent = isWaiting ? "Ready" : isDone ? "Done" : "Next";
+    const words = move ? inWords(move) : goal === undefined ? texts.solvedNow : texts.reached;
+    this.#words.textContent = isWaiting ? texts.holdFirst(up, front) : words;
+    this.#count.textContent = isWaiting ? texts.plainTurns(length) : texts.of(move ? this.#at + 1 : length, length);
+    this.#next.textContent = isWaiting ? texts.ready : isDone ? texts.done : texts.next;
     this.#another.hidden = !isDone;
     if (this.#followed) this.#turned(this.#at);
     this.#back.disabled = isWaiting;
     this.#scrubber.value = String(this.#at);
-    this.#scrubber.setAttribute("aria-valuetext", `${this.#at} of ${length} turns made`);
-    this.#play.textContent = this.#isPlaying ? "Pause" : "Play";
+    this.#scrubber.setAttribute("aria-valuetext", texts.turnsMade(this.#at, length));
+    this.#play.textContent = this.#isPlaying ? texts.pause : texts.play;
   }
 
   #key(event: KeyboardEvent): void {

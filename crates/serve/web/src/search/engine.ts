@@ -11,6 +11,7 @@ import {
   load,
 } from "faceturn";
 import { writtenInverse } from "../cube/moves.js";
+import { texts } from "../texts.js";
 import { Lost, NativeSolver, isServed } from "./native.js";
 import type { Report } from "./state.js";
 
@@ -95,7 +96,7 @@ export class Engine {
         this.#solver = isIdle ? undefined : this.#withErrorShown(this.#here());
       };
       const solver = await NativeSolver.connect(lost);
-      this.#showStatus("solved by the program on this machine");
+      this.#showStatus(texts.byProgram);
       return solver;
     } catch {
       return this.#here();
@@ -104,12 +105,10 @@ export class Engine {
 
   async #here(): Promise<Searching> {
     await load();
-    const percent = (share: number) => `The table is being generated, once: ${Math.round(100 * share)} %`;
-    const onProgress = (share: number) => this.#showStatus(percent(share));
-    this.#showStatus("The table is being loaded");
+    const onProgress = (share: number) => this.#showStatus(texts.generating(Math.round(100 * share)));
+    this.#showStatus(texts.tableLoading);
     const solver = await Solver.start({ onProgress });
-    const workers = solver.workers === 1 ? "1 worker" : `${solver.workers} workers`;
-    const ready = () => this.#showStatus(`solved in this browser by ${workers}`);
+    const ready = () => this.#showStatus(texts.inBrowser(solver.workers));
     const begin = () => {
       ready();
       // The tables for short solutions, of any far position, are made while nobody waits for them.

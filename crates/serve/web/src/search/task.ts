@@ -1,6 +1,7 @@
 /** What to solve. */
 
 import type { Metric, SolveOptions } from "faceturn";
+import { texts } from "../texts.js";
 import type { Counted } from "./state.js";
 
 /** A position, and what to reach from it by which turns. */
@@ -18,7 +19,7 @@ export interface Task {
 
 /** What people call a position: what they have written, but not 54 letters. */
 export function nameOf({ position }: Pick<Task, "position">): string {
-  return /^[URFDLB?]{54}$/.test(position) ? "your cube" : position;
+  return /^[URFDLB?]{54}$/.test(position) ? texts.yourCube : position;
 }
 
 /** The options of a task, besides its position. */

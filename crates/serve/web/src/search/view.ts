@@ -1,7 +1,7 @@
 /** What the page says of a search, in words. */
 
 import type { SolveReport } from "faceturn";
-import { duration, number, turns, unitOf } from "../texts.js";
+import { duration, texts } from "../texts.js";
 import type { Search } from "./session.js";
 import { type Counted, type State, isComplete, isProven, isRunning, lengthOf, mayGoOn, reportOf, secondsForAll, upperBound } from "./state.js";
 
@@ -57,10 +57,10 @@ export function viewOf(searches: readonly Search[]): View {
   const solutions = views.flatMap((view) => view.solutions.slice(0, 1)).toSorted((one, other) => length(one) - length(other));
   const done = views.filter(({ phase }) => phase === "complete").length;
   const failed = views.find(({ phase }) => phase === "failed");
-  const note = at >= 0 ? current.note : (failed?.note ?? (done === views.length ? "Each in the fewest turns. Proven." : "Stopped."));
-  const news = at >= 0 ? "" : `${done} of ${views.length} goals. ${note}`;
+  const note = at >= 0 ? current.note : (failed?.note ?? (done === views.length ? texts.eachFewest : texts.stopped));
+  const news = at >= 0 ? "" : `${texts.goalsDone(done, views.length)} ${note}`;
   const onward = at >= 0 ? undefined : views.find(({ onward }) => onward !== undefined)?.onward;
-  const several = { onward, headline: `${done} of ${views.length}`, unit: "goals", note, news, ladder: undefined, offer: undefined };
+  const several = { onward, headline: texts.of(done, views.length), unit: texts.goalsUnit, note, news, ladder: undefined, offer: undefined };
   return { ...current, ...several, solutions };
 }
 
@@ -70,7 +70,7 @@ function viewOfOne(search: Search): View {
   const words = wordsOf(state);
   const view = { ...words, solutions, ladder: ladderOf(state), progress: undefined, offer: undefined, onward: undefined, news: newsOf(state, words) };
   if (isRunning(state)) return { ...view, progress: progressOf(state) };
-  if (mayGoOn(state)) return { ...view, onward: state.isLost ? "Go on in the browser" : "Go on" };
+  if (mayGoOn(state)) return { ...view, onward: state.isLost ? texts.goOnHere : texts.goOn };
   const mayOffer = isProven(state) && !isComplete(state) && state.failure === undefined;
   return mayOffer ? { ...view, offer: offerOf(state) } : view;
 }
@@ -85,8 +85,7 @@ function ladderOf(state: State): Ladder | undefined {
 function newsOf(state: State, { phase, note }: Words): string {
   const best = upperBound(state);
   if (phase === "failed" || best === undefined) return phase === "failed" || phase === "complete" ? note : "";
-  const length = turns(best, state.metric);
-  return isProven(state) ? `${length}. ${FEWEST}` : `There is a solution of ${length}.`;
+  return isProven(state) ? `${texts.turns(best, state.metric)}. ${texts.fewest}` : texts.thereIs(best, state.metric);
 }
 
 function listed(state: State): readonly string[] {
@@ -97,69 +96,66 @@ function listed(state: State): readonly string[] {
 /** The words of a view. */
 type Words = Pick<View, "phase" | "headline" | "unit" | "note">;
 
-/** What is said of a proven answer. */
-const FEWEST = "No one can do it in fewer.";
-
 function wordsOf(state: State): Words {
   const { failure, lowerBound, metric } = state;
   const report = reportOf(state);
   const most = upperBound(state);
-  const unit = unitOf(most ?? lowerBound, metric);
+  const unit = texts.unit(most ?? lowerBound, metric);
   if (failure !== undefined) return { phase: "failed", headline: "", unit: "", note: failure };
   if (report?.unreachable !== undefined) {
-    return { phase: "complete", headline: "None", unit: "", note: `No solution: ${report.unreachable}.` };
+    return { phase: "complete", headline: texts.none, unit: "", note: texts.noSolution(report.unreachable) };
   }
   if (report && isComplete(state)) {
     const length = report.distance ?? 0;
-    return { phase: "complete", headline: String(length), unit: unitOf(length, metric), note: completed(report) };
+    return { phase: "complete", headline: String(length), unit: texts.unit(length, metric), note: completed(report) };
   }
   const headline = most === undefined ? "" : String(most);
   if (most !== undefined && isProven(state)) return { headline, unit, ...proven(state) };
-  const fewer = lowerBound === 0 ? "" : ` None has fewer than ${lowerBound}.`;
+  const fewer = lowerBound === 0 ? "" : texts.noneFewer(lowerBound);
   if (!isRunning(state)) {
-    const stopped = state.isLost ? "The program has stopped." : "Stopped.";
-    if (most === undefined && lowerBound === 0) return { phase: "stopped", headline, unit: "", note: state.isLost ? stopped : "Stopped before the search began." };
-    const best = most === undefined ? " No solution is known yet." : "";
-    return { phase: "stopped", headline, unit: most === undefined ? "" : `${unit}, perhaps not the fewest`, note: `${stopped}${fewer}${best}` };
+    const stopped = state.isLost ? texts.programStopped : texts.stopped;
+    if (most === undefined && lowerBound === 0) return { phase: "stopped", headline, unit: "", note: state.isLost ? stopped : texts.stoppedEarly };
+    const note = sentences(stopped, fewer, most === undefined ? texts.noneYet : "");
+    return { phase: "stopped", headline, unit: most === undefined ? "" : texts.perhapsFewer(unit), note };
   }
   const { place, preparing, progress } = state;
   const waits = place !== undefined && place > 0;
   if (waits || (preparing !== undefined && !progress)) {
-    const others = place === 1 ? "1 other search" : `${place} other searches`;
-    const note = waits ? `Waiting for ${others}.` : `Preparing the goal ${preparing}.`;
+    const note = waits ? texts.waiting(place) : texts.preparing(preparing ?? "");
     return { phase: "waiting", headline, unit: most === undefined ? "" : unit, note };
   }
-  const note = most === undefined ? `Searching.${fewer}` : `Looking for shorter ones.${fewer}`;
-  return { phase: "searching", headline, unit: most === undefined ? "" : `${unit} or fewer`, note };
+  const note = sentences(most === undefined ? texts.searching : texts.lookingShorter, fewer);
+  return { phase: "searching", headline, unit: most === undefined ? "" : texts.orFewer(unit), note };
 }
 
 function proven(state: State): Pick<Words, "phase" | "note"> {
   const { length: known } = state.solutions;
-  const shown = known === 1 ? "" : ` ${number(known)} solutions so far.`;
-  const doing = isRunning(state) ? " Looking for the other solutions." : "";
-  return { phase: isRunning(state) ? "proven" : "stopped", note: `${FEWEST}${shown}${doing}` };
+  const note = sentences(texts.fewest, known === 1 ? "" : texts.soFar(known), isRunning(state) ? texts.lookingOthers : "");
+  return { phase: isRunning(state) ? "proven" : "stopped", note };
+}
+
+function sentences(...all: readonly string[]): string {
+  return all.filter(Boolean).join(" ");
 }
 
 /** The sentences about a search that has ended by itself. */
 function completed(report: SolveReport): string {
   const { minimal_solution_count: count, solution_count_up_to_symmetry: kinds } = report;
-  if (report.distance === 0) return report.goal === undefined || report.goal === "solved" ? "It is already solved." : "The goal is already reached.";
-  if (!report.complete || count === null) return FEWEST;
-  const all = count === 1 ? "There is only this way." : `These are all ${number(count)} ways.`;
+  if (report.distance === 0) return report.goal === undefined || report.goal === "solved" ? texts.alreadySolved : texts.alreadyReached;
+  if (!report.complete || count === null) return texts.fewest;
   const isSymmetric = kinds !== null && kinds < count;
-  return `${FEWEST} ${all}${isSymmetric ? ` Turned or mirrored they are ${kinds === 1 ? "one" : number(kinds)}.` : ""}`;
+  return sentences(texts.fewest, texts.ways(count), isSymmetric ? texts.upToSymmetry(kinds) : "");
 }
 
 function progressOf(state: State): View["progress"] {
   const { metric, progress } = state;
   if (!progress) return undefined;
   const { depth, share, secondsLeft } = progress;
-  const left = secondsLeft === undefined ? "" : `about ${duration(secondsLeft)} left`;
-  return { share, text: `trying every way of ${turns(depth, metric)}${left && ", "}`, left };
+  const left = secondsLeft === undefined ? "" : texts.left(duration(secondsLeft));
+  return { share, text: `${texts.trying(depth, metric)}${left && ", "}`, left };
 }
 
 function offerOf(state: State): string {
   const seconds = secondsForAll(state);
-  const offer = "Find all";
-  return seconds === undefined ? offer : `${offer}, about ${duration(seconds)}`;
+  return texts.findAll(seconds === undefined ? undefined : duration(seconds));
 }

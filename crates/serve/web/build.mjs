@@ -3,12 +3,17 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
-import { build } from "vite";
+import { build, runnerImport } from "vite";
 import { RULE, licence } from "./licences.mjs";
 
 const here = import.meta.dirname;
 const output = resolve(process.env.OUTPUT ?? join(here, "../dist"));
 const npm = resolve(here, "../../wasm/npm");
+
+/** The modules that are loaded when they are needed: parts beside solving, and languages besides English. */
+const LATER = /src\/(algorithms|fewest|crosses|texts\/(?!en\.))/;
+
+await checkTexts();
 
 /** The packages whose code is in the bundle. */
 const packages = new Set();
@@ -41,6 +46,8 @@ await build({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 2000,
     reportCompressedSize: false,
+    // All that is there from the beginning in one file, although it waits for a language.
+    rollupOptions: { output: { codeSplitting: { groups: [{ name: "index", test: (id) => !LATER.test(id) }] } } },
   },
 });
 
@@ -57,6 +64,29 @@ function notices() {
   });
   const rust = readFileSync(join(npm, "THIRD-PARTY.txt"), "utf8");
   return ["What this page contains, and under which licence.\n", ...parts, rust].join(RULE);
+}
+
+/** Checks that each language has each text of index.html, and no other: those that are marked stay as they are. */
+async function checkTexts() {
+  const html = readFileSync(join(here, "index.html"), "utf8").replaceAll(/<!--.*?-->/gs, "");
+  const texts = new Set();
+  for (const [, attributes, text] of html.matchAll(/<[a-z][^\s>]*((?:\s+[a-z-]+(?:="[^"]*")?)*)\s*\/?>([^<]*)/g)) {
+    if (!attributes.includes('translate="no"')) texts.add(text.trim());
+    for (const [, name, value] of attributes.matchAll(/ (aria-label|title|placeholder)="([^"]*)"/g)) {
+      if (name !== "placeholder" || !attributes.includes('translate="no"')) texts.add(value);
+    }
+  }
+  // What stands behind an element, too.
+  for (const [, text] of html.matchAll(/<\/[a-z0-9]+>([^<]*)/g)) texts.add(text.trim());
+  const expected = [...texts].filter((text) => /[a-z]/i.test(text));
+  for (const file of readdirSync(join(here, "src/texts")).filter((file) => file !== "en.ts")) {
+    const { module } = await runnerImport(join(here, "src/texts", file));
+    const missing = expected.filter((text) => !(text in module.page));
+    const idle = Object.keys(module.page).filter((text) => !expected.includes(text));
+    if (missing.length + idle.length > 0) {
+      throw new Error(`texts/${file}: missing ${JSON.stringify(missing)}, not in index.html ${JSON.stringify(idle)}`);
+    }
+  }
 }
 
 /** Gives the service worker the list of all files, and a version that changes with them. */

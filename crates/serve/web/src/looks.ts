@@ -1,9 +1,10 @@
-/** How the cube looks: what is written on stickers, and whether all its faces lie side by side. It is kept. */
+/** How the page looks: its language, what is written on stickers, and whether all faces lie side by side. It is kept. */
 
 import type { Cube } from "./cube/cube.js";
 import { LETTERS, SHAPES } from "./cube/picture.js";
 import { element } from "./elements.js";
 import { keep, kept as keptOf } from "./keeping.js";
+import { chooseLanguage, language } from "./texts.js";
 
 const KEY = "faceturn-looks";
 
@@ -11,6 +12,9 @@ const KEY = "faceturn-looks";
 export function offerLooks(cube: Cube): void {
   const marks = element("marks", HTMLSelectElement);
   const net = element("show-net", HTMLInputElement);
+  const languages = element("language", HTMLSelectElement);
+  languages.value = language;
+  languages.addEventListener("change", () => chooseLanguage(languages.value));
   const kept = (keptOf(KEY, "always") ?? {}) as Looks;
   if (kept.marks) marks.value = kept.marks;
   net.checked = kept.net ?? false;

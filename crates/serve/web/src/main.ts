@@ -21,7 +21,7 @@ import { type Task, areSame, nameOf } from "./search/task.js";
 import type { Listed } from "./search/view.js";
 import { type TabName, tabInAddress } from "./tabs/tab.js";
 import { Tabs, isTab, markLink } from "./tabs/tabs.js";
-import { capital, texts } from "./texts.js";
+import { capital, language, texts } from "./texts.js";
 import "./style.css";
 
 type Moment = "enter" | "answer" | "follow" | TabName;
@@ -417,7 +417,7 @@ async function begin(): Promise<void> {
   next?.();
   if ("serviceWorker" in navigator) {
     // Without it the page works all the same, with a connection.
-    await navigator.serviceWorker.register("./service-worker.js").catch(() => {});
+    await navigator.serviceWorker.register(`./service-worker.js?${language}`).catch(() => {});
   }
 }
 

@@ -1,4 +1,5 @@
-/** Keeps the files of the page, so that it works without a connection. The build fills in FILES. */
+/** Keeps the files of the page, so that it works without a connection: of its languages the one that the address of
+ * this worker names. The build fills in FILES. */
 
 const FILES = [];
 const VERSION = "";
@@ -7,7 +8,12 @@ const CACHE = `faceturn-${VERSION}`;
 self.addEventListener("install", (event) => {
   const keep = async () => {
     const cache = await caches.open(CACHE);
-    await cache.addAll(FILES.map((file) => new Request(file, { cache: "reload" })));
+    const language = self.location.search.slice(1);
+    const wanted = FILES.filter((file) => [undefined, language].includes(file.match(/\/([a-z]{2})-[^/]*$/)?.[1]));
+    // In another language, only its texts are.
+    const isKept = await Promise.all(wanted.map((file) => cache.match(file)));
+    const missing = wanted.filter((_, at) => !isKept[at]);
+    await cache.addAll(missing.map((file) => new Request(file, { cache: "reload" })));
     await self.skipWaiting();
   };
   event.waitUntil(keep());

@@ -1,6 +1,7 @@
 /** The texts of the page in the language of whoever reads it. English is always there; any other language is loaded by
  * those who read it. */
 
+import { keep, kept } from "./keeping.js";
 import { type Texts, en } from "./texts/en.js";
 
 /** What the texts of a language are made with. */
@@ -13,10 +14,54 @@ export interface Words {
   listed(words: readonly string[]): string;
 }
 
-/** A number with its thousands apart. */
-export const { number, listed } = words("en");
+/** A language besides English: its texts that the page puts together, and those of index.html by their English. */
+interface Language {
+  texts(words: Words): Texts;
+  page: Record<string, string>;
+}
 
-export const texts: Texts = en(words("en"));
+const OTHERS: Record<string, () => Promise<Language>> = {
+  de: () => import("./texts/de.js"),
+};
+
+const KEY = "faceturn-language";
+
+/** The languages of whoever reads the page, the one that they have chosen before all. */
+const theirs = [kept(KEY, "always"), ...(globalThis.navigator?.languages ?? [])].map((it) => String(it).slice(0, 2));
+const wanted = theirs.find((it) => it === "en" || it in OTHERS) ?? "en";
+// Without a connection, one that was never used is not there.
+const other = await OTHERS[wanted]?.().catch(() => undefined);
+
+/** The language of the page: `en`, `de` or another one. */
+export const language = other ? wanted : "en";
+
+const inUse = words({ en: "en-GB", pt: "pt-BR", zh: "zh-Hans" }[language] ?? language);
+export const { number, listed } = inUse;
+export const texts: Texts = (other?.texts ?? en)(inUse);
+if (other) translate(other.page);
+
+/** Shows the page in another language: what is entered stays. */
+export function chooseLanguage(chosen: string): void {
+  keep(KEY, chosen, "always");
+  location.reload();
+}
+
+/** Puts texts in the place of the English ones of index.html. */
+function translate(page: Language["page"]): void {
+  const root = document.documentElement;
+  root.lang = language;
+  const all = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let text = all.nextNode() as Text | null; text; text = all.nextNode() as Text | null) {
+    const english = text.data.trim();
+    if (english in page) text.data = text.data.replace(english, () => page[english] as string);
+  }
+  for (const it of root.querySelectorAll("[aria-label], [title], [placeholder]")) {
+    for (const name of ["aria-label", "title", "placeholder"]) {
+      const english = it.getAttribute(name) ?? "";
+      if (english in page) it.setAttribute(name, page[english] as string);
+    }
+  }
+}
 
 function words(locale: string): Words {
   const plural = new Intl.PluralRules(locale);

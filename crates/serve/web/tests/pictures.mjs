@@ -1,5 +1,5 @@
 /** Takes pictures of the page in Chromium in each of its states, into target/pictures; those that the manual shows
- * go to docs/pictures. With --icons it makes those of the page itself (web/public) instead. */
+ * go to docs/pictures. LOCALE is the language, English if it is not said. With --icons it makes those of the page itself (web/public) instead. */
 
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ async function takeAll(only) {
         const name = `${screen}-${state}${scheme === "dark" ? "-dark" : ""}`;
         if (only.length > 0 && !only.includes(name)) continue;
         const page = await openScreen(browser, native.address, size, scheme);
-        await page.getByText("solved by the program").waitFor();
+        await page.locator("#engine:not(:empty)").waitFor({ state: "attached" });
         await act(page);
         // What moves comes to rest.
         await page.waitForTimeout(700);

@@ -1,4 +1,4 @@
-/** The states of the page that people see, for pictures and for checks of all of them. */
+/** The states of the page that people see, for pictures and for checks of all of them, in any language. */
 
 import { PATIENCE } from "./limits.mjs";
 import { begin, beginPainting, chooseGoal, showNet, type } from "./person.mjs";
@@ -19,8 +19,8 @@ export const SCREENS = {
 
 async function painting(page) {
   await beginPainting(page);
-  for (const [at, colour] of [[0, "white"], [1, "red"], [2, "white"], [3, "green"], [5, "blue"], [6, "white"], [7, "green"], [8, "white"]]) {
-    await page.getByRole("radio", { name: colour }).check({ force: true });
+  for (const [at, colour] of [...["U", "R", "U", "F"].entries(), [5, "B"], [6, "U"], [7, "F"], [8, "U"]]) {
+    await page.locator(`#palette input[value=${colour}]`).check({ force: true });
     await page.locator("#net button").nth(at).evaluate((sticker) => sticker.click());
   }
 }
@@ -41,7 +41,7 @@ async function impossible(page) {
 }
 
 async function hold(page) {
-  await search(page, SEVERAL, /all 5 ways/);
+  await search(page, SEVERAL, COMPLETE);
   await page.click("#follow-it");
 }
 
@@ -67,21 +67,21 @@ export const STATES = {
     await page.locator("#repairs .card").first().waitFor();
   },
   "typing-wrong": (page) => type(page, "R2 U Q"),
-  searching: (page) => search(page, "superflip", /Looking for shorter ones. None has fewer than 1/),
-  proven: (page) => search(page, SIXTEEN, /No one can do it in fewer/),
-  all: (page) => search(page, SEVERAL, /all 5 ways/),
+  searching: (page) => search(page, "superflip", "#rungs li:nth-child(10)[data-rung=out]"),
+  proven: (page) => search(page, SIXTEEN, PROVEN),
+  all: (page) => search(page, SEVERAL, COMPLETE),
   hold,
   follow,
   stopped: async (page) => {
-    await search(page, "superflip", /Looking for shorter ones/);
+    await search(page, "superflip", "#rungs [data-rung=best]");
     await page.click("#cancel");
-    await page.getByText(/^Stopped/).waitFor();
+    await page.locator("#answer[data-phase=stopped]").waitFor();
   },
   goal: async (page) => {
     await type(page, "R U F2 D' B L2 U' R2");
     await chooseGoal(page, { goal: "eo:F" });
     await page.click("#solve");
-    await page.getByText(/No one can do it in fewer/).first().waitFor();
+    await page.locator(PROVEN).waitFor();
     await page.click("#follow-it");
   },
   goals: async (page) => {
@@ -90,8 +90,8 @@ export const STATES = {
   },
   crosses: async (page) => {
     await page.click("#goal-choose");
-    await page.locator(".card", { hasText: "all six" }).click();
-    await search(page, SIXTEEN, /6 of 6/);
+    await page.locator("#goal-groups section:first-child .card:last-child").click();
+    await search(page, SIXTEEN, COMPLETE);
   },
   menu: (page) => page.click("#menu-open"),
   cases: async (page) => {
@@ -108,18 +108,18 @@ export const STATES = {
     await page.fill("#fewest-scramble", SIXTEEN);
     await page.locator("#fewest-options button").first().click();
     await page.locator("#fewest-whole button").waitFor();
-    await page.getByText(/being proven|, proven/).waitFor();
+    await page.locator("#fewest-proof:not(:empty)").waitFor();
   },
   "fewest-done": async (page) => {
     await page.click("#tab-fewest");
     await page.fill("#fewest-scramble", SIXTEEN);
     await page.locator("#fewest-whole button").click();
-    await page.getByText(/: solved\.$/).waitFor();
+    await page.locator("#fewest-sheet:has(#fewest-back:not([hidden])) #fewest-insert[hidden]").waitFor({ state: "attached" });
   },
   "six-crosses": async (page) => {
     await page.click("#tab-crosses");
     await page.fill("#crosses-scramble", SIXTEEN);
-    await page.getByText(/^The shortest is/).waitFor();
+    await page.locator("#crosses-list > li:nth-child(6)").waitFor();
     await page.locator("#crosses-list summary").first().click();
   },
 };
@@ -130,14 +130,18 @@ export async function openCase(page, name) {
   await page.getByText(/comfortable come first\.$/).waitFor();
 }
 
+/** What an answer has to show until it is there. */
+const PROVEN = "#rungs [data-rung=met]";
+const COMPLETE = "#answer[data-phase=complete]";
+
 async function search(page, position, awaited) {
   await begin(page, position);
-  await page.locator("#summary", { hasText: awaited }).waitFor();
+  await page.locator(awaited).waitFor({ state: "attached" });
 }
 
-/** Opens the page on a screen of a browser, light or dark. */
+/** Opens the page on a screen of a browser, light or dark, in the language of LOCALE. */
 export async function openScreen(browser, address, { width, height, isTouched = false }, colorScheme = "light") {
-  const size = { viewport: { width, height }, colorScheme };
+  const size = { viewport: { width, height }, colorScheme, locale: process.env.LOCALE ?? "en-US" };
   const touch = isTouched ? { hasTouch: true, isMobile: true, deviceScaleFactor: 2 } : {};
   const context = await browser.context.browser().newContext({ ...size, ...touch, bypassCSP: true, reducedMotion: "reduce" });
   const page = await context.newPage();

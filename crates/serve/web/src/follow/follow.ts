@@ -211,7 +211,7 @@ export class Follow {
     this.#turn.textContent = isWaiting ? "" : move ? (this.#written[this.#at] as string) : "✓";
     const words = move ? inWords(move) : goal === undefined ? texts.solvedNow : texts.reached;
     this.#words.textContent = isWaiting ? texts.holdFirst(up, front) : words;
-    this.#count.textContent = isWaiting ? texts.plainTurns(length) : texts.of(move ? this.#at + 1 : length, length);
+    this.#count.textContent = isWaiting ? texts.turns(length) : texts.of(move ? this.#at + 1 : length, length);
     this.#next.textContent = isWaiting ? texts.ready : isDone ? texts.done : texts.next;
     this.#another.hidden = !isDone;
     if (this.#followed) this.#turned(this.#at);

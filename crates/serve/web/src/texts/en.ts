@@ -9,12 +9,11 @@ const middles = (up: Face, front: Face) => `the ${colours[up]} middle up and the
 const FEWEST = "No one can do it in fewer.";
 
 export const en = ({ many, number, listed }: Words) => {
-  const unit = (count: number, metric: Counted) => {
-    const one = metric === "move" ? "move" : `${metric} turn`;
+  const unit = (count: number, metric?: Counted) => {
+    const one = metric === "move" ? "move" : metric ? `${metric} turn` : "turn";
     return count === 1 ? one : `${one}s`;
   };
-  const turns = (count: number, metric: Counted = "face") => `${number(count)} ${unit(count, metric)}`;
-  const plain = (count: number) => many(count, "turn", "turns");
+  const turns = (count: number, metric?: Counted) => `${number(count)} ${unit(count, metric)}`;
   return {
     unit,
     turns,
@@ -27,7 +26,7 @@ export const en = ({ many, number, listed }: Words) => {
     yourCube: "your cube",
     inMagenta: "; in magenta what is not as it should be",
     back: { algorithms: "All algorithms", crosses: "All crosses", answer: "All solutions", other: "Back" },
-    better: (length: number, made: number) => `${length} found: ${made === 0 ? "" : `take back your ${turns(made)}, then `}follow it`,
+    better: (length: number, made: number) => `${length} found: ${made === 0 ? "" : `take back your ${turns(made, "face")}, then `}follow it`,
 
     // How to hold the cube, and its moves.
     holdToPaint: (front: Face, up: Face) =>
@@ -63,8 +62,6 @@ export const en = ({ many, number, listed }: Words) => {
     next: "Next",
     play: "Play",
     pause: "Pause",
-    plainTurns: plain,
-    turnOf: (at: number, all: number) => `${at} of ${all}`,
     turnsMade: (at: number, all: number) => `${at} of ${all} turns made`,
 
     // The cube in words.
@@ -220,13 +217,13 @@ export const en = ({ many, number, listed }: Words) => {
     mark: (algorithm: string) => `Mark ${algorithm}`,
     effort: (regrips: number) => `effort, the less the better${regrips === 0 ? "" : `; regrips: ${regrips}`}`,
     noneByThese: (why: string) => `There is none by these turns: ${why}.`,
-    noneInTime: (seconds: number, bound: number) => `None found in ${seconds} s; there is none of fewer than ${plain(bound)}. Allow other turns.`,
+    noneInTime: (seconds: number, bound: number) => `None found in ${seconds} s; there is none of fewer than ${turns(bound)}. Allow other turns.`,
     shortestHas: (length: number | null, isCounted: boolean) =>
       `The shortest has ${length}${isCounted ? ", rotations counted" : ""}. The number is the effort of the fingers; the most comfortable come first.`,
     lookingLonger: "Looking for longer ones, which may be more comfortable.",
 
     // Crosses.
-    shortestIs: (face: Face, length: number | null) => `The shortest is ${colours[face]}: ${plain(length ?? 0)}.`,
+    shortestIs: (face: Face, length: number | null) => `The shortest is ${colours[face]}: ${turns(length ?? 0)}.`,
     crossWays: (face: Face, ways: number, isAll: boolean) => `${colours[face]}, ${ways === 1 ? "one way" : `${isAll ? "" : "more than "}${ways} ways`}`,
     isThere: "it is there",
 
@@ -236,7 +233,7 @@ export const en = ({ many, number, listed }: Words) => {
     byYou: "by hand",
     solution: (moves: string) => `Solution: ${moves}`,
     solutionSoFar: (moves: string) => `So far: ${moves}`,
-    total: (count: number, isSolved: boolean) => `${plain(count)} so far${isSolved ? ": solved." : "."}`,
+    total: (count: number, isSolved: boolean) => `${turns(count)} so far${isSolved ? ": solved." : "."}`,
     lookingFor: (what: string) => `Looking for ${what}.`,
     noWay: "No way to do this step from here: the steps before it do not stand.",
     variants: (count: number) => many(count, "variant", "variants"),

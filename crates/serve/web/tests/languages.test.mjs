@@ -1,0 +1,120 @@
+/** The page in other languages than English: which one people get, and that none of its texts is left in English. */
+
+import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { serveNative, servePage } from "./browser.mjs";
+import { LIMIT, PATIENCE } from "./limits.mjs";
+import { solve, type } from "./person.mjs";
+import { STATES } from "./scenes.mjs";
+import { started } from "./started.mjs";
+
+const OTHERS = readdirSync(join(import.meta.dirname, "../src/texts"))
+  .map((file) => file.slice(0, 2))
+  .filter((language) => language !== "en");
+
+const { servers, browser } = await started(() => serveNative("--no-keep"), servePage);
+const [native, files] = servers;
+
+/** Opens the page as somebody who reads a language. */
+async function open(t, locale, address) {
+  const context = await browser.context.browser().newContext({ locale, reducedMotion: "reduce" });
+  t.after(() => context.close());
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
+  const requested = [];
+  context.on("request", (request) => requested.push(new URL(request.url()).pathname));
+  await page.goto(address);
+  await page.locator("#engine:not(:empty)").waitFor({ state: "attached" });
+  return { page, context, requested };
+}
+
+/** The texts of the page that people can see or have read to them, but for those that mean the same in any language. */
+function texts(page) {
+  return page.evaluate(() => {
+    const found = new Set();
+    const all = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (all.nextNode()) {
+      const { parentElement, data } = all.currentNode;
+      const isSame = parentElement.closest("[translate=no], noscript, script, .score, .star, #solutions, #turns, #rungs, code");
+      if (!isSame) found.add(data.trim());
+    }
+    for (const it of document.body.querySelectorAll("[aria-label], [title], [placeholder]")) {
+      for (const name of ["aria-label", "title"]) found.add(it.getAttribute(name) ?? "");
+      if (it.translate) found.add(it.getAttribute("placeholder") ?? "");
+    }
+    return [...found].filter((text) => /[a-z]{3}/i.test(text));
+  });
+}
+
+test("people who read English get no other language", LIMIT, async (t) => {
+  const { page, requested } = await open(t, "en-US", files.address);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const kept = await page.evaluate(async () => {
+    const [name] = await caches.keys();
+    return (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
+  });
+  assert.ok(kept.length > 10);
+  const isOther = (path) => OTHERS.some((language) => path.startsWith(`/assets/${language}-`));
+  assert.deepEqual([...requested, ...kept].filter(isOther), []);
+  assert.equal(await page.getAttribute("html", "lang"), "en");
+});
+
+test("a language that the page does not have is English; one of several is the first that it has", LIMIT, async (t) => {
+  const { page, context } = await open(t, "fi-FI", files.address);
+  assert.equal(await page.textContent("#paint"), "Enter my cube");
+  await context.addInitScript(() => Object.defineProperty(navigator, "languages", { value: ["fi", "de-AT", "en"] }));
+  await page.reload();
+  assert.equal(await page.textContent("#paint"), "Meinen Würfel eingeben");
+});
+
+test("the language is chosen by hand: what is entered stays, and the choice is kept", LIMIT, async (t) => {
+  const { page, context } = await open(t, "de-DE", native.address);
+  assert.equal(await page.getAttribute("html", "lang"), "de");
+  await type(page, "R U F2");
+  await page.click("#menu-open");
+  await page.selectOption("#language", "en");
+  await page.locator("html[lang=en]").waitFor();
+  assert.equal(await page.inputValue("#position"), "R U F2");
+  assert.match(await solve(page, "R U F2"), /^3 face turns No one can do it in fewer\./);
+  const other = await context.newPage();
+  await other.goto(native.address);
+  assert.equal(await other.textContent("#paint"), "Enter my cube");
+  await page.click("#menu-open");
+  await page.selectOption("#language", "de");
+  await page.locator("html[lang=de] #summary", { hasText: "Mit weniger schafft es niemand." }).waitFor();
+});
+
+test("a language that was used is there without a connection", LIMIT, async (t) => {
+  const ending = await servePage();
+  t.after(ending.end);
+  const { page } = await open(t, "de-DE", ending.address);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  ending.end();
+  await page.reload();
+  assert.equal(await page.textContent("#paint"), "Meinen Würfel eingeben");
+});
+
+/** What is the same in another language: names, and words that cubers have taken from English. */
+const SAME =
+  /^(PLL|OLL|F2L|COLL|OCLL|CMLL|ELL|VLS|OLLCP|ZBLL|SVG|JSON|Text|Pause|Scramble|Insertions|superflip|faceturn|[A-Z][a-z]?|(OLL|EO|DR|HTR) .*|.*\(\d+\)|Scramble: .*)$/;
+
+for (const language of OTHERS) {
+  test(`no text is left in English: ${language}`, LIMIT, async (t) => {
+    for (const state of ["start", "painting", "impossible", "typing", "turned", "typing-wrong", "all", "follow", "stopped", "goals", "crosses", "menu", "cases", "fewest-done", "six-crosses"]) {
+      const [english, other] = await Promise.all(
+        ["en-US", language].map(async (locale) => {
+          const { page, context } = await open(t, locale, native.address);
+          await STATES[state](page);
+          const all = await texts(page);
+          await context.close();
+          return all;
+        }),
+      );
+      const left = other.filter((text) => english.includes(text) && !SAME.test(text));
+      assert.deepEqual(left, [], state);
+    }
+  });
+}

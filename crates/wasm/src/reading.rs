@@ -170,6 +170,7 @@ mod tests {
         let error = refusal["error"].as_str().expect("a text");
         assert!(error.starts_with("unknown move \"Q\" at column 6"), "{error}");
         assert_eq!(refusal["place"], json!({"line": 1, "column": 6, "length": 1}));
+        assert_eq!(refusal["faults"], json!([{"code": "moves", "value": "Q"}]));
         let twisted = "UUUUUUUUFUURRRRRRRRFFRFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
         let read_facelets = |text: &str| value(&read(text, r#"{"format": "facelets"}"#));
         assert!(read_facelets(twisted).get("error").is_some());
@@ -177,6 +178,11 @@ mod tests {
             "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB".replacen("UR", "FR", 1);
         let wrong = read_facelets(&wrong.replacen("FF", "UF", 1));
         assert_eq!(wrong["pieces"], json!(["UFR", "ULF"]));
+        let faults = ["UFR", "ULF"].map(|place| json!({"code": "piece", "value": place}));
+        assert_eq!(wrong["faults"].as_array().expect("a list")[..2], faults);
+        let facelets = "UUUUUUUFURRRRRRRRRFUFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
+        assert_eq!(read_facelets(facelets)["faults"], json!([{"code": "flipped"}]));
+        assert_eq!(read_facelets("R")["faults"], json!([{"code": "facelets"}]));
         assert!(read_facelets("R")["error"].is_string());
         let order = value(&read("R", r#"{"faces": "ULFRB"}"#));
         let expected = "faces: D is missing; expected U, R, F, D, L and B in any order";

@@ -1,7 +1,7 @@
 //! Why texts and jobs are refused.
 
 use faceturn::JobError;
-use faceturn::cube::{ReadPositionError, Span};
+use faceturn::cube::{Impossibility, ReadPositionError, Reason, Span};
 use faceturn::jobs::{Spelling, StartError};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -17,6 +17,57 @@ pub(crate) struct Refusal {
     /// The places of wrong pieces, such as `UF`, in a cube.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) pieces: Vec<String>,
+    /// The same as codes; empty for what is not wrong with a position.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) faults: Vec<Fault>,
+}
+
+/// What is wrong with a position, for programs that say it in another language.
+#[derive(Serialize)]
+pub(crate) struct Fault {
+    /// A word for it; words are stable.
+    code: &'static str,
+    /// What it is about: text, a piece, a place or a direction.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<String>,
+}
+
+impl Fault {
+    /// The faults of pieces or symbols, or else of the whole text.
+    fn all_of(error: &ReadPositionError) -> Vec<Fault> {
+        let value = match error {
+            ReadPositionError::Moves(error) => Some(error.found.clone()),
+            ReadPositionError::Name(name) => Some(name.clone()),
+            _ => None,
+        };
+        let reasons = error.reasons();
+        match reasons.is_empty() {
+            true => vec![Fault { code: error.kind(), value }],
+            false => reasons.iter().map(Fault::from).collect(),
+        }
+    }
+}
+
+impl From<&Reason> for Fault {
+    fn from(reason: &Reason) -> Fault {
+        let place = reason.places.first().map(ToString::to_string);
+        let (code, value) = match &reason.impossible {
+            Some(Impossibility::EdgeRepeated { edge, .. }) => ("repeated", Some(edge.to_string())),
+            Some(Impossibility::CornerRepeated { corner, .. }) => {
+                ("repeated", Some(corner.to_string()))
+            }
+            Some(Impossibility::EdgeMissing(edge)) => ("missing", Some(edge.to_string())),
+            Some(Impossibility::CornerMissing(corner)) => ("missing", Some(corner.to_string())),
+            Some(Impossibility::EdgeFlipped) => ("flipped", None),
+            Some(Impossibility::CornerTwisted(direction)) => {
+                ("twisted", Some(direction.to_string()))
+            }
+            Some(Impossibility::PiecesSwapped) => ("swapped", None),
+            _ if place.is_none() => ("symbols", None),
+            _ => ("piece", place),
+        };
+        Fault { code, value }
+    }
 }
 
 /// A range of characters within one line.
@@ -78,5 +129,10 @@ pub(crate) fn refusal(error: &ReadPositionError) -> Refusal {
     };
     let reasons = error.reasons();
     let pieces = reasons.iter().flat_map(|reason| &reason.places).map(ToString::to_string);
-    Refusal { error: error.to_string(), place, pieces: pieces.collect() }
+    Refusal {
+        error: error.to_string(),
+        place,
+        pieces: pieces.collect(),
+        faults: Fault::all_of(error),
+    }
 }

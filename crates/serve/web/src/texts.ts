@@ -1,6 +1,7 @@
 /** The texts of the page in the language of whoever reads it. English is always there; any other language is loaded by
  * those who read it. */
 
+import type { Fault, Refusal } from "faceturn";
 import { keep, kept } from "./keeping.js";
 import { type Texts, en } from "./texts/en.js";
 
@@ -14,10 +15,12 @@ export interface Words {
   listed(words: readonly string[]): string;
 }
 
-/** A language besides English: its texts that the page puts together, and those of index.html by their English. */
+/** A language besides English: its texts that the page puts together, those of index.html by their English, and what it
+ * says of faults, for which the engine has English sentences. */
 interface Language {
   texts(words: Words): Texts;
   page: Record<string, string>;
+  faults: Record<Fault["code"], (value: string) => string>;
 }
 
 const OTHERS: Record<string, () => Promise<Language>> = {
@@ -44,6 +47,12 @@ if (other) translate(other.page);
 export function chooseLanguage(chosen: string): void {
   keep(KEY, chosen, "always");
   location.reload();
+}
+
+/** Why a position was refused, a sentence for each reason. */
+export function reasonsOf({ error, faults }: Refusal): readonly string[] {
+  if (!other || !faults) return error.split("\n").filter((line) => line.trim());
+  return [...new Set(faults.map(({ code, value = "" }) => other.faults[code](value)))];
 }
 
 /** Puts texts in the place of the English ones of index.html. */

@@ -22,6 +22,36 @@ export interface Refusal {
   place?: { line: number; column: number; length: number };
   /** The places of the pieces that are wrong, such as `UF`, if it is a cube. */
   pieces?: string[];
+  /** The same as codes, to be said in other languages; for what is wrong with a position. */
+  faults?: Fault[];
+}
+
+/** What is wrong with a position: a code, and what it is about. A text that is none has a code by how it was read. */
+export interface Fault {
+  code:
+    | "blank"
+    | "moves"
+    | "facelets"
+    | "reid"
+    | "cycles"
+    | "kpattern"
+    | "colours"
+    | "name"
+    | "ambiguous"
+    /** Not nine stickers of each of six kinds, a different one on each centre. */
+    | "symbols"
+    /** A place whose stickers no piece has. */
+    | "piece"
+    | "repeated"
+    | "missing"
+    /** One edge is flipped. */
+    | "flipped"
+    /** One corner is twisted: `clockwise` or `anticlockwise`. */
+    | "twisted"
+    /** Two pieces are swapped. */
+    | "swapped";
+  /** The text that cannot be read, the place, the piece or the direction. */
+  value?: string;
 }
 
 /** A well-known position. */

@@ -10,7 +10,7 @@ import { element, make, onPress } from "../elements.js";
 import { keep, kept } from "../keeping.js";
 import { messageOf } from "../search/engine.js";
 import { type Page, type Tab, keepInAddress } from "../tabs/tab.js";
-import { number, texts } from "../texts.js";
+import { number, reasonsOf, texts } from "../texts.js";
 import { Favourites } from "./favourites.js";
 import { pictureOf } from "./picture.js";
 
@@ -211,7 +211,7 @@ export class Algorithms implements Tab {
     const reading = Solver.readStart(position, goal);
     if ("error" in reading) {
       this.#choose(undefined);
-      this.#note.textContent = reading.error;
+      this.#note.textContent = reasonsOf(reading).join("; ");
       return;
     }
     const { facelets } = reading;

@@ -3,7 +3,7 @@
 import { Solver } from "faceturn";
 import { BLANK, FACES, type Face, count, faceOf, isCentre } from "../cube/faces.js";
 import { FACELETS, faceletsOf } from "../cube/geometry.js";
-import { capital, texts } from "../texts.js";
+import { capital, reasonsOf, texts } from "../texts.js";
 import { type ByHand, byHand } from "./repairs.js";
 
 /** A painted cube as it is shown. */
@@ -52,8 +52,7 @@ function whole(facelets: string): Checked {
   if (!("error" in reading)) return { facelets, wrong: [], isReady: true };
   const wrong = (reading.pieces ?? []).flatMap(faceletsOf);
   if (wrong.length > 0) return { ...pieceIn(facelets, wrong), isReady: false };
-  const reasons = reading.error.split("\n").filter((line) => line.trim());
-  const complaint = `${sentence(reasons.join("; "))} ${texts.takenApart}`;
+  const complaint = `${sentence(reasonsOf(reading).join("; "))} ${texts.takenApart}`;
   const apart = byHand(facelets);
   return { facelets, complaint, wrong: apart?.pieces ?? [], isReady: false, ...(apart && { apart }) };
 }

@@ -8,7 +8,7 @@ import { Net, type Painting } from "../cube/net.js";
 import { holding } from "../cube/holding.js";
 import { Palette } from "../cube/palette.js";
 import { element, make, onPress } from "../elements.js";
-import { texts } from "../texts.js";
+import { reasonsOf, texts } from "../texts.js";
 import { Asking } from "./asking.js";
 import { type Checked, checked } from "./checks.js";
 
@@ -365,7 +365,7 @@ export class Entry {
     this.#error.replaceChildren();
     this.#field.setAttribute("aria-invalid", String(refusal !== undefined));
     if (!refusal) return;
-    const { place, error } = refusal;
+    const { place } = refusal;
     if (place) {
       const line = this.#field.value.split(/\r\n|\r|\n/)[place.line - 1] ?? "";
       // Of a long line, the part around it.
@@ -373,7 +373,7 @@ export class Entry {
       const caret = " ".repeat(place.column - 1 - begin) + "^".repeat(Math.min(place.length, AROUND));
       this.#error.append(make("pre", `${line.slice(begin, begin + AROUND)}\n${caret}`, { "aria-hidden": "true" }));
     }
-    this.#error.append(make("p", error));
+    this.#error.append(...reasonsOf(refusal).map((reason) => make("p", reason)));
   }
 }
 

@@ -10,7 +10,7 @@ import { element, make, onPress } from "../elements.js";
 import { messageOf } from "../search/engine.js";
 import { type Report, type State, BEGINNING, after, isProven, upperBound } from "../search/state.js";
 import { type Page, Scramble, type Tab, keepInAddress } from "../tabs/tab.js";
-import { texts } from "../texts.js";
+import { reasonsOf, texts } from "../texts.js";
 import { type Line, lengthOfLine, linesOf, sequenceOf, textOf, writtenSides } from "./lines.js";
 
 /** The steps in their order. */
@@ -148,7 +148,7 @@ export class Fewest implements Tab {
     const moves = this.#own.value.trim();
     if (moves === "") return;
     const reading = Solver.read(moves, { format: "moves", notation: "niss" });
-    this.#ownError.textContent = "error" in reading ? reading.error : "";
+    this.#ownError.textContent = "error" in reading ? reasonsOf(reading).join("; ") : "";
     if (!("error" in reading)) void this.#take([...this.#lines, { moves, what: texts.byYou }]);
   }
 

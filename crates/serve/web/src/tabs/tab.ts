@@ -5,6 +5,7 @@ import type { Cube } from "../cube/cube.js";
 import { element, make, onPress } from "../elements.js";
 import type { Followed } from "../follow/follow.js";
 import type { Engine } from "../search/engine.js";
+import { reasonsOf } from "../texts.js";
 
 /** The parts, as their addresses begin. */
 export const TABS = ["algorithms", "fewest", "crosses"] as const;
@@ -101,7 +102,7 @@ export class Scramble {
   #read(): void {
     const reading = this.text === "" ? undefined : Solver.read(this.text);
     this.facelets = reading && !("error" in reading) ? reading.facelets : undefined;
-    const error = reading && "error" in reading ? [make("p", reading.error)] : [];
+    const error = reading && "error" in reading ? reasonsOf(reading).map((reason) => make("p", reason)) : [];
     this.#error.replaceChildren(...error);
     this.#field.setAttribute("aria-invalid", String(error.length > 0));
   }

@@ -1,5 +1,6 @@
 /** The page in German. */
 
+import type { Fault } from "faceturn";
 import type { Face } from "../cube/faces.js";
 import type { Counted } from "../search/state.js";
 import type { Words } from "../texts.js";
@@ -361,4 +362,23 @@ export const page = {
   "Target: the position to reach": "Zielstellung, die erreicht werden soll",
   "Paint the goal": "Ziel malen",
   "Net of the goal": "Netz des Ziels",
+};
+
+export const faults: Record<Fault["code"], (value: string) => string> = {
+  blank: () => "Hier steht noch keine Stellung",
+  moves: (found) => `„${found}“ ist hier kein Zug; erwartet werden Züge wie R, U' oder F2`,
+  facelets: () => "Das sind nicht die 54 Sticker eines Würfels: je neun von U, R, F, D, L und B in dieser Reihenfolge",
+  reid: () => "Das sind nicht Reids 20 Wörter für die 12 Kanten und 8 Ecken",
+  cycles: () => "Das sind keine Zyklen von Steinen wie (UF UR)",
+  kpattern: () => "Das ist kein KPattern eines 3x3x3",
+  colours: () => "Das sind nicht die Farben von 54 Stickern",
+  name: (name) => `Unbekannter Name „${name}“`,
+  ambiguous: () => "Das kann Züge bedeuten oder etwas anderes",
+  symbols: () => "Jede Farbe muss genau neunmal vorkommen, einmal davon in der Mitte einer Seite",
+  piece: (place) => `Den Stein am Platz ${place} gibt es nicht`,
+  repeated: (piece) => `Der Stein ${piece} kommt mehrmals vor`,
+  missing: (piece) => `Der Stein ${piece} fehlt`,
+  flipped: () => "Eine Kante ist gekippt: Kippe irgendeine Kante",
+  twisted: (way) => `Eine Ecke ist ${way === "clockwise" ? "im" : "gegen den"} Uhrzeigersinn verdreht: Drehe irgendeine Ecke zurück`,
+  swapped: () => "Zwei Steine sind vertauscht: Tausche zwei Kanten oder zwei Ecken",
 };

@@ -31,12 +31,19 @@ const whose = {
   },
 };
 
+/** Loads modules as they are: each is one file that needs no others beside it. */
+const plainly = {
+  name: "plainly",
+  enforce: "pre",
+  load: (id) => (id.endsWith("vite/preload-helper.js") ? "export const __vitePreload = (load) => load();" : undefined),
+};
+
 await build({
   root: here,
   base: "./",
   logLevel: "warn",
   resolve: { alias: { faceturn: join(npm, "dist/browser.js") } },
-  plugins: [whose],
+  plugins: [plainly, whose],
   worker: { format: "es", plugins: () => [whose] },
   build: {
     outDir: output,

@@ -2,9 +2,9 @@
 
 import type { Cube } from "./cube/cube.js";
 import { LETTERS, SHAPES } from "./cube/picture.js";
-import { element } from "./elements.js";
+import { element, make } from "./elements.js";
 import { keep, kept as keptOf } from "./keeping.js";
-import { chooseLanguage, language } from "./texts.js";
+import { LANGUAGES, capital, chooseLanguage, language } from "./texts.js";
 
 const KEY = "faceturn-looks";
 
@@ -13,6 +13,9 @@ export function offerLooks(cube: Cube): void {
   const marks = element("marks", HTMLSelectElement);
   const net = element("show-net", HTMLInputElement);
   const languages = element("language", HTMLSelectElement);
+  // Each as those call it who read it.
+  const nameOf = (it: string) => capital(new Intl.DisplayNames(it, { type: "language" }).of(it) ?? it);
+  languages.append(...LANGUAGES.map((it) => make("option", nameOf(it), { value: it, lang: it })));
   languages.value = language;
   languages.addEventListener("change", () => chooseLanguage(languages.value));
   const kept = (keptOf(KEY, "always") ?? {}) as Looks;

@@ -25,13 +25,20 @@ interface Language {
 
 const OTHERS: Record<string, () => Promise<Language>> = {
   de: () => import("./texts/de.js"),
+  es: () => import("./texts/es.js"),
+  fr: () => import("./texts/fr.js"),
+  pt: () => import("./texts/pt.js"),
+  zh: () => import("./texts/zh.js"),
+  ja: () => import("./texts/ja.js"),
 };
+
+export const LANGUAGES = ["en", ...Object.keys(OTHERS)];
 
 const KEY = "faceturn-language";
 
 /** The languages of whoever reads the page, the one that they have chosen before all. */
 const theirs = [kept(KEY, "always"), ...(globalThis.navigator?.languages ?? [])].map((it) => String(it).slice(0, 2));
-const wanted = theirs.find((it) => it === "en" || it in OTHERS) ?? "en";
+const wanted = theirs.find((it) => LANGUAGES.includes(it)) ?? "en";
 // Without a connection, one that was never used is not there.
 const other = await OTHERS[wanted]?.().catch(() => undefined);
 

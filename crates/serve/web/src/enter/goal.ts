@@ -4,7 +4,7 @@ import { type GoalReading, type Metric, Solver } from "faceturn";
 import { BLANK, FACES, type Face, SOLVED, isCentre } from "../cube/faces.js";
 import { Net } from "../cube/net.js";
 import { element, make } from "../elements.js";
-import { listed, texts } from "../texts.js";
+import { language, listed, texts } from "../texts.js";
 import type { GoalEntered } from "./address.js";
 import { offerGoals } from "./picker.js";
 
@@ -130,8 +130,10 @@ export class Goal {
   }
 }
 
-/** What a goal asks for, with the colours of the faces in its name; empty if it has no name. */
+/** What a goal asks for, with the colours of the faces in its name, as the engine says it in English; empty if it has no
+ * name. */
 function meaningOf(goal: string): string {
+  if (language !== "en") return "";
   const parts = goal.split("+").map((part) => {
     const [name] = part.split(/[:[]/);
     const meaning = Solver.namedGoals().find((it) => it.name === name)?.meaning;

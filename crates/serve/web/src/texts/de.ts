@@ -247,7 +247,7 @@ export const page = {
   "faceturn: start over": "faceturn: von vorn",
   "Parts of the page": "Teile der Seite",
   Solve: "Lösen",
-  Algorithms: "Algorithmen",
+  Algorithms: "Algos",
   Fewest: "Wenigste",
   moves: "Züge",
   Crosses: "Kreuze",

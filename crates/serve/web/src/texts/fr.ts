@@ -27,7 +27,7 @@ export const texts = ({ many, number, listed }: Words): Texts => {
     solve: "Résoudre",
     yourCube: "votre cube",
     inMagenta: " ; en magenta, ce qui n'est pas encore bon",
-    back: { algorithms: "Tous les algorithmes", crosses: "Toutes les croix", answer: "Toutes les solutions", other: "Retour" },
+    back: { algorithms: "Algorithmes", crosses: "Croix", answer: "Solutions", other: "Retour" },
     better: (length, made) => `${length} trouvé : ${made === 0 ? "" : `annuler ${turns(made)}, puis `}suivre`,
 
     holdToPaint: (front, up) =>
@@ -252,7 +252,7 @@ export const page = {
   "faceturn: start over": "faceturn : recommencer",
   "Parts of the page": "Parties de la page",
   Solve: "Résoudre",
-  Algorithms: "Algorithmes",
+  Algorithms: "Algos",
   Fewest: "Minimum",
   moves: "de coups",
   Crosses: "Croix",
@@ -307,7 +307,7 @@ export const page = {
   Text: "Texte",
   "Turn by turn": "Pas à pas",
   "Fill the screen": "Plein écran",
-  "All solutions": "Toutes les solutions",
+  "All solutions": "Solutions",
   Next: "Suivant",
   Back: "Retour",
   Play: "Lecture",

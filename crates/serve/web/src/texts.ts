@@ -4,16 +4,7 @@
 import type { Fault, Refusal } from "faceturn";
 import { keep, kept } from "./keeping.js";
 import { type Texts, en } from "./texts/en.js";
-
-/** What the texts of a language are made with. */
-export interface Words {
-  /** A number with its thousands apart, and so many digits behind the point. */
-  number(value: number, digits?: number): string;
-  /** A number of things: the word for one of them, and for several. */
-  many(count: number, one: string, several: string): string;
-  /** Words in a row: `red, green and blue`. */
-  listed(words: readonly string[]): string;
-}
+import type { Words } from "./texts/words.js";
 
 /** A language besides English: its texts that the page puts together, those of index.html by their English, and what it
  * says of faults, for which the engine has English sentences. */

@@ -11,8 +11,8 @@ import { STATES } from "./scenes.mjs";
 import { started } from "./started.mjs";
 
 const OTHERS = readdirSync(join(import.meta.dirname, "../src/texts"))
-  .map((file) => file.slice(0, 2))
-  .filter((language) => language !== "en");
+  .map((file) => file.replace(/\.ts$/, ""))
+  .filter((language) => !["en", "words"].includes(language));
 
 const { servers, browser } = await started(() => serveNative("--no-keep"), servePage);
 const [native, files] = servers;

@@ -2,11 +2,11 @@
 
 import { element, make, onPress } from "../elements.js";
 import { type Written, addressOf } from "../enter/address.js";
-import type { Counted } from "../search/state.js";
 import { isProven, lengthOf, reportOf } from "../search/state.js";
 import type { Listed } from "../search/view.js";
 import type { Answer } from "./answer.js";
 import { texts } from "../texts.js";
+import type { Counted } from "../texts/words.js";
 import { card } from "./card.js";
 
 /** Makes the buttons work; `task` is what was searched. */

@@ -1,18 +1,19 @@
 /** The faces of the cube and their colours. */
 
 import { texts } from "../texts.js";
+import type { Face } from "../texts/words.js";
 
 /** Faces in the order of facelets, with the colours of most cubes, as the style sheet calls them. */
-export const COLOURS = {
+export const COLOURS: Record<Face, string> = {
   U: "white",
   R: "red",
   F: "green",
   D: "yellow",
   L: "orange",
   B: "blue",
-} as const;
+};
 
-export type Face = keyof typeof COLOURS;
+export type { Face };
 export const FACES = Object.keys(COLOURS) as Face[];
 
 /** Something for each face. */

@@ -1,6 +1,7 @@
 /** What is known of a search: one value, made from its reports, which may come in any order. */
 
-import type { Metric, Pass, Progress, SolveReport } from "faceturn";
+import type { Pass, Progress, SolveReport } from "faceturn";
+import type { Counted } from "../texts/words.js";
 
 /** What a solver reports of a search, whether it is in this browser or in the program. */
 export type Report =
@@ -24,9 +25,6 @@ export type Report =
   | { type: "lost" }
   /** It cannot be done. */
   | { type: "failed"; message: string };
-
-/** What counts as one: a turn in a metric; or any move that is allowed, where these are not only face turns. */
-export type Counted = Metric | "move";
 
 /** What is known of a search. */
 export interface State {

@@ -2,7 +2,7 @@
 
 import type { Metric, SolveOptions } from "faceturn";
 import { texts } from "../texts.js";
-import type { Counted } from "./state.js";
+import type { Counted } from "../texts/words.js";
 
 /** A position, and what to reach from it by which turns. */
 export interface Task {

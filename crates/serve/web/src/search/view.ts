@@ -2,8 +2,9 @@
 
 import type { SolveReport } from "faceturn";
 import { duration, texts } from "../texts.js";
+import type { Counted } from "../texts/words.js";
 import type { Search } from "./session.js";
-import { type Counted, type State, isComplete, isProven, isRunning, lengthOf, mayGoOn, reportOf, secondsForAll, upperBound } from "./state.js";
+import { type State, isComplete, isProven, isRunning, lengthOf, mayGoOn, reportOf, secondsForAll, upperBound } from "./state.js";
 
 /** A solution in the list. */
 export interface Listed {

@@ -1,10 +1,8 @@
 /** The page in German. */
 
 import type { Fault } from "faceturn";
-import type { Face } from "../cube/faces.js";
-import type { Counted } from "../search/state.js";
-import type { Words } from "../texts.js";
 import type { Texts } from "./en.js";
+import type { Counted, Face, Words } from "./words.js";
 
 const colours: Record<Face, string> = { U: "weiß", R: "rot", F: "grün", D: "gelb", L: "orange", B: "blau" };
 /** As they stand after an article: der weiße, die weiße, das weiße. */

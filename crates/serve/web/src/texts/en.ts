@@ -1,8 +1,6 @@
 /** The page in English; its other texts are in index.html. All other languages have the same texts. */
 
-import type { Face } from "../cube/faces.js";
-import type { Counted } from "../search/state.js";
-import type { Words } from "../texts.js";
+import type { Counted, Face, Words } from "./words.js";
 
 const colours: Record<Face, string> = { U: "white", R: "red", F: "green", D: "yellow", L: "orange", B: "blue" };
 const middles = (up: Face, front: Face) => `the ${colours[up]} middle up and the ${colours[front]} middle towards you`;

@@ -1,10 +1,8 @@
 /** The page in Spanish. */
 
 import type { Fault } from "faceturn";
-import type { Face } from "../cube/faces.js";
-import type { Counted } from "../search/state.js";
-import type { Words } from "../texts.js";
 import type { Texts } from "./en.js";
+import type { Counted, Face, Words } from "./words.js";
 
 /** As they stand after a masculine noun, such as centro, and after a feminine one, such as cara. */
 const colours: Record<Face, string> = { U: "blanco", R: "rojo", F: "verde", D: "amarillo", L: "naranja", B: "azul" };

@@ -1,10 +1,8 @@
 /** The page in French. */
 
 import type { Fault } from "faceturn";
-import type { Face } from "../cube/faces.js";
-import type { Counted } from "../search/state.js";
-import type { Words } from "../texts.js";
 import type { Texts } from "./en.js";
+import type { Counted, Face, Words } from "./words.js";
 
 /** As they stand after a masculine noun, such as centre, and after a feminine one, such as face. */
 const colours: Record<Face, string> = { U: "blanc", R: "rouge", F: "vert", D: "jaune", L: "orange", B: "bleu" };

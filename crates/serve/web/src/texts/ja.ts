@@ -1,10 +1,8 @@
 /** The page in Japanese. */
 
 import type { Fault } from "faceturn";
-import type { Face } from "../cube/faces.js";
-import type { Counted } from "../search/state.js";
-import type { Words } from "../texts.js";
 import type { Texts } from "./en.js";
+import type { Counted, Face, Words } from "./words.js";
 
 const colours: Record<Face, string> = { U: "白", R: "赤", F: "緑", D: "黄", L: "オレンジ", B: "青" };
 const held = (up: Face, front: Face) => `${colours[up]}のセンターを上、${colours[front]}のセンターを手前`;

@@ -1,10 +1,8 @@
 /** The page in Portuguese, as it is written in Brazil. */
 
 import type { Fault } from "faceturn";
-import type { Face } from "../cube/faces.js";
-import type { Counted } from "../search/state.js";
-import type { Words } from "../texts.js";
 import type { Texts } from "./en.js";
+import type { Counted, Face, Words } from "./words.js";
 
 /** As they stand after a masculine noun, such as centro, and after a feminine one, such as face. */
 const colours: Record<Face, string> = { U: "branco", R: "vermelho", F: "verde", D: "amarelo", L: "laranja", B: "azul" };

@@ -1,10 +1,8 @@
 /** The page in simplified Chinese. */
 
 import type { Fault } from "faceturn";
-import type { Face } from "../cube/faces.js";
-import type { Counted } from "../search/state.js";
-import type { Words } from "../texts.js";
 import type { Texts } from "./en.js";
+import type { Counted, Face, Words } from "./words.js";
 
 const colours: Record<Face, string> = { U: "白色", R: "红色", F: "绿色", D: "黄色", L: "橙色", B: "蓝色" };
 const held = (up: Face, front: Face) => `${colours[up]}中心块朝上、${colours[front]}中心块朝向自己`;

@@ -88,6 +88,21 @@ test("the language is chosen by hand: what is entered stays, and the choice is k
   await page.locator("html[lang=de] #summary", { hasText: "Mit weniger schafft es niemand." }).waitFor();
 });
 
+test("what is wrong with a cube is said in the language of the page", LIMIT, async (t) => {
+  const { page } = await open(t, "de-DE", native.address);
+  const cases = {
+    "R2 U Q": /^„Q“ ist hier kein Zug/,
+    UUUUUUUFURRRRRRRRRFUFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB: /^Eine Kante ist gekippt: Kippe irgendeine Kante$/,
+    UUUUUUUUFUURRRRRRRRFFRFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB: /^Das sind nicht die 54 Sticker/,
+    UUUUUUUUFUURRRRRRRFFRFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB: /^Jede Farbe muss genau neunmal vorkommen/,
+    UUUUUUUURFRRRRRRRRFFUFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB: /^Eine Ecke ist (im|gegen den) Uhrzeigersinn verdreht/,
+  };
+  for (const [text, expected] of Object.entries(cases)) {
+    await type(page, text);
+    assert.match((await page.locator("#position-error p").allTextContents()).join("; "), expected, text);
+  }
+});
+
 test("a language that was used is there without a connection", LIMIT, async (t) => {
   const ending = await servePage();
   t.after(ending.end);

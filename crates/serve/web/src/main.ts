@@ -4,6 +4,7 @@ import { Solver, load } from "faceturn";
 import { Answer, followedOf } from "./answer/answer.js";
 import { offerExports } from "./answer/exports.js";
 import { Past } from "./answer/past.js";
+import type { ReadCube } from "./camera/camera.js";
 import { Cube } from "./cube/cube.js";
 import { isBelow, marksFor } from "./cube/marks.js";
 import { rotationTo } from "./cube/geometry.js";
@@ -76,6 +77,30 @@ let isQuiet = false;
 /** What was pressed before the engine was there. */
 let waiting: (() => void) | undefined;
 
+/** The camera, while it is used; its address, and what was read. */
+let camera: { close(): void; address: string; isLeft: boolean; read?: ReadCube | undefined } | undefined;
+
+/** Uses the camera, in an entry of its own of the browser's history: Back leads out of it. */
+async function useCamera(): Promise<void> {
+  const { Camera } = await import("./camera/camera.js");
+  if (camera || moment !== "enter") return;
+  history.pushState(history.state, "");
+  const used = new Camera((read) => {
+    if (!camera || camera.isLeft) return;
+    Object.assign(camera, { isLeft: true, read });
+    history.back();
+  });
+  camera = { close: () => used.close(), address: location.hash, isLeft: false };
+}
+
+/** Ends the camera, and enters what was read. */
+function closeCamera(): void {
+  const before = camera;
+  camera = undefined;
+  before?.close();
+  if (before?.read) entry.enterRead(before.read.facelets, before.read.doubtful);
+}
+
 /** Does something as soon as the engine is there. */
 function whenLoaded(action: () => void): void {
   if (isLoaded) return action();
@@ -98,6 +123,7 @@ function written(): Written | undefined {
 
 /** Goes to a moment. */
 function show(next: Moment): void {
+  closeCamera();
   const isOther = next !== moment;
   moment = next;
   document.body.dataset.moment = next;
@@ -201,6 +227,7 @@ function showBetter(): void {
 
 /** Another cube is entered: what was found belongs to another one. */
 function entryChanged(): void {
+  closeCamera();
   const isAnswered = session.searches.length > 0 && areSame(session.tasks, entered());
   if (isTab(moment)) return;
   if (moment !== "enter" && !isAnswered) show("enter");
@@ -317,6 +344,7 @@ function fromAddress(): void {
 
 function listen(): void {
   onPress("paint", () => entry.begin("painting"));
+  for (const id of ["camera", "paint-camera"]) onPress(id, () => whenLoaded(() => void useCamera().catch((error) => (status.textContent = messageOf(error)))));
   onPress("type", () => entry.begin("text"));
   onPress("random", () => whenLoaded(() => void enterRandom()));
   onPress("example", () => whenLoaded(() => entry.enter("superflip")));
@@ -373,6 +401,8 @@ function listen(): void {
   });
   addEventListener("popstate", ({ state }) =>
     whenLoaded(() => {
+      // What was there before the camera still is.
+      if (camera?.address === location.hash) return closeCamera();
       if (state?.followed && state.from === moment) return followFrom(state.from, state.followed);
       // Back from what was followed: what it began with is still there.
       if (moment === "follow" && location.hash === followedAddress) return show(followedFrom);

@@ -74,9 +74,9 @@ export async function serveNative(...options) {
   return { address, end: () => child.kill("SIGTERM") };
 }
 
-/** Starts Chromium with a new profile. `context` is a browser; `outside` are the addresses off this
+/** Starts Chromium with a new profile, and perhaps with more arguments. `context` is a browser; `outside` are the addresses off this
  * machine that it has asked for; `memory` returns the megabytes of the largest of its pages. */
-export async function startBrowser() {
+export async function startBrowser(...more) {
   const profile = mkdtempSync(join(tmpdir(), "faceturn-chromium-"));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
@@ -91,6 +91,7 @@ export async function startBrowser() {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      ...more,
     ],
   });
   const outside = [];

@@ -32,6 +32,8 @@ export interface Noted {
   wrong?: readonly number[];
   /** Those that were changed by a repair. */
   changed?: readonly number[];
+  /** Those that may have been read wrongly. */
+  doubtful?: readonly number[];
   current?: Face | undefined;
 }
 
@@ -71,19 +73,20 @@ export class Net {
   }
 
   /** Shows 54 facelets. */
-  show(facelets: string, { followed = [], wrong = [], changed = [], current }: Noted = {}): void {
+  show(facelets: string, { followed = [], wrong = [], changed = [], doubtful = [], current }: Noted = {}): void {
     this.#facelets = facelets;
     this.#stickers.forEach((sticker, index) => {
       const symbol = facelets[index] ?? BLANK;
       const colour = colourOf(symbol);
       const home = faceOf(index);
       const place = texts.stickerAt(texts.places[home], Math.floor((index % 9) / 3) + 1, (index % 3) + 1);
-      const [isFollowed, isWrong, isChanged] = [followed, wrong, changed].map((all) => all.includes(index));
+      const [isFollowed, isWrong, isChanged, isDoubtful] = [followed, wrong, changed, doubtful].map((all) => all.includes(index));
       const notes = [
         ...(isCentre(index) ? [texts.centre] : []),
         ...(isFollowed ? [texts.follows] : []),
         ...(isWrong ? [texts.wrong] : []),
         ...(isChanged ? [texts.changed] : []),
+        ...(isDoubtful ? [texts.doubtful] : []),
       ];
       const label = [`${place}: ${nameOfColour(symbol)}`, ...notes].join(", ");
       if (sticker.getAttribute("aria-label") === label) return;
@@ -93,7 +96,7 @@ export class Net {
       sticker.classList.toggle("dropped", isFollowed === true);
       sticker.dataset.follows = String(isFollowed);
       sticker.dataset.wrong = String(isWrong);
-      sticker.dataset.changed = String(isChanged);
+      sticker.dataset.changed = String(isChanged || isDoubtful);
       sticker.dataset.colour = colour;
       letter(sticker, symbol);
     });

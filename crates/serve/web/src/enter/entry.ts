@@ -33,6 +33,8 @@ export interface Entered {
   text: string;
   /** What people have painted, without what follows from it. */
   painted: string;
+  /** Painted stickers that people should look at, read from pictures, and how that is said. */
+  doubtful?: { stickers: readonly number[]; note: string };
 }
 
 const NOTHING: Entered = { way: "none", text: "", painted: UNPAINTED };
@@ -137,6 +139,14 @@ export class Entry {
     this.#choose("F");
   }
 
+  /** Enters a cube that was read from pictures, as if it were painted. */
+  enterRead(facelets: string, doubtful: Entered["doubtful"]): void {
+    this.#change({ ...NOTHING, way: "painting", painted: facelets, ...(doubtful && { doubtful }) });
+    this.#palette.choose("U");
+    this.#choose(faceOf(doubtful?.stickers[0] ?? 0));
+    if (!doubtful && this.isReady) this.#around.completed();
+  }
+
   /** Enters a text; if it is the same cube as before, in the place of that. */
   enter(text: string, isSame = false): void {
     const entered: Entered = { ...NOTHING, way: "text", text };
@@ -230,7 +240,10 @@ export class Entry {
     const from = way === "painting" ? painted : this.facelets;
     if (isCentre(facelet) || from[facelet] === symbol) return;
     this.#stroke ??= { before: this.#entered, paintsOver: true };
-    this.#entered = { ...NOTHING, way: "painting", painted: from.slice(0, facelet) + symbol + from.slice(facelet + 1) };
+    const { doubtful } = this.#entered;
+    const stickers = (doubtful?.stickers ?? []).filter((other) => other !== facelet);
+    const rest = doubtful && stickers.length > 0 ? { doubtful: { ...doubtful, stickers } } : {};
+    this.#entered = { ...NOTHING, way: "painting", painted: from.slice(0, facelet) + symbol + from.slice(facelet + 1), ...rest };
     const facelets = this.facelets.slice(0, facelet) + symbol + this.facelets.slice(facelet + 1);
     this.#shown = { ...this.#shown, facelets };
     this.#draw();
@@ -334,14 +347,15 @@ export class Entry {
     const isPainting = this.#entered.way === "painting";
     const followed = this.#followed;
     const changed = this.#repaired?.painted === this.#entered.painted ? this.#repaired.changed : [];
-    this.#net.show(facelets, { followed, wrong, changed, current: isPainting ? this.#face : undefined });
+    const { stickers: doubtful, note } = (complaint === undefined && this.#entered.doubtful) || { stickers: [], note: "" };
+    this.#net.show(facelets, { followed, wrong, changed, doubtful, current: isPainting ? this.#face : undefined });
     this.#palette.show(facelets);
     const marked = (facelets: readonly number[], mark: string) => facelets.map((facelet) => [facelet, mark] as const);
-    const marks = new Map([...marked(changed, "changed"), ...marked(wrong, apart ? "changed" : "wrong")]);
+    const marks = new Map([...marked([...changed, ...doubtful], "changed"), ...marked(wrong, apart ? "changed" : "wrong")]);
     this.#around.cube.show(facelets, { hints: !isPainting || apart !== undefined, marks });
     this.#showHold(isPainting && !apart);
     const blank = count(facelets, BLANK);
-    this.#left.textContent = isPainting && complaint === undefined ? `${texts.toGo(blank, followed.length)} ${missing}`.trim() : "";
+    this.#left.textContent = isPainting && complaint === undefined ? `${texts.toGo(blank, followed.length)} ${note || missing}`.trim() : "";
     if (this.#complaint.textContent !== (complaint ?? "")) this.#complaint.textContent = complaint ?? "";
     this.#undo.disabled = this.#before.length === 0;
     this.#redo.disabled = this.#undone.length === 0;

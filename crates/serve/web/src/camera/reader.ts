@@ -1,0 +1,21 @@
+/** The worker that reads the colours of six pictures, so that the page goes on meanwhile. */
+
+import { type FacePicture, Solver, load } from "faceturn";
+
+/** Six pictures: in the order of the faces and upright, or in any order and any way up. */
+export interface Pictures {
+  pictures: FacePicture[];
+  areUpright: boolean;
+}
+
+/** What was read of them, or why nothing was. */
+export type Read = ReturnType<typeof Solver.readColours>;
+
+const ready = load();
+// It is said below.
+ready.catch(() => {});
+
+onmessage = async ({ data: { pictures, areUpright } }: MessageEvent<Pictures>) => {
+  const read: Promise<Read> = ready.then(() => Solver.readColours(pictures, { pictures: !areUpright }));
+  postMessage(await read.catch(({ message }: Error) => ({ error: message })));
+};

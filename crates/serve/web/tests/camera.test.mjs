@@ -1,0 +1,263 @@
+/** Cubes from a camera, which sees a film, and from photos: what is drawn is what the page solves. */
+
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { serveNative, servePage } from "./browser.mjs";
+import { FILMED, films, photo, sidesOf, turned } from "./film.mjs";
+import { LIMIT, PATIENCE } from "./limits.mjs";
+import { BY_PROGRAM, IN_BROWSER, net, summary } from "./person.mjs";
+import { SCREENS } from "./scenes.mjs";
+import { startedWith } from "./started.mjs";
+
+const folder = mkdtempSync(join(tmpdir(), "faceturn-film-"));
+after(() => rmSync(folder, { recursive: true }));
+
+const { servers, browser } = await startedWith(films(folder), servePage, () => serveNative("--no-keep"));
+const [alone, served] = servers;
+
+const SUPERFLIP = "UBULURUFURURFRBRDRFUFLFRFDFDFDLDRDBDLULBLFLDLBUBRBLBDB";
+
+const COLOURS = { U: "white", R: "red", F: "green", D: "yellow", L: "orange", B: "blue" };
+const coloursOf = (facelets) => [...facelets].map((face) => COLOURS[face]);
+
+/** Opens the page on a screen, with or without permission for the camera. */
+async function open(t, { screen = SCREENS.phone, server = alone, permissions = ["camera"], prepare = () => {} } = {}) {
+  const { width, height, isTouched = false } = screen;
+  const touch = isTouched ? { hasTouch: true, isMobile: true } : {};
+  const context = await browser.context.browser().newContext({ viewport: { width, height }, ...touch, permissions, reducedMotion: "reduce" });
+  t.after(() => context.close());
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
+  // Every camera that was given, and how long each reading takes.
+  await page.addInitScript(() => {
+    globalThis.tracks = [];
+    globalThis.readings = [];
+    const { mediaDevices } = navigator;
+    const getUserMedia = mediaDevices?.getUserMedia.bind(mediaDevices);
+    if (mediaDevices) {
+      mediaDevices.getUserMedia = async (wanted) => {
+        const stream = await getUserMedia(wanted);
+        globalThis.tracks.push(...stream.getTracks());
+        return stream;
+      };
+    }
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (message, ...rest) {
+      const begun = performance.now();
+      if (message?.pictures) this.addEventListener("message", () => globalThis.readings.push(performance.now() - begun), { once: true });
+      return postMessage.call(this, message, ...rest);
+    };
+  });
+  await page.addInitScript(prepare);
+  await page.goto(server.address);
+  await page.getByText(server === alone ? IN_BROWSER : BY_PROGRAM).waitFor();
+  const press = (selector) => (isTouched ? page.tap(selector) : page.click(selector));
+  return { page, press };
+}
+
+const isOn = (page) => page.evaluate(() => globalThis.tracks.some(({ readyState }) => readyState === "live"));
+const count = (page) => page.locator(".camera-sheet .left-to-paint");
+const says = (page, words) => page.locator(".camera-sheet [role=status]", { hasText: words }).waitFor();
+
+/** Gives the field for photos some. */
+function give(page, photos) {
+  return page.locator(".camera-sheet input").last().setInputFiles(photos.map(({ name, mimeType, buffer }) => ({ name, mimeType, buffer })));
+}
+
+/** Photos of the sides of a cube, in this order and turned by so many quarters. */
+function photosOf(facelets, { order = [3, 1, 4, 0, 5, 2], turns = [1, 0, 3, 2, 0, 1], level = 1, ...more } = {}) {
+  const sides = sidesOf(facelets);
+  return order.map((side, at) => photo(turned(sides[side], turns[at]), `${side}.bmp`, { level, seed: side + 1, ...more }));
+}
+
+for (const [name, screen, server] of [["a telephone", SCREENS.phone, alone], ["a desk", SCREENS.desk, served]]) {
+  test(`a camera reads a cube, and two taps lead to its solution: ${name}`, LIMIT, async (t) => {
+    const { page, press } = await open(t, { screen, server });
+    await press("#camera");
+    await says(page, /^[1-5] of 6 sides\. Missing: /);
+    assert.ok(await isOn(page));
+    for (const selector of [".camera-box", ".sides"]) {
+      const { y, height } = await page.locator(selector).boundingBox();
+      assert.ok(y >= 0 && y + height <= screen.height, `${selector} is in sight`);
+    }
+    assert.match(await summary(page), /^13 face turns No one can do it in fewer\./);
+    assert.ok(!(await isOn(page)), "the camera's light is out");
+    assert.deepEqual(await net(page, "#net"), coloursOf(FILMED));
+    await press("#follow-it");
+    assert.equal(await page.getAttribute("body", "data-moment"), "follow");
+    t.diagnostic(`read within ${(await page.evaluate(() => globalThis.readings)).map(Math.round)} ms`);
+    // Back to the answer, to what was read and to the beginning; not to the camera.
+    await page.goBack();
+    await page.locator("body[data-moment=answer]").waitFor();
+    for (const way of ["painting", "none"]) {
+      await page.goBack();
+      await page.locator(`body[data-moment=enter][data-way=${way}]`).waitFor();
+    }
+    assert.equal(await page.locator(".camera-sheet").count(), 0);
+    assert.deepEqual(browser.outside, []);
+  });
+}
+
+test("the camera's light goes out whenever people leave, and when the page is hidden", LIMIT, async (t) => {
+  const { page } = await open(t);
+  const leave = {
+    back: () => page.goBack(),
+    cancel: () => page.getByRole("button", { name: "Cancel" }).click(),
+    home: () => page.click("#home"),
+    tab: () => page.click("#tab-crosses"),
+  };
+  for (const [way, act] of Object.entries(leave)) {
+    if (!(await page.locator("#camera").isVisible())) await page.click("#home");
+    await page.click("#camera");
+    await says(page, /^[1-5] of 6/);
+    assert.ok(await isOn(page), way);
+    await act();
+    await page.locator(".camera-sheet").waitFor({ state: "detached" });
+    assert.ok(!(await isOn(page)), way);
+  }
+  await page.click("#home");
+  await page.click("#camera");
+  await says(page, /^[1-5] of 6/);
+  const hide = (hidden) => page.evaluate((hidden) => {
+    Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, hidden);
+  await hide(true);
+  assert.ok(!(await isOn(page)), "hidden");
+  await hide(false);
+  assert.match(await summary(page), /^13 face turns/);
+});
+
+test("a camera that is unplugged leaves what it has seen", LIMIT, async (t) => {
+  const { page } = await open(t, { screen: SCREENS.desk });
+  await page.click("#camera");
+  await says(page, /^[3-5] of 6/);
+  await page.evaluate(() => {
+    for (const track of globalThis.tracks) {
+      track.stop();
+      // As the browser says it: a page that stops a track hears nothing.
+      track.dispatchEvent(new Event("ended"));
+    }
+  });
+  await says(page, /^The camera is gone\. Connect it again, or take photos/);
+  assert.match(await count(page).textContent(), /^[3-5] of 6/);
+  // The sides that are missing come from photos.
+  const missing = await page.locator(".sides .missing span[data-colour]").evaluateAll((all) => all.map(({ dataset }) => dataset.colour));
+  const order = missing.map((colour) => Object.values(COLOURS).indexOf(colour));
+  await give(page, photosOf(FILMED, { order }));
+  assert.match(await summary(page), /^13 face turns/);
+  assert.deepEqual(await net(page, "#net"), coloursOf(FILMED));
+});
+
+for (const [name, more, words] of [
+  ["without permission", { permissions: [] }, /^The browser does not let this page use the camera\./],
+  ["where the page may not ask", { prepare: () => Object.defineProperty(Navigator.prototype, "mediaDevices", { value: undefined }) }, /^The camera works only on this machine or over https\./],
+]) {
+  test(`six photos do instead ${name}`, LIMIT, async (t) => {
+    const { page } = await open(t, more);
+    await page.click("#camera");
+    await says(page, words);
+    assert.equal(await page.locator(".camera-sheet input[capture=environment][multiple]").count(), 1);
+    await give(page, photosOf(FILMED, { level: 2 }));
+    assert.match(await summary(page), /^13 face turns/);
+    assert.deepEqual(await net(page, "#net"), coloursOf(FILMED));
+  });
+}
+
+test("people show the stickers in a photo where they are not found", LIMIT, async (t) => {
+  const { page } = await open(t, { permissions: [] });
+  await page.click("#camera");
+  await says(page, /^The browser does not let/);
+  const photos = photosOf(FILMED);
+  const plain = photo(sidesOf(FILMED)[0], "plain.bmp", { isStickerless: true, column: 205, seed: 9 });
+  await give(page, [...photos.slice(0, 3), plain, ...photos.slice(4), { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("R U") }]);
+  await says(page, /^5 of 6 sides\. Missing: white\./);
+  await says(page, /^This browser cannot show notes\.txt as a picture\./);
+  const overlay = page.locator(".camera-box svg");
+  const { x, y, width } = await overlay.boundingBox();
+  const at = (column, row) => [x + (column / 320) * width, y + (row / 320) * width];
+  const squares = async () => {
+    const box = await overlay.locator("g").boundingBox();
+    return { column: ((box.x + box.width / 2 - x) / width) * 320, row: ((box.y + box.height / 2 - y) / width) * 320, size: (box.width / width) * 320 };
+  };
+  const { column, row, size } = plain.place;
+  const begun = await squares();
+  // By the middle, then by a corner, then by keys.
+  await page.mouse.move(...at(begun.column, begun.row));
+  await page.mouse.down();
+  await page.mouse.move(...at(column - 10, row), { steps: 4 });
+  await page.mouse.up();
+  const grid = await squares();
+  assert.ok(Math.abs(grid.column - column + 10) < 4 && Math.abs(grid.row - row) < 4, "it was moved");
+  await page.mouse.move(...at(grid.column + begun.size / 2 - 6, grid.row + begun.size / 2 - 6));
+  await page.mouse.down();
+  const more = size - begun.size + 8;
+  await page.mouse.move(...at(grid.column + begun.size / 2 - 6 + more, grid.row + begun.size / 2 - 6 + more), { steps: 4 });
+  await page.mouse.up();
+  assert.ok(Math.abs((await squares()).size - begun.size - more) < 8, "it was sized");
+  await overlay.focus();
+  for (let step = 0; step < 40 && (await squares()).column < column; step++) await page.keyboard.press("ArrowRight");
+  for (let step = 0; step < 40 && (await squares()).row > row; step++) await page.keyboard.press("ArrowUp");
+  await page.click("text=These are the stickers");
+  assert.match(await summary(page), /^13 face turns/);
+  assert.deepEqual(await net(page, "#net"), coloursOf(FILMED));
+});
+
+test("sides that several cubes have are asked for again, each held in one way", LIMIT, async (t) => {
+  const { page } = await open(t, { permissions: [] });
+  await page.click("#camera");
+  await says(page, /^The browser does not let/);
+  await give(page, photosOf(SUPERFLIP));
+  await says(page, /^Several cubes have these six sides/);
+  await page.getByText("Hold the cube with the blue middle up and the white middle towards you.").waitFor();
+  await give(page, photosOf(SUPERFLIP, { turns: [0, 0, 0, 0, 0, 0] }));
+  await page.locator("#headline", { hasText: "20" }).waitFor();
+  assert.deepEqual(await net(page, "#net"), coloursOf(SUPERFLIP));
+});
+
+test("sides of no cube are looked at again", LIMIT, async (t) => {
+  const { page } = await open(t, { permissions: [] });
+  await page.click("#camera");
+  await says(page, /^The browser does not let/);
+  const photos = photosOf(FILMED);
+  // The blue side of another cube, of which most are grey and white.
+  const wrong = photo("RRRRBRRRR", "wrong.bmp");
+  const at = [3, 1, 4, 0, 5, 2].indexOf(5);
+  await give(page, photos.with(at, wrong));
+  await says(page, /^No cube has these six sides\./);
+  await page.getByRole("button", { name: "blue side: look at its picture" }).click();
+  await page.click("text=Take this side again");
+  await says(page, /^5 of 6 sides\. Missing: blue\./);
+  await give(page, [photos[at]]);
+  assert.match(await summary(page), /^13 face turns/);
+});
+
+test("stickers that may have been read wrongly are marked, and mended by a tap", LIMIT, async (t) => {
+  const { page } = await open(t, { permissions: [] });
+  await page.click("#camera");
+  await says(page, /^The browser does not let/);
+  // Two corners that glare hides: nothing says which is which.
+  const facelets = [...FILMED];
+  for (const at of [8, 9, 20, 0, 36, 47]) facelets[at] = "?";
+  await give(page, photosOf(facelets.join("")));
+  await page.locator("#left", { hasText: "Compare the marked stickers with your cube" }).waitFor();
+  const marked = page.locator("#net button[aria-label$=doubtful]");
+  const before = await marked.count();
+  assert.ok(before > 0);
+  assert.equal(await page.getAttribute("body", "data-moment"), "enter");
+  await page.evaluate(() => document.querySelector("#show-net").click());
+  const first = marked.first();
+  const label = await first.getAttribute("aria-label");
+  const colour = label.match(/: (\w+)/)[1] === "red" ? "white" : "red";
+  await page.getByRole("radio", { name: colour }).check({ force: true });
+  await first.click();
+  await page.locator("#net button", { hasText: "" }).first().waitFor();
+  await page.locator("#complaint:not(:empty)").waitFor();
+  await page.click("#undo");
+  assert.equal(await marked.count(), before);
+  await page.click("#solve");
+  await page.locator("body[data-moment=answer]").waitFor();
+});

@@ -4,10 +4,11 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import { serveNative } from "./browser.mjs";
+import { filmed } from "./film.mjs";
 import { LIMIT } from "./limits.mjs";
 import { BY_PROGRAM } from "./person.mjs";
 import { SCREENS, STATES, openScreen } from "./scenes.mjs";
-import { started } from "./started.mjs";
+import { startedWith } from "./started.mjs";
 
 const AXE = join(import.meta.dirname, "../node_modules/axe-core/axe.min.js");
 
@@ -19,7 +20,7 @@ const LOOKS = [
   ["small", "dark"],
 ];
 
-const { server, browser } = await started(() => serveNative("--no-keep"));
+const { server, browser } = await startedWith(filmed(), () => serveNative("--no-keep"));
 
 for (const [state, act] of Object.entries(STATES)) {
   test(`axe finds nothing: ${state}`, LIMIT, async (t) => {

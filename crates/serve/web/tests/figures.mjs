@@ -6,6 +6,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { built, program, repository, serveNative, servePage, startBrowser } from "./browser.mjs";
+import { FILMED, lightOf } from "./film.mjs";
 import { Finger } from "./finger.mjs";
 import { PATIENCE } from "./limits.mjs";
 import { BY_PROGRAM, IN_BROWSER, net, type } from "./person.mjs";
@@ -280,6 +281,28 @@ async function sheets() {
   return times;
 }
 
+/** Milliseconds that the page's worker takes to read 54 colours, upright and with every side turned in any way; in
+ * the light of levels 1 to 3, the first reading left out. */
+async function readingTimes() {
+  const name = readdirSync(join(built, "assets")).find((name) => /^reader-.*\.js$/.test(name));
+  const cubes = Array.from({ length: CUBES + 1 }, (_, at) => lightOf(FILMED, 1 + (at % 3), at));
+  const measure = async ({ address, cubes, areUpright }) => {
+    const worker = new Worker(address, { type: "module" });
+    const times = [];
+    for (const pictures of cubes) {
+      const begun = performance.now();
+      worker.postMessage({ pictures, areUpright });
+      await new Promise((resolve) => worker.addEventListener("message", resolve, { once: true }));
+      times.push(performance.now() - begun);
+    }
+    return times.slice(1);
+  };
+  const address = `${server.address}assets/${name}`;
+  const times = [];
+  for (const areUpright of [true, false]) times.push(await page.evaluate(measure, { address, cubes, areUpright }));
+  return times;
+}
+
 const isEngine = (name) => name.endsWith(".wasm");
 // Pictures and licences are not loaded to solve a cube.
 const isPage = (name) => /\.(html|css|js|svg|webmanifest)$/.test(name);
@@ -297,6 +320,10 @@ const kept = await timed(async () => {
   await page.getByText(IN_BROWSER).waitFor();
 });
 show("next visit: page and table loaded", `${kept.toFixed(1)} s`);
+for (const [at, times] of (await readingTimes()).entries()) {
+  const how = at === 0 ? "upright" : "six pictures turned in any way";
+  show(`colours read, ${how}, of ${CUBES}`, `median ${median(times).toFixed(1)} ms, at most ${Math.max(...times).toFixed(1)} ms`);
+}
 const first = [];
 for (let at = 0; at < RANDOM_POSITIONS; at++) first.push(await firstSolution());
 first.sort((one, other) => one - other);

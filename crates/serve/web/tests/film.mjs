@@ -1,7 +1,8 @@
 /** Films and photos of cubes, drawn: a hand holds one side after the other before a camera, in the light of
  * crates/cube/src/colours/tests.rs, with its own white balance, brightness, gradient, glare and noise. */
 
-import { writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** Colours in white light, by the letters of faces. */
@@ -17,7 +18,7 @@ const LIES = 16;
 const MOVES = 9;
 
 /** Numbers from 0 to 1 that are always the same. */
-export function randomNumbers(seed) {
+function randomNumbers(seed) {
   let state = seed;
   const uniform = () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -36,7 +37,7 @@ const coded = (light) => {
 };
 
 /** The nine stickers of a side, turned clockwise by quarters. */
-export function turned(side, quarters) {
+function turned(side, quarters) {
   let stickers = [...side];
   for (let quarter = 0; quarter < quarters; quarter++) stickers = stickers.map((_, at) => stickers[3 * (2 - (at % 3)) + Math.floor(at / 3)]);
   return stickers.join("");
@@ -100,12 +101,11 @@ function drawn(width, height, side, places, noise, { uniform }) {
 }
 
 /** Writes a film in which each of some sides is held still, after the other, each as it is given. */
-export function writeFilm(path, sides, { level = 1, seed = 1, rounds = 1 } = {}) {
+function writeFilm(path, sides, { level = 1, seed = 1 } = {}) {
   const random = randomNumbers(seed);
   const [width, height] = [320, 240];
   const parts = [Buffer.from(`YUV4MPEG2 W${width} H${height} F${RATE}:1 Ip A1:1 C420jpeg\n`)];
-  const all = Array.from({ length: rounds }, () => sides).flat();
-  for (const stickers of all) {
+  for (const stickers of sides) {
     const side = lit(stickers, level, random);
     const home = {
       column: 160 + 8 * random.normal(),
@@ -147,6 +147,18 @@ function planes(pixels, width, height) {
 
 const clamped = (value) => Math.max(0, Math.min(255, Math.round(value)));
 
+/** Photos of the sides of a cube, in this order and turned by so many quarters. */
+export function photosOf(facelets, { order = [3, 1, 4, 0, 5, 2], turns = [1, 0, 3, 2, 0, 1], level = 1, ...more } = {}) {
+  const sides = sidesOf(facelets);
+  return order.map((side, at) => photo(turned(sides[side], turns[at]), `${side}.bmp`, { level, seed: side + 1, ...more }));
+}
+
+/** The 54 colours of a cube, each side in its own light. */
+export function lightOf(facelets, level, seed) {
+  const random = randomNumbers(seed);
+  return sidesOf(facelets).flatMap((side) => lit(side, level, random).colours);
+}
+
 /** A photo of a side, for a field for files. */
 export function photo(side, name, { level = 1, seed = 1, isStickerless = false, column = 160 } = {}) {
   const random = randomNumbers(seed);
@@ -170,11 +182,16 @@ export function photo(side, name, { level = 1, seed = 1, isStickerless = false, 
 /** The cube of the film. */
 export const FILMED = "RRLBULURLUFURRDFUBRDFDFFRLDUURBDFDRDBUFDLBFLBBUDLBFLBL";
 
-/** Makes the film of that cube, whose sides come in another order and turned, and some of them twice; returns the
- * arguments with which Chromium shows it to pages that use a camera. */
-export function films(folder, level = 2) {
+/** Makes the film of that cube, whose sides come in another order and turned, and one of them twice; returns the
+ * arguments with which Chromium shows it to pages that use a camera. The film goes when the process ends. */
+export function filmed(level = 2) {
+  const folder = mkdtempSync(join(tmpdir(), "faceturn-film-"));
+  process.on("exit", () => rmSync(folder, { recursive: true }));
   const path = join(folder, "film.y4m");
   const sides = sidesOf(FILMED).map((side, at) => turned(side, [1, 3, 0, 2, 0, 1][at]));
   writeFilm(path, [2, 0, 5, 2, 1, 3, 4].map((at) => sides[at]), { level });
   return ["--use-fake-device-for-media-stream", `--use-file-for-fake-video-capture=${path}`];
 }
+
+/** The same with two corners that glare hides: nothing says which is which. */
+export const HIDDEN = [...FILMED].map((face, at) => ([8, 9, 20, 0, 36, 47].includes(at) ? "?" : face)).join("");

@@ -86,6 +86,12 @@ export async function paint(page, sticker, colour) {
   await page.locator("#net").getByRole("button", { name: sticker }).click();
 }
 
+/** Gives the field for photos some. */
+export function give(page, photos) {
+  const files = photos.map(({ name, mimeType, buffer }) => ({ name, mimeType, buffer }));
+  return page.locator(".camera-sheet input").last().setInputFiles(files);
+}
+
 /** Presses the button that copies, and returns what it has copied. */
 export async function copied(page, button, done) {
   await page.click(button);

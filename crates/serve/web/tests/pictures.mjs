@@ -4,9 +4,10 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { repository, serveNative, servePage, startBrowser } from "./browser.mjs";
+import { filmed } from "./film.mjs";
 import { SCREENS, SEVERAL, STATES, openScreen } from "./scenes.mjs";
 
-const browser = await startBrowser();
+const browser = await startBrowser(...filmed());
 const server = await servePage();
 
 /** What the manual shows. */

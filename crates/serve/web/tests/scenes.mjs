@@ -1,7 +1,8 @@
 /** The states of the page that people see, for pictures and for checks of all of them, in any language. */
 
 import { PATIENCE } from "./limits.mjs";
-import { begin, beginPainting, chooseGoal, showNet, type } from "./person.mjs";
+import { FILMED, HIDDEN, photo, photosOf, sidesOf } from "./film.mjs";
+import { begin, beginPainting, chooseGoal, give, showNet, type } from "./person.mjs";
 
 /** A position with several solutions, which is solved in a second. */
 export const SEVERAL = "R L' B R L' D R L' F R L' U R' L F R L' D R L' B R L' U";
@@ -55,6 +56,24 @@ export const STATES = {
   start: async () => {},
   painting,
   impossible,
+  camera: async (page) => {
+    await page.click("#camera");
+    await page.locator(".camera-sheet [role=status]", { hasText: /^3 of 6/ }).waitFor();
+  },
+  "camera-place": async (page) => {
+    await page.context().clearPermissions();
+    await page.click("#camera");
+    await page.getByText(/^The browser does not let/).waitFor();
+    await give(page, [...photosOf(FILMED).slice(0, 3), photo(sidesOf(FILMED)[0], "plain.bmp", { isStickerless: true })]);
+    await page.locator(".camera-box.placing").waitFor();
+  },
+  "camera-doubtful": async (page) => {
+    await page.context().clearPermissions();
+    await page.click("#camera");
+    await page.getByText(/^The browser does not let/).waitFor();
+    await give(page, photosOf(HIDDEN));
+    await page.locator("#left", { hasText: "marked" }).waitFor();
+  },
   typing: (page) => type(page, SEVERAL),
   turned: async (page) => {
     await beginPainting(page);
@@ -143,7 +162,7 @@ async function search(page, position, awaited) {
 export async function openScreen(browser, address, { width, height, isTouched = false }, colorScheme = "light") {
   const size = { viewport: { width, height }, colorScheme, locale: process.env.LOCALE ?? "en-US" };
   const touch = isTouched ? { hasTouch: true, isMobile: true, deviceScaleFactor: 2 } : {};
-  const context = await browser.context.browser().newContext({ ...size, ...touch, bypassCSP: true, reducedMotion: "reduce" });
+  const context = await browser.context.browser().newContext({ ...size, ...touch, bypassCSP: true, permissions: ["camera"], reducedMotion: "reduce" });
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
   await page.goto(address);

@@ -4,7 +4,7 @@ import { ABOVE, COLOURS, type Face } from "../cube/faces.js";
 import { heldWith } from "../cube/holding.js";
 
 export const TEXTS = {
-  title: "Show each side of your cube",
+  title: "Show each side",
   how: "Any side first, any way up: fill the squares with one side and hold it still. It is taken by itself.",
   photos: "Six photos, one of each side, in any order and any way up.",
   private: "Nothing leaves this device: it reads the pictures itself, and the camera goes off after the sixth side.",
@@ -37,5 +37,5 @@ export const TEXTS = {
   several: "Several cubes have these six sides, depending on which way up each is. Show them once more, each held as it says here.",
   hold: (face: Face) => `Hold the cube with ${heldWith(ABOVE[face], face)}.`,
   failed: (reason: string) => `The colours cannot be read: ${reason}.`,
-  doubtful: "Compare the marked stickers with your cube: choose a colour and tap each that differs, then solve.",
+  doubtful: "Look at the marked stickers: choose a colour and tap what your cube shows otherwise.",
 };

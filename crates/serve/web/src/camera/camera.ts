@@ -20,6 +20,9 @@ export interface ReadCube {
 /** The short side of photos as they are looked at, in pixels. */
 const SHORT = 360;
 
+/** The least size of a side in a photo, as a part of its short side. */
+const LEAST = 0.25;
+
 /** How long it is shown that a side was taken, in milliseconds. */
 const SIGN = 900;
 
@@ -167,7 +170,7 @@ export class Camera {
       }
       const image = pixelsOf(picture);
       const sums = new Sums(image);
-      const found = findGrid(sums);
+      const found = findGrid(sums, LEAST);
       const size = 0.6 * Math.min(image.width, image.height);
       const grid = found ?? { x: (image.width - size) / 2, y: (image.height - size) / 2, size };
       const side = { image, grid, colours: look(sums, grid).colours };

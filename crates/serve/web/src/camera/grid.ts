@@ -21,9 +21,6 @@ export interface Look {
   exact: number;
 }
 
-/** The least size of a grid that is found, as a part of the short side of the picture. */
-const LEAST = 0.25;
-
 /** The part of a sticker that is looked at, around its middle; the width of a gap, and how far it may be from its
  * place. */
 const INNER = 0.4;
@@ -138,8 +135,9 @@ function hasMiddle(sums: Sums, { x, y, size }: Grid): boolean {
   return [-0.5, 0.5].every((far) => sums.mean(3, column + far * step, row, wide, high) < least && sums.mean(3, column, row + far * step, high, wide) < least);
 }
 
-/** Finds nine even patches on dark gaps, which stand upright in the picture. */
-export function findGrid(sums: Sums): Grid | undefined {
+/** Finds nine even patches on dark gaps, which stand about upright in the picture; `least` is their least size, as a
+ * part of its short side. */
+export function findGrid(sums: Sums, least: number): Grid | undefined {
   const { width, height } = sums;
   let best: { grid: Grid; fit: number } | undefined;
   const tryGrid = (grid: Grid) => {
@@ -148,7 +146,7 @@ export function findGrid(sums: Sums): Grid | undefined {
     const own = fit(look(sums, grid));
     if (own > (best?.fit ?? 0)) best = { grid, fit: own };
   };
-  for (let size = LEAST * Math.min(width, height); size <= Math.min(width, height); size *= 1.06) {
+  for (let size = least * Math.min(width, height); size <= Math.min(width, height); size *= 1.06) {
     const step = Math.max(1, size / 30);
     for (let y = 0; y <= height - size; y += step) for (let x = 0; x <= width - size; x += step) tryGrid({ x, y, size });
   }

@@ -9,6 +9,9 @@ import { TEXTS } from "./texts.js";
 export const LOOKED_AT = 240;
 const HOME: Grid = { x: 48, y: 48, size: 144 };
 
+/** The least size of a side that is held before the camera: what is smaller is something else. */
+const LEAST = 0.4;
+
 /** How often it is looked at, in milliseconds; how many times in a row a side must lie still; and by how much its
  * colours may change meanwhile, of 255, and its place, in parts of its size. */
 const OFTEN = 80;
@@ -94,7 +97,7 @@ export class Video {
     this.#context.drawImage(this.element, (width - size) / 2, (height - size) / 2, size, size, 0, 0, LOOKED_AT, LOOKED_AT);
     const image = this.#context.getImageData(0, 0, LOOKED_AT, LOOKED_AT);
     const sums = new Sums(image);
-    const found = findGrid(sums);
+    const found = findGrid(sums, LEAST);
     const grid = found ?? HOME;
     const seen = look(sums, grid);
     const { colours } = seen;

@@ -212,7 +212,7 @@ test("sides of no cube are looked at again", LIMIT, async (t) => {
   await give(page, photos.with(at, wrong));
   await says(page, /^No cube has these six sides\./);
   await page.getByRole("button", { name: "blue side: look at its picture" }).click();
-  await page.click("text=Take this side again");
+  await page.click("text=Another picture of this side");
   await says(page, /^5 of 6 sides\. Missing: blue\./);
   await give(page, [photos[at]]);
   assert.match(await summary(page), /^13 face turns/);

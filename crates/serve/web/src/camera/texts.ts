@@ -29,7 +29,7 @@ export const TEXTS = {
   /** A picture whose stickers people show. */
   place: "Put the squares on the nine stickers: drag them, and drag a corner to size them.",
   use: "These are the stickers",
-  remove: "Take this side again",
+  remove: "Another picture of this side",
   unreadable: (names: readonly string[]) => `This browser cannot show ${names.join(", ")} as a picture.`,
   /** What is wrong with six pictures, and what to do. */
   notACube: "No cube has these six sides. Tap a side below the picture whose stickers look wrong, and take it again.",

@@ -46,6 +46,8 @@ export class Camera {
   readonly #remove = button(TEXTS.remove, () => this.#removed());
   readonly #video: Video;
   #sides: Side[] = [];
+  /** The last one that was taken: people may still hold it. */
+  #last: Side | undefined;
   /** Pictures whose stickers are not found yet. */
   #waiting: Side[] = [];
   /** The picture that is shown, in which people place the grid. */
@@ -73,10 +75,8 @@ export class Camera {
     this.#worker.addEventListener("message", ({ data }: MessageEvent<Read>) => this.#read(data));
     this.#worker.addEventListener("error", ({ message }) => this.#say(TEXTS.failed(message || "the solver cannot be loaded")));
     const ways = make("div", "", { class: "row" });
-    ways.append(this.#begin, this.#files(TEXTS.take, true), this.#files(TEXTS.choose, false), button(TEXTS.cancel, () => leave(), "plain"));
-    const actions = make("div", "", { class: "row" });
-    actions.append(this.#use, this.#remove);
-    this.#sheet.append(make("h2", TEXTS.title), this.#how, this.#hold, this.#count, this.#news, actions, ways, make("p", TEXTS.private, { class: "soft" }));
+    ways.append(this.#use, this.#remove, this.#begin, this.#files(TEXTS.take, true), this.#files(TEXTS.choose, false), button(TEXTS.cancel, () => leave(), "plain"));
+    this.#sheet.append(make("h2", TEXTS.title), this.#how, this.#hold, this.#count, this.#news, ways, make("p", TEXTS.private, { class: "soft" }));
     const stage = document.querySelector(".stage") as HTMLElement;
     stage.append(this.#box, this.#strip);
     element("enter", HTMLDivElement).before(this.#sheet);
@@ -110,9 +110,11 @@ export class Camera {
   /** A side is there: in the place of the same one, if that was there before. */
   #add(side: Side): void {
     const at = this.#sides.findIndex((other) => areSameSide(side, other));
+    const isHeld = this.#last !== undefined && this.#sides[at] === this.#last;
+    this.#last = side;
     if (at >= 0) this.#sides[at] = side;
     else if (this.#sides.length < 6) this.#sides.push(side);
-    this.#say(at >= 0 ? TEXTS.again : "");
+    if (!isHeld) this.#say(at >= 0 ? TEXTS.again : "");
     this.#box.classList.remove("taken");
     void this.#box.offsetWidth;
     this.#box.classList.toggle("taken", at < 0);

@@ -61,7 +61,7 @@ export class Camera {
   constructor(leave: (read?: ReadCube) => void) {
     this.#leave = leave;
     this.#video = new Video({
-      seen: (grid, still) => this.#draw({ grid, still }),
+      seen: (grid, still) => this.#draw(grid, still),
       taken: (side) => this.#add(side),
       ended: (reason) => {
         this.#usesCamera = false;
@@ -237,8 +237,11 @@ export class Camera {
     this.#overlay.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.#overlay.setAttribute("tabindex", shown ? "0" : "-1");
     this.#overlay.setAttribute("aria-label", shown ? TEXTS.grid : TEXTS.picture);
-    this.#box.replaceChildren(shown ? canvasOf(shown.image) : this.#video.element, this.#overlay);
-    this.#draw(shown ? { grid: shown.grid, still: 0 } : undefined);
+    const video = this.#video.element;
+    if (shown) this.#box.replaceChildren(canvasOf(shown.image), this.#overlay);
+    else if (this.#box.firstChild !== video) this.#box.replaceChildren(video, this.#overlay);
+    if (shown) this.#draw(shown.grid);
+    else if (!this.#video.isOn) this.#overlay.replaceChildren();
     if (hadFocus) keepFocus();
   }
 
@@ -266,16 +269,14 @@ export class Camera {
     this.#show();
   }
 
-  /** Draws the nine squares of a grid. */
-  #draw(seen: { grid: Grid; still: number } | undefined): void {
-    if (!seen) return this.#overlay.replaceChildren();
-    const { grid: { x, y, size }, still } = seen;
+  /** Draws the nine squares of a grid, and what people size it by. */
+  #draw({ x, y, size }: Grid, still = 0): void {
     const step = size / 3;
     const square = (at: number) => `<rect x="${x + ((at % 3) + 0.12) * step}" y="${y + (Math.floor(at / 3) + 0.12) * step}" width="${0.76 * step}" height="${0.76 * step}" rx="${0.1 * step}"/>`;
     const squares = Array.from({ length: 9 }, (_, at) => square(at)).join("");
     const corners = this.#shown ? [0, 1, 2, 3].map((at) => `<circle cx="${x + (at % 2) * size}" cy="${y + (at >> 1) * size}" r="${0.06 * size}"/>`).join("") : "";
     this.#overlay.innerHTML = `<g style="--still:${still}" stroke-width="${0.02 * size}">${squares}${corners}</g>`;
-    if (seen.still > 0 && this.#news.textContent === TEXTS.starting) this.#say("");
+    if (still > 0 && this.#news.textContent === TEXTS.starting) this.#say("");
   }
 
   /** Moves the grid of the picture that is shown, or sizes it by a corner. */
@@ -314,7 +315,7 @@ export class Camera {
     const size = Math.max(36, Math.min(grid.size, width, height));
     const within = (value: number, most: number) => Math.max(0, Math.min(value, most));
     side.grid = { x: within(grid.x, width - size), y: within(grid.y, height - size), size };
-    this.#draw({ grid: side.grid, still: 0 });
+    this.#draw(side.grid);
   }
 }
 

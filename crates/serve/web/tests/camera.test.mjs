@@ -3,8 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { serveNative, servePage } from "./browser.mjs";
-import { FILMED, HIDDEN, filmed, photo, photosOf, sidesOf } from "./film.mjs";
+import { FILMED, HIDDEN, filmed, photo, photosOf, randomNumbers, sidesOf } from "./film.mjs";
 import { LIMIT, PATIENCE } from "./limits.mjs";
+import { pageModules } from "./modules.mjs";
 import { BY_PROGRAM, IN_BROWSER, give, net, summary } from "./person.mjs";
 import { SCREENS } from "./scenes.mjs";
 import { startedWith } from "./started.mjs";
@@ -55,6 +56,35 @@ async function open(t, { screen = SCREENS.phone, server = alone, permissions = [
 const isOn = (page) => page.evaluate(() => globalThis.tracks.some(({ readyState }) => readyState === "live"));
 const count = (page) => page.locator(".camera-sheet .left-to-paint");
 const says = (page, words) => page.locator(".camera-sheet [role=status]", { hasText: words }).waitFor();
+
+test("the nine stickers are found where they are, and nowhere else", LIMIT, async () => {
+  const [{ Sums, findGrid, isSide, look }] = await pageModules("camera/grid.ts");
+  for (let seed = 1; seed <= 24; seed++) {
+    const { place, buffer } = photo(sidesOf(FILMED)[seed % 6], "side.bmp", { level: 1 + (seed % 3), seed });
+    const pixels = buffer.subarray(54);
+    const data = Uint8ClampedArray.from({ length: 4 * 640 * 480 }, (_, at) => (at % 4 === 3 ? 255 : pixels[3 * (at >> 2) + 2 - (at % 4)]));
+    const sums = new Sums({ data, width: 640, height: 480 });
+    const grid = findGrid(sums, 0.25);
+    assert.ok(grid && isSide(look(sums, grid)), `photo ${seed}`);
+    // The picture is twice as large as its scene.
+    const { x, y, size } = grid;
+    const off = [x + size / 2 - 2 * place.column, y + size / 2 - 2 * place.row, size - 2 * place.size];
+    assert.ok(Math.max(...off.map(Math.abs)) < 0.08 * size, `photo ${seed}: ${off}`);
+  }
+  const { uniform } = randomNumbers(7);
+  const others = {
+    wall: () => 140,
+    stripes: (x) => ((x >> 4) % 2 ? 200 : 40),
+    keyboard: (x, y) => (x % 20 < 17 && y % 20 < 17 ? 210 : 30),
+    noise: () => 255 * uniform(),
+  };
+  for (const [name, value] of Object.entries(others)) {
+    const data = Uint8ClampedArray.from({ length: 240 * 240 }, (_, at) => value(at % 240, Math.floor(at / 240)));
+    const sums = new Sums({ data: data.reduce((all, grey, at) => all.fill(grey, 4 * at, 4 * at + 4), new Uint8ClampedArray(4 * data.length)), width: 240, height: 240 });
+    assert.equal(findGrid(sums, 0.4), undefined, name);
+    assert.ok(!isSide(look(sums, { x: 48, y: 48, size: 144 })), name);
+  }
+});
 
 for (const [name, screen, server] of [["a telephone", SCREENS.phone, alone], ["a desk", SCREENS.desk, served]]) {
   test(`a camera reads a cube, and two taps lead to its solution: ${name}`, LIMIT, async (t) => {

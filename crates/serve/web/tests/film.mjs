@@ -18,7 +18,7 @@ const LIES = 16;
 const MOVES = 9;
 
 /** Numbers from 0 to 1 that are always the same. */
-function randomNumbers(seed) {
+export function randomNumbers(seed) {
   let state = seed;
   const uniform = () => {
     state = (state + 0x6d2b79f5) | 0;

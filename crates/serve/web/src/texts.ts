@@ -3,6 +3,7 @@
 
 import type { Fault, Refusal } from "faceturn";
 import { keep, kept } from "./keeping.js";
+import type { CameraTexts } from "./texts/camera.js";
 import { type Texts, en } from "./texts/en.js";
 import type { Words } from "./texts/words.js";
 
@@ -11,6 +12,7 @@ import type { Words } from "./texts/words.js";
 interface Language {
   texts(words: Words): Texts;
   page: Record<string, string>;
+  camera: CameraTexts;
   faults: Record<Fault["code"], (value: string) => string>;
 }
 
@@ -39,6 +41,8 @@ export const language = other ? wanted : "en";
 const inUse = words({ en: "en-GB", pt: "pt-BR", zh: "zh-Hans" }[language] ?? language);
 export const { number, listed } = inUse;
 export const texts: Texts = (other?.texts ?? en)(inUse);
+/** What the camera says; `undefined` in English, which comes with the camera. */
+export const cameraTexts = other?.camera;
 if (other) translate(other.page);
 
 /** Shows the page in another language: what is entered stays. */

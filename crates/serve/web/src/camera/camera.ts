@@ -4,6 +4,7 @@ import { ABOVE, COLOURS, FACES, type Face } from "../cube/faces.js";
 import { holding } from "../cube/holding.js";
 import { followPointer } from "../cube/strokes.js";
 import { element, keepFocus, make } from "../elements.js";
+import { texts } from "../texts.js";
 import { type Grid, Sums, findGrid, look } from "./grid.js";
 import type { Pictures, Read } from "./reader.js";
 import { type Side, areSameSide, facesOf } from "./sides.js";
@@ -219,12 +220,12 @@ export class Camera {
     const missing = ORDER.filter((face) => !faces.includes(face));
     const hadFocus = this.#strip.contains(document.activeElement);
     this.#strip.replaceChildren(...ORDER.map((face) => this.#slot(face, this.#sides[faces.indexOf(face)])));
-    this.#count.textContent = TEXTS.taken(this.#sides.length, missing);
+    this.#count.textContent = TEXTS.taken(this.#sides.length, missing.map((it) => texts.colours[it]));
     const [next] = missing;
     this.#hold.replaceChildren();
     if (this.#areUpright && next) {
       this.#hold.innerHTML = holding(ABOVE[next], next);
-      this.#hold.append(make("p", TEXTS.hold(next)));
+      this.#hold.append(make("p", texts.hold(ABOVE[next], next)));
     }
     const shown = this.#shown;
     this.#how.textContent = this.#areUpright || shown ? "" : this.#usesCamera ? TEXTS.how : TEXTS.photos;
@@ -249,8 +250,8 @@ export class Camera {
   #slot(face: Face, side: Side | undefined): HTMLElement {
     const slot = make("li", "");
     const place = side
-      ? button("", () => this.#look(side), "", { "aria-label": TEXTS.side(face), "aria-pressed": String(side === this.#shown) })
-      : make("span", "", { role: "img", "aria-label": TEXTS.missing(face), class: "missing" });
+      ? button("", () => this.#look(side), "", { "aria-label": TEXTS.side(texts.colours[face]), "aria-pressed": String(side === this.#shown) })
+      : make("span", "", { role: "img", "aria-label": TEXTS.missing(texts.colours[face]), class: "missing" });
     for (let at = 0; at < 9; at++) {
       const sticker = make("span", "");
       if (side) sticker.style.background = `rgb(${side.colours[at]?.map(Math.round).join(" ")})`;

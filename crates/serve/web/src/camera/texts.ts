@@ -1,41 +1,6 @@
-/** What the camera says. */
+/** What the camera says, in the language of the page. */
 
-import { ABOVE, COLOURS, type Face } from "../cube/faces.js";
-import { heldWith } from "../cube/holding.js";
+import { cameraTexts } from "../texts.js";
+import { camera } from "../texts/camera.js";
 
-export const TEXTS = {
-  title: "Show each side",
-  how: "Any side first, any way up: fill the squares with one side and hold it still. It is taken by itself.",
-  photos: "Six photos, one of each side, in any order and any way up.",
-  private: "Nothing leaves this device: it reads the pictures itself, and the camera goes off after the sixth side.",
-  begin: "Use the camera",
-  take: "Take photos",
-  choose: "Choose photos",
-  cancel: "Cancel",
-  starting: "The camera is starting. Your browser may ask whether it may be used.",
-  reading: "Reading the colours…",
-  /** Why there is no camera. */
-  insecure: "The camera works only on this machine or over https. Take photos instead.",
-  denied: "The browser does not let this page use the camera. Allow it there, or take photos instead.",
-  none: "No camera was found. Take photos instead.",
-  gone: "The camera is gone. Connect it again, or take photos: what is there stays.",
-  /** The sides that are there. */
-  taken: (count: number, missing: readonly Face[]) => `${count} of 6 sides. ${missing.length > 0 ? `Missing: ${missing.map((face) => COLOURS[face]).join(", ")}.` : ""}`,
-  again: "That side is there already. Show another one.",
-  side: (face: Face) => `${COLOURS[face]} side: look at its picture`,
-  missing: (face: Face) => `${COLOURS[face]} side: missing`,
-  picture: "The picture of a side",
-  grid: "The nine stickers; arrow keys move the squares, plus and minus size them",
-  /** A picture whose stickers people show. */
-  place: "Put the squares on the nine stickers: drag them, and drag a corner to size them.",
-  use: "These are the stickers",
-  remove: "Another picture of this side",
-  unreadable: (names: readonly string[]) => `This browser cannot show ${names.join(", ")} as a picture.`,
-  /** What is wrong with six pictures, and what to do. */
-  notACube: "No cube has these six sides. Tap a side below the picture whose stickers look wrong, and take it again.",
-  mirrored: "The pictures are mirrored, or the colours of this cube are: red is left of green where white is up. Paint it instead.",
-  several: "Several cubes have these six sides, depending on which way up each is. Show them once more, each held as it says here.",
-  hold: (face: Face) => `Hold the cube with ${heldWith(ABOVE[face], face)}.`,
-  failed: (reason: string) => `The colours cannot be read: ${reason}.`,
-  doubtful: "Look at the marked stickers: choose a colour and tap what your cube shows otherwise.",
-};
+export const TEXTS = cameraTexts ?? camera;

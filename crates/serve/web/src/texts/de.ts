@@ -1,6 +1,7 @@
 /** The page in German. */
 
 import type { Fault } from "faceturn";
+import type { CameraTexts } from "./camera.js";
 import type { Texts } from "./en.js";
 import type { Counted, Face, Words } from "./words.js";
 
@@ -71,6 +72,7 @@ export const texts = ({ many, number, listed }: Words): Texts => {
     follows: "ergibt sich aus den anderen",
     wrong: "falsch",
     changed: "geändert",
+    doubtful: "unsicher",
     greyUnknown: "grau: unbekannt",
     greyAny: "grau: beliebig",
     tooMany: (colour, count) => `${colour}, ${count} zu viel`,
@@ -268,6 +270,8 @@ export const page = {
   "Your cube, in the fewest turns.": "Dein Würfel, mit den wenigsten Zügen.",
   "Proven.": "Bewiesen.",
   "Enter my cube": "Meinen Würfel eingeben",
+  "Use the camera": "Kamera benutzen",
+  Camera: "Kamera",
   "Go on painting": "Weitermalen",
   Random: "Zufällig",
   "Type or paste": "Eintippen",
@@ -360,6 +364,39 @@ export const page = {
   "Target: the position to reach": "Zielstellung, die erreicht werden soll",
   "Paint the goal": "Ziel malen",
   "Net of the goal": "Netz des Ziels",
+};
+
+/** What the camera says. */
+export const camera: CameraTexts = {
+  title: "Zeig jede Seite",
+  how: "Mit einer beliebigen Seite, beliebig gedreht: Füll die Quadrate mit einer Seite und halte sie still. Sie wird von selbst aufgenommen.",
+  photos: "Sechs Fotos, eins von jeder Seite, in beliebiger Reihenfolge und beliebig gedreht.",
+  private: "Nichts verlässt dieses Gerät: Es liest die Bilder selbst, und nach der sechsten Seite geht die Kamera aus.",
+  begin: "Kamera benutzen",
+  take: "Fotos machen",
+  choose: "Fotos auswählen",
+  cancel: "Abbrechen",
+  starting: "Die Kamera startet. Der Browser fragt vielleicht, ob er sie benutzen darf.",
+  reading: "Die Farben werden gelesen…",
+  insecure: "Die Kamera geht nur auf diesem Rechner oder über https. Mach stattdessen Fotos.",
+  denied: "Der Browser lässt diese Seite die Kamera nicht benutzen. Erlaube es dort oder mach stattdessen Fotos.",
+  none: "Keine Kamera gefunden. Mach stattdessen Fotos.",
+  gone: "Die Kamera ist weg. Schließ sie wieder an oder mach Fotos: Was schon da ist, bleibt.",
+  taken: (count, missing) => `${count} von 6 Seiten. ${missing.length > 0 ? `Es fehlen: ${missing.join(", ")}.` : ""}`,
+  again: "Diese Seite ist schon da. Zeig eine andere.",
+  side: (colour) => `Seite ${colour}: ihr Bild ansehen`,
+  missing: (colour) => `Seite ${colour}: fehlt`,
+  picture: "Das Bild einer Seite",
+  grid: "Die neun Sticker; Pfeiltasten bewegen die Quadrate, Plus und Minus ändern ihre Größe",
+  place: "Leg die Quadrate auf die neun Sticker: Zieh sie, und zieh an einer Ecke für die Größe.",
+  use: "Das sind die Sticker",
+  remove: "Ein anderes Bild dieser Seite",
+  unreadable: (names) => `Dieser Browser kann ${names.join(", ")} nicht als Bild zeigen.`,
+  notACube: "Kein Würfel hat diese sechs Seiten. Tippe unter dem Bild auf eine Seite, deren Sticker falsch aussehen, und nimm sie neu auf.",
+  mirrored: "Die Bilder sind gespiegelt, oder die Farben des Würfels sind es: Rot liegt links von Grün, wenn Weiß oben ist. Mal ihn stattdessen.",
+  several: "Mehrere Würfel haben diese sechs Seiten, je nachdem, wie jede gedreht ist. Zeig sie noch einmal, jede so gehalten, wie es hier steht.",
+  failed: (reason) => `Die Farben lassen sich nicht lesen: ${reason}.`,
+  doubtful: "Sieh dir die markierten Sticker an: Wähl eine Farbe und tippe auf die, die bei deinem Würfel anders sind.",
 };
 
 export const faults: Record<Fault["code"], (value: string) => string> = {

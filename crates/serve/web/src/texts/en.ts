@@ -71,6 +71,7 @@ export const en = ({ many, number, listed }: Words) => {
     follows: "follows from the others",
     wrong: "wrong",
     changed: "changed",
+    doubtful: "doubtful",
     greyUnknown: "grey: not known",
     greyAny: "grey: may be anything",
     tooMany: (colour: string, count: number) => `${colour}, ${count} too many`,

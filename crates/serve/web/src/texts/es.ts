@@ -1,6 +1,7 @@
 /** The page in Spanish. */
 
 import type { Fault } from "faceturn";
+import type { CameraTexts } from "./camera.js";
 import type { Texts } from "./en.js";
 import type { Counted, Face, Words } from "./words.js";
 
@@ -69,6 +70,7 @@ export const texts = ({ many, number, listed }: Words): Texts => {
     follows: "se deduce de las otras",
     wrong: "error",
     changed: "cambiada",
+    doubtful: "dudosa",
     greyUnknown: "gris: desconocido",
     greyAny: "gris: cualquiera",
     tooMany: (colour, count) => `${colour}, sobran ${count}`,
@@ -273,6 +275,8 @@ export const page = {
   "Your cube, in the fewest turns.": "Tu cubo, con el mínimo de movimientos.",
   "Proven.": "Demostrado.",
   "Enter my cube": "Introducir mi cubo",
+  "Use the camera": "Usar la cámara",
+  Camera: "Cámara",
   "Go on painting": "Seguir pintando",
   Random: "Al azar",
   "Type or paste": "Escribir",
@@ -365,6 +369,39 @@ export const page = {
   "Target: the position to reach": "Destino: la posición que alcanzar",
   "Paint the goal": "Pintar la meta",
   "Net of the goal": "Desarrollo de la meta",
+};
+
+/** What the camera says. */
+export const camera: CameraTexts = {
+  title: "Muestra cada cara",
+  how: "Cualquier cara primero, en cualquier posición: llena los cuadros con una cara y no la muevas. Se toma sola.",
+  photos: "Seis fotos, una de cada cara, en cualquier orden y posición.",
+  private: "Nada sale de este dispositivo: lee las imágenes él mismo, y la cámara se apaga después de la sexta cara.",
+  begin: "Usar la cámara",
+  take: "Hacer fotos",
+  choose: "Elegir fotos",
+  cancel: "Cancelar",
+  starting: "La cámara se está iniciando. El navegador puede preguntar si puede usarla.",
+  reading: "Leyendo los colores…",
+  insecure: "La cámara solo funciona en este equipo o por https. Haz fotos.",
+  denied: "El navegador no deja que esta página use la cámara. Permítelo allí o haz fotos.",
+  none: "No se encontró ninguna cámara. Haz fotos.",
+  gone: "La cámara se ha desconectado. Conéctala de nuevo o haz fotos: lo que ya está se conserva.",
+  taken: (count, missing) => `${count} de 6 caras. ${missing.length > 0 ? `Faltan: ${missing.join(", ")}.` : ""}`,
+  again: "Esa cara ya está. Muestra otra.",
+  side: (colour) => `Cara de centro ${colour}: ver su imagen`,
+  missing: (colour) => `Cara de centro ${colour}: falta`,
+  picture: "La imagen de una cara",
+  grid: "Las nueve pegatinas; las flechas mueven los cuadros, más y menos cambian su tamaño",
+  place: "Pon los cuadros sobre las nueve pegatinas: arrástralos, y arrastra una esquina para cambiar el tamaño.",
+  use: "Estas son las pegatinas",
+  remove: "Otra imagen de esta cara",
+  unreadable: (names) => `Este navegador no puede mostrar ${names.join(", ")} como imagen.`,
+  notACube: "Ningún cubo tiene estas seis caras. Toca debajo de la imagen una cara cuyas pegatinas se vean mal y tómala de nuevo.",
+  mirrored: "Las imágenes están reflejadas, o lo están los colores de este cubo: el rojo queda a la izquierda del verde con el blanco arriba. Píntalo.",
+  several: "Varios cubos tienen estas seis caras, según cómo esté girada cada una. Muéstralas otra vez, cada una como se indica aquí.",
+  failed: (reason) => `No se pueden leer los colores: ${reason}.`,
+  doubtful: "Mira las pegatinas marcadas: elige un color y toca las que en tu cubo son distintas.",
 };
 
 export const faults: Record<Fault["code"], (value: string) => string> = {

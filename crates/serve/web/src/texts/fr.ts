@@ -1,6 +1,7 @@
 /** The page in French. */
 
 import type { Fault } from "faceturn";
+import type { CameraTexts } from "./camera.js";
 import type { Texts } from "./en.js";
 import type { Counted, Face, Words } from "./words.js";
 
@@ -69,6 +70,7 @@ export const texts = ({ many, number, listed }: Words): Texts => {
     follows: "découle des autres",
     wrong: "fausse",
     changed: "modifiée",
+    doubtful: "douteuse",
     greyUnknown: "gris : inconnu",
     greyAny: "gris : peu importe",
     tooMany: (colour, count) => `${colour}, ${count} de trop`,
@@ -273,6 +275,8 @@ export const page = {
   "Your cube, in the fewest turns.": "Votre cube, en un minimum de mouvements.",
   "Proven.": "Prouvé.",
   "Enter my cube": "Saisir mon cube",
+  "Use the camera": "Utiliser la caméra",
+  Camera: "Caméra",
   "Go on painting": "Continuer à peindre",
   Random: "Au hasard",
   "Type or paste": "Écrire",
@@ -365,6 +369,39 @@ export const page = {
   "Target: the position to reach": "Cible : la position à atteindre",
   "Paint the goal": "Peindre le but",
   "Net of the goal": "Patron du but",
+};
+
+/** What the camera says. */
+export const camera: CameraTexts = {
+  title: "Montrez chaque face",
+  how: "N’importe quelle face d’abord, dans n’importe quel sens : remplissez les carrés avec une face et ne bougez plus. Elle est prise toute seule.",
+  photos: "Six photos, une de chaque face, dans n’importe quel ordre et n’importe quel sens.",
+  private: "Rien ne quitte cet appareil : il lit lui-même les images, et la caméra s’éteint après la sixième face.",
+  begin: "Utiliser la caméra",
+  take: "Prendre des photos",
+  choose: "Choisir des photos",
+  cancel: "Annuler",
+  starting: "La caméra démarre. Le navigateur peut demander s’il a le droit de l’utiliser.",
+  reading: "Lecture des couleurs…",
+  insecure: "La caméra ne marche que sur cette machine ou en https. Prenez plutôt des photos.",
+  denied: "Le navigateur ne laisse pas cette page utiliser la caméra. Autorisez-la, ou prenez plutôt des photos.",
+  none: "Aucune caméra trouvée. Prenez plutôt des photos.",
+  gone: "La caméra n’est plus là. Rebranchez-la ou prenez des photos : ce qui est déjà là reste.",
+  taken: (count, missing) => `${count} faces sur 6. ${missing.length > 0 ? `Il manque : ${missing.join(", ")}.` : ""}`,
+  again: "Cette face est déjà là. Montrez-en une autre.",
+  side: (colour) => `Face au centre ${colour} : voir son image`,
+  missing: (colour) => `Face au centre ${colour} : manquante`,
+  picture: "L’image d’une face",
+  grid: "Les neuf autocollants ; les flèches déplacent les carrés, plus et moins changent leur taille",
+  place: "Placez les carrés sur les neuf autocollants : faites-les glisser, et tirez un coin pour la taille.",
+  use: "Ce sont les autocollants",
+  remove: "Une autre image de cette face",
+  unreadable: (names) => `Ce navigateur ne peut pas afficher ${names.join(", ")} comme image.`,
+  notACube: "Aucun cube n’a ces six faces. Touchez sous l’image une face dont les autocollants semblent faux, et reprenez-la.",
+  mirrored: "Les images sont inversées, ou les couleurs de ce cube le sont : le rouge est à gauche du vert quand le blanc est en haut. Peignez-le plutôt.",
+  several: "Plusieurs cubes ont ces six faces, selon le sens de chacune. Montrez-les encore une fois, chacune tenue comme indiqué ici.",
+  failed: (reason) => `Impossible de lire les couleurs : ${reason}.`,
+  doubtful: "Regardez les autocollants marqués : choisissez une couleur et touchez ceux qui sont autrement sur votre cube.",
 };
 
 export const faults: Record<Fault["code"], (value: string) => string> = {

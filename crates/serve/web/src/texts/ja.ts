@@ -1,6 +1,7 @@
 /** The page in Japanese. */
 
 import type { Fault } from "faceturn";
+import type { CameraTexts } from "./camera.js";
 import type { Texts } from "./en.js";
 import type { Counted, Face, Words } from "./words.js";
 
@@ -61,6 +62,7 @@ export const texts = ({ number }: Words): Texts => {
     follows: "ほかから決まる",
     wrong: "誤り",
     changed: "変更済み",
+    doubtful: "不確か",
     greyUnknown: "グレー：不明",
     greyAny: "グレー：何でもよい",
     tooMany: (colour, count) => `${colour}、${count} 枚多い`,
@@ -255,6 +257,8 @@ export const page = {
   "Your cube, in the fewest turns.": "あなたのキューブを、最少手数で。",
   "Proven.": "証明付き。",
   "Enter my cube": "キューブを入力",
+  "Use the camera": "カメラを使う",
+  Camera: "カメラ",
   "Go on painting": "塗り続ける",
   Random: "ランダム",
   "Type or paste": "文字で入力",
@@ -347,6 +351,39 @@ export const page = {
   "Target: the position to reach": "目標の状態",
   "Paint the goal": "目標を塗る",
   "Net of the goal": "目標の展開図",
+};
+
+/** What the camera says. */
+export const camera: CameraTexts = {
+  title: "各面を見せてください",
+  how: "どの面からでも、どの向きでもかまいません。一つの面でマスを埋めて、動かさずにいると自動で撮影されます。",
+  photos: "各面を一枚ずつ、六枚の写真。順番も向きも自由です。",
+  private: "この端末の外には何も送られません。画像は端末が自分で読み取り、六面目のあとカメラは切れます。",
+  begin: "カメラを使う",
+  take: "写真を撮る",
+  choose: "写真を選ぶ",
+  cancel: "キャンセル",
+  starting: "カメラを起動しています。使用の許可を求められることがあります。",
+  reading: "色を読み取っています…",
+  insecure: "カメラはこのコンピューター上か https でのみ使えます。代わりに写真を撮ってください。",
+  denied: "ブラウザーがこのページのカメラ使用を許可していません。許可するか、写真を撮ってください。",
+  none: "カメラが見つかりません。代わりに写真を撮ってください。",
+  gone: "カメラが外れました。つなぎ直すか、写真を撮ってください。撮影済みの面は残ります。",
+  taken: (count, missing) => `6面のうち${count}面。${missing.length > 0 ? `残り：${missing.join("、")}。` : ""}`,
+  again: "その面はもうあります。別の面を見せてください。",
+  side: (colour) => `${colour}の面：画像を見る`,
+  missing: (colour) => `${colour}の面：まだありません`,
+  picture: "面の画像",
+  grid: "九枚のステッカー。矢印キーでマスを動かし、プラスとマイナスで大きさを変えます",
+  place: "マスを九枚のステッカーに合わせてください。ドラッグで動かし、角をドラッグして大きさを変えます。",
+  use: "このステッカーで合っています",
+  remove: "この面の別の画像",
+  unreadable: (names) => `このブラウザーでは ${names.join("、")} を画像として表示できません。`,
+  notACube: "この六面を持つキューブはありません。画像の下で、ステッカーが違って見える面を選び、撮り直してください。",
+  mirrored: "画像かキューブの配色が鏡像です。白を上にすると赤が緑の左にあります。代わりに色を塗ってください。",
+  several: "各面の向きによって、この六面を持つキューブが複数あります。ここに示す持ち方で、もう一度見せてください。",
+  failed: (reason) => `色を読み取れません：${reason}。`,
+  doubtful: "印の付いたステッカーを確かめてください。色を選び、実物と違うものをタップします。",
 };
 
 export const faults: Record<Fault["code"], (value: string) => string> = {

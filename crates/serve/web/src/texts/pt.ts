@@ -1,6 +1,7 @@
 /** The page in Portuguese, as it is written in Brazil. */
 
 import type { Fault } from "faceturn";
+import type { CameraTexts } from "./camera.js";
 import type { Texts } from "./en.js";
 import type { Counted, Face, Words } from "./words.js";
 
@@ -69,6 +70,7 @@ export const texts = ({ many, number, listed }: Words): Texts => {
     follows: "decorre dos outros",
     wrong: "errado",
     changed: "alterado",
+    doubtful: "duvidoso",
     greyUnknown: "cinza: desconhecido",
     greyAny: "cinza: qualquer um",
     tooMany: (colour, count) => `${colour}, ${count} a mais`,
@@ -273,6 +275,8 @@ export const page = {
   "Your cube, in the fewest turns.": "Seu cubo, com o mínimo de movimentos.",
   "Proven.": "Provado.",
   "Enter my cube": "Inserir meu cubo",
+  "Use the camera": "Usar a câmera",
+  Camera: "Câmera",
   "Go on painting": "Continuar pintando",
   Random: "Aleatório",
   "Type or paste": "Digitar",
@@ -365,6 +369,39 @@ export const page = {
   "Target: the position to reach": "Alvo: a posição a alcançar",
   "Paint the goal": "Pintar a meta",
   "Net of the goal": "Planificação da meta",
+};
+
+/** What the camera says. */
+export const camera: CameraTexts = {
+  title: "Mostre cada face",
+  how: "Qualquer face primeiro, em qualquer posição: encha os quadrados com uma face e não mexa. Ela é capturada sozinha.",
+  photos: "Seis fotos, uma de cada face, em qualquer ordem e posição.",
+  private: "Nada sai deste aparelho: ele mesmo lê as imagens, e a câmera desliga depois da sexta face.",
+  begin: "Usar a câmera",
+  take: "Tirar fotos",
+  choose: "Escolher fotos",
+  cancel: "Cancelar",
+  starting: "A câmera está iniciando. O navegador pode perguntar se ela pode ser usada.",
+  reading: "Lendo as cores…",
+  insecure: "A câmera só funciona neste computador ou por https. Tire fotos.",
+  denied: "O navegador não deixa esta página usar a câmera. Permita isso nele ou tire fotos.",
+  none: "Nenhuma câmera foi encontrada. Tire fotos.",
+  gone: "A câmera foi desconectada. Conecte-a de novo ou tire fotos: o que já está aqui fica.",
+  taken: (count, missing) => `${count} de 6 faces. ${missing.length > 0 ? `Faltam: ${missing.join(", ")}.` : ""}`,
+  again: "Essa face já está aqui. Mostre outra.",
+  side: (colour) => `Face de centro ${colour}: ver a imagem`,
+  missing: (colour) => `Face de centro ${colour}: falta`,
+  picture: "A imagem de uma face",
+  grid: "Os nove adesivos; as setas movem os quadrados, mais e menos mudam o tamanho",
+  place: "Ponha os quadrados sobre os nove adesivos: arraste-os, e arraste um canto para mudar o tamanho.",
+  use: "Estes são os adesivos",
+  remove: "Outra imagem desta face",
+  unreadable: (names) => `Este navegador não consegue mostrar ${names.join(", ")} como imagem.`,
+  notACube: "Nenhum cubo tem estas seis faces. Toque abaixo da imagem em uma face cujos adesivos pareçam errados e capture-a de novo.",
+  mirrored: "As imagens estão espelhadas, ou as cores deste cubo estão: o vermelho fica à esquerda do verde com o branco em cima. Pinte-o.",
+  several: "Vários cubos têm estas seis faces, conforme a posição de cada uma. Mostre-as mais uma vez, cada uma como indicado aqui.",
+  failed: (reason) => `Não é possível ler as cores: ${reason}.`,
+  doubtful: "Olhe os adesivos marcados: escolha uma cor e toque nos que são diferentes no seu cubo.",
 };
 
 export const faults: Record<Fault["code"], (value: string) => string> = {

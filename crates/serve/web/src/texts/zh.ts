@@ -1,6 +1,7 @@
 /** The page in simplified Chinese. */
 
 import type { Fault } from "faceturn";
+import type { CameraTexts } from "./camera.js";
 import type { Texts } from "./en.js";
 import type { Counted, Face, Words } from "./words.js";
 
@@ -60,6 +61,7 @@ export const texts = ({ number }: Words): Texts => {
     follows: "由其他色块推出",
     wrong: "错误",
     changed: "已更改",
+    doubtful: "不确定",
     greyUnknown: "灰色：未知",
     greyAny: "灰色：任意",
     tooMany: (colour, count) => `${colour}，多 ${count} 个`,
@@ -247,6 +249,8 @@ export const page = {
   "Your cube, in the fewest turns.": "用最少的步数还原你的魔方。",
   "Proven.": "有证明。",
   "Enter my cube": "输入我的魔方",
+  "Use the camera": "使用摄像头",
+  Camera: "摄像头",
   "Go on painting": "继续涂色",
   Random: "随机",
   "Type or paste": "键入或粘贴",
@@ -339,6 +343,39 @@ export const page = {
   "Target: the position to reach": "目标状态",
   "Paint the goal": "涂目标",
   "Net of the goal": "目标的展开图",
+};
+
+/** What the camera says. */
+export const camera: CameraTexts = {
+  title: "依次展示每一面",
+  how: "从任意一面开始，方向不限：让一面填满方格并保持不动，会自动拍下。",
+  photos: "六张照片，每面一张，顺序和方向不限。",
+  private: "任何内容都不会离开此设备：图片由设备自己识别，第六面之后摄像头即关闭。",
+  begin: "使用摄像头",
+  take: "拍照",
+  choose: "选择照片",
+  cancel: "取消",
+  starting: "正在启动摄像头。浏览器可能会询问是否允许使用。",
+  reading: "正在识别颜色…",
+  insecure: "摄像头只能在本机或通过 https 使用。请改为拍照。",
+  denied: "浏览器不允许此页面使用摄像头。请在浏览器中允许，或改为拍照。",
+  none: "未找到摄像头。请改为拍照。",
+  gone: "摄像头已断开。请重新连接，或改为拍照：已有的内容会保留。",
+  taken: (count, missing) => `已有 ${count} 面，共 6 面。${missing.length > 0 ? `还缺：${missing.join("、")}。` : ""}`,
+  again: "这一面已经有了。请展示另一面。",
+  side: (colour) => `${colour}面：查看图片`,
+  missing: (colour) => `${colour}面：缺少`,
+  picture: "一面的图片",
+  grid: "九个贴纸；方向键移动方格，加号和减号改变大小",
+  place: "把方格放到九个贴纸上：拖动方格，拖动一角改变大小。",
+  use: "这些就是贴纸",
+  remove: "换一张这一面的图片",
+  unreadable: (names) => `此浏览器无法将 ${names.join("、")} 显示为图片。`,
+  notACube: "没有魔方具有这六面。请在图片下方点选贴纸看起来不对的一面，重新拍摄。",
+  mirrored: "图片是镜像的，或者这个魔方的颜色是镜像的：白色朝上时红色在绿色左边。请改为涂色输入。",
+  several: "根据每面的方向，有多个魔方具有这六面。请按此处所示的握法再展示一次。",
+  failed: (reason) => `无法识别颜色：${reason}。`,
+  doubtful: "请检查标出的贴纸：选择颜色，点按与您的魔方不同的贴纸。",
 };
 
 export const faults: Record<Fault["code"], (value: string) => string> = {

@@ -1,15 +1,24 @@
-/** Keeps the files of the page, so that it works without a connection. The build fills in FILES. */
+/** Keeps the files of the page, so that it works without a connection: of its languages the one that the address of
+ * this worker names. The build fills in FILES. */
 
 const FILES = [
   "./",
-  "./assets/algorithms-CnA-bRGT.js",
+  "./assets/algorithms-DuJF_vIu.js",
   "./assets/browser-worker-CNl21zhq.js",
-  "./assets/crosses-B-nh0HIW.js",
-  "./assets/engine_bg-BFlPVQiC.wasm",
-  "./assets/fewest-D7DsFSgj.js",
-  "./assets/fewest_bg-DC4awGxu.wasm",
-  "./assets/index-BHhwokzC.css",
-  "./assets/index-CwdRvIkH.js",
+  "./assets/camera-qa-Qh2-5.js",
+  "./assets/crosses-DZglVU08.js",
+  "./assets/de-B4a--n3_.js",
+  "./assets/engine_bg-C3JiiVA3.wasm",
+  "./assets/es-fCmiGGHU.js",
+  "./assets/fewest-C8Ewy_dV.js",
+  "./assets/fewest_bg-DQfC52NY.wasm",
+  "./assets/fr-CLRl3IfX.js",
+  "./assets/index-BC3iAy4y.js",
+  "./assets/index-CCxbujf1.css",
+  "./assets/ja-CniYWY9L.js",
+  "./assets/pt-BWDtLrO7.js",
+  "./assets/reader-6xU48kRO.js",
+  "./assets/zh-D1X-VCi_.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -18,13 +27,18 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "5a3c5d961081ebc1";
+const VERSION = "42ac718c10e605dd";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {
   const keep = async () => {
     const cache = await caches.open(CACHE);
-    await cache.addAll(FILES.map((file) => new Request(file, { cache: "reload" })));
+    const language = self.location.search.slice(1);
+    const wanted = FILES.filter((file) => [undefined, language].includes(file.match(/\/([a-z]{2})-[^/]*$/)?.[1]));
+    // In another language, only its texts are.
+    const isKept = await Promise.all(wanted.map((file) => cache.match(file)));
+    const missing = wanted.filter((_, at) => !isKept[at]);
+    await cache.addAll(missing.map((file) => new Request(file, { cache: "reload" })));
     await self.skipWaiting();
   };
   event.waitUntil(keep());

@@ -1,0 +1,1 @@
+export{t as Camera}from"./index-BC3iAy4y.js";

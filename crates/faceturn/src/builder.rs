@@ -1,17 +1,17 @@
 //! How a solver gets its table and its threads.
 
 use std::fmt;
-#[cfg(feature = "files")]
+#[cfg(feature = "native")]
 use std::path::Path;
 
 use faceturn_cube::Metric;
-#[cfg(feature = "files")]
+#[cfg(feature = "native")]
 use faceturn_table::Loading;
 
-#[cfg(feature = "files")]
+#[cfg(feature = "native")]
 use crate::cache::{MakeTable, TableChoice, TableLocation, larger};
 use crate::generation::TableEvent;
-#[cfg(feature = "parallel")]
+#[cfg(feature = "native")]
 use crate::solver::thread_pool;
 use crate::solver::{OpenError, Solver, TablePlace, TableSource};
 
@@ -36,9 +36,9 @@ use crate::solver::{OpenError, Solver, TablePlace, TableSource};
 pub struct SolverBuilder<'e> {
     metric: Metric,
     source: TableSource,
-    #[cfg(feature = "files")]
+    #[cfg(feature = "native")]
     choice: TableChoice,
-    #[cfg(feature = "parallel")]
+    #[cfg(feature = "native")]
     threads: Option<usize>,
     seeks_upper_bounds: bool,
     events: Box<dyn FnMut(TableEvent<'_>) + Send + 'e>,
@@ -57,7 +57,7 @@ impl Solver {
     /// let solver = faceturn::Solver::open()?;
     /// # Ok::<(), faceturn::OpenError>(())
     /// ```
-    #[cfg(feature = "files")]
+    #[cfg(feature = "native")]
     pub fn open() -> Result<Solver, OpenError> {
         Solver::builder().open()
     }
@@ -96,9 +96,9 @@ impl<'e> SolverBuilder<'e> {
         SolverBuilder {
             metric: Metric::default(),
             source: TableSource::of(TablePlace::Default),
-            #[cfg(feature = "files")]
+            #[cfg(feature = "native")]
             choice: TableChoice::default(),
-            #[cfg(feature = "parallel")]
+            #[cfg(feature = "native")]
             threads: None,
             seeks_upper_bounds: true,
             events: Box::new(|_| {}),
@@ -111,14 +111,14 @@ impl<'e> SolverBuilder<'e> {
     }
 
     /// Keeps the table in this file instead of the [default one](Solver::open).
-    #[cfg(feature = "files")]
+    #[cfg(feature = "native")]
     pub fn table(self, path: impl AsRef<Path>) -> SolverBuilder<'e> {
         self.location(TableLocation::of_caller(path.as_ref()))
     }
 
     /// Keeps the table at this location.
     #[doc(hidden)]
-    #[cfg(feature = "files")]
+    #[cfg(feature = "native")]
     pub fn location(mut self, location: TableLocation) -> SolverBuilder<'e> {
         self.source.place = TablePlace::File(location);
         self
@@ -132,7 +132,7 @@ impl<'e> SolverBuilder<'e> {
 
     /// Sets when to make the table and write its file. Otherwise an unusable file is replaced if it
     /// is the default one, but not if somebody named it.
-    #[cfg(feature = "files")]
+    #[cfg(feature = "native")]
     pub fn make(mut self, make: MakeTable) -> SolverBuilder<'e> {
         self.source.make = Some(make);
         self
@@ -141,7 +141,7 @@ impl<'e> SolverBuilder<'e> {
     /// Sets how to load the table of distances: copied, or mapped and shared with other
     /// processes. By default it is mapped, and copied before long searches. Larger tables are
     /// mapped.
-    #[cfg(feature = "files")]
+    #[cfg(feature = "native")]
     pub fn loading(mut self, loading: Loading) -> SolverBuilder<'e> {
         self.source.loading = loading;
         self
@@ -149,14 +149,14 @@ impl<'e> SolverBuilder<'e> {
 
     /// Uses a larger table as well, by default none, from an existing file in the same folder:
     /// `faceturn generate --size large` writes one. No effect on a solver without a file.
-    #[cfg(feature = "files")]
+    #[cfg(feature = "native")]
     pub fn table_size(mut self, choice: TableChoice) -> SolverBuilder<'e> {
         self.choice = choice;
         self
     }
 
     /// Gives the solver this many threads of its own, instead of rayon's current thread pool.
-    #[cfg(feature = "parallel")]
+    #[cfg(feature = "native")]
     pub fn threads(mut self, threads: usize) -> SolverBuilder<'e> {
         self.threads = Some(threads);
         self
@@ -184,7 +184,7 @@ impl<'e> SolverBuilder<'e> {
 
     /// Opens the solver; can be called again.
     pub(crate) fn open_now(&mut self) -> Result<Solver, OpenError> {
-        #[cfg(feature = "parallel")]
+        #[cfg(feature = "native")]
         if let Some(threads) = self.threads {
             let pool = thread_pool(threads)?;
             let solver = pool.install(|| self.load())?;
@@ -197,7 +197,7 @@ impl<'e> SolverBuilder<'e> {
         let tables = self.source.open(self.metric, &mut self.events)?;
         let mut solver = Solver::new(tables, self.source.clone());
         solver.seeks_upper_bounds = self.seeks_upper_bounds;
-        #[cfg(feature = "files")]
+        #[cfg(feature = "native")]
         if let Some(location) = self.source.location(self.metric)? {
             let cosets = solver.cosets();
             let larger = larger::load_chosen(&location, self.choice, cosets, &mut self.events)?;
@@ -213,7 +213,7 @@ impl fmt::Debug for SolverBuilder<'_> {
     }
 }
 
-#[cfg(all(test, feature = "files", feature = "mmap"))]
+#[cfg(all(test, feature = "native", feature = "native"))]
 mod tests {
     use std::fs;
     use std::sync::Mutex;
@@ -356,7 +356,7 @@ mod tests {
         assert_eq!((solver.table_path(), solver.cache_error().is_none()), (None, true));
     }
 
-    #[cfg(feature = "parallel")]
+    #[cfg(feature = "native")]
     #[test]
     fn a_solver_searches_on_its_own_threads() {
         struct Threads(Mutex<Vec<usize>>);
@@ -378,7 +378,7 @@ mod tests {
     }
 }
 
-#[cfg(all(test, not(feature = "files")))]
+#[cfg(all(test, not(feature = "native")))]
 mod tests_without_files {
     use super::*;
 

@@ -4,7 +4,7 @@ use faceturn_cube::Metric;
 use faceturn_generator::{GenerateError, Progress as TableProgress, generate};
 use faceturn_symmetry::CosetTables;
 use faceturn_table::PruningTable;
-#[cfg(feature = "files")]
+#[cfg(feature = "native")]
 use {
     crate::cache::{TableSize, writing::CacheError},
     faceturn_table::TableError,
@@ -16,10 +16,10 @@ use {
 #[non_exhaustive]
 pub enum TableEvent<'e> {
     /// Another process is making the table, and this one waits for it.
-    #[cfg(feature = "files")]
+    #[cfg(feature = "native")]
     Waiting,
     /// The file does not hold the table, and is replaced.
-    #[cfg(feature = "files")]
+    #[cfg(feature = "native")]
     Damaged {
         /// The file.
         path: &'e Path,
@@ -27,7 +27,7 @@ pub enum TableEvent<'e> {
         error: &'e TableError,
     },
     /// A file in one of the system's folders does not hold the table, and is skipped.
-    #[cfg(feature = "files")]
+    #[cfg(feature = "native")]
     Skipped {
         /// The file.
         path: &'e Path,
@@ -43,16 +43,16 @@ pub enum TableEvent<'e> {
     /// The table has been made.
     Made,
     /// A larger table is about to be read: seconds, unless the system has its file in memory.
-    #[cfg(feature = "files")]
+    #[cfg(feature = "native")]
     Reading(TableSize),
     /// The larger table has been read.
-    #[cfg(feature = "files")]
+    #[cfg(feature = "native")]
     Read,
     /// The table has been written to this file.
-    #[cfg(feature = "files")]
+    #[cfg(feature = "native")]
     Kept(&'e Path),
     /// The table cannot be written to its file, and is used from memory.
-    #[cfg(feature = "files")]
+    #[cfg(feature = "native")]
     NotKept(&'e CacheError),
 }
 

@@ -11,13 +11,13 @@ pub use faceturn_table::{
     Recount,
 };
 
-#[cfg(feature = "files")]
+#[cfg(feature = "native")]
 pub use crate::cache::{
     CACHE_VARIABLE, CheckedFile, ChosenBy, NoHomeDirectory, Removal, TABLE_VARIABLE, TableLocation,
     TableMade, TableOrigin, check_tables, load_larger_table, make_larger_table, make_table,
 };
 pub use crate::checked_line::{CheckMismatch, checked_line, content_of};
-#[cfg(feature = "files")]
+#[cfg(feature = "native")]
 pub use crate::files::{
     AppendLog, AppendLogError, LineError, Locking, folder_of, part_file, try_lock,
 };

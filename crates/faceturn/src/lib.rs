@@ -110,11 +110,9 @@
 //!
 //! # Features
 //!
-//! - `files` (default): the table in a file ([`Solver::open`]), and [`Checkpoint`]; enables
-//!   `serde`. Without it, use [`Solver::in_memory`].
-//! - `mmap` (default): the table in huge pages, or mapped from its file
-//!   ([`Loading::Map`](tables::Loading::Map)).
-//! - `parallel` (default): searches on many threads, and [`Search`].
+//! - `native` (default): the table in a file ([`Solver::open`]), in huge pages or mapped
+//!   ([`Loading::Map`](tables::Loading::Map)), [`Checkpoint`], many threads, and [`Search`];
+//!   enables `serde`. Without it, for WebAssembly, use [`Solver::in_memory`].
 //! - `serde`: the module `report`, which is the JSON that the program prints, the module `json`,
 //!   which reads jobs, and serialization of positions and maneuvers.
 //! - `internals`: the module `internals`, for the program's benchmark and journals. Not part of
@@ -128,19 +126,19 @@
 
 mod bug;
 mod builder;
-#[cfg(feature = "files")]
+#[cfg(feature = "native")]
 // Parts of it are used by the program only.
 #[cfg_attr(not(feature = "internals"), allow(dead_code, unreachable_pub, unused_imports))]
 mod cache;
-#[cfg(any(feature = "files", feature = "internals"))]
+#[cfg(any(feature = "native", feature = "internals"))]
 // As for `cache`.
 #[cfg_attr(not(feature = "internals"), allow(dead_code, unreachable_pub))]
 mod checked_line;
-#[cfg(feature = "files")]
+#[cfg(feature = "native")]
 mod checkpoint;
 mod clock;
 mod explanation;
-#[cfg(feature = "files")]
+#[cfg(feature = "native")]
 // As for `cache`.
 #[cfg_attr(not(feature = "internals"), allow(dead_code, unreachable_pub))]
 mod files;
@@ -157,7 +155,7 @@ mod known_solution;
 #[cfg_attr(not(feature = "internals"), allow(dead_code, unreachable_pub))]
 mod number;
 mod quick;
-#[cfg(any(feature = "files", feature = "internals"))]
+#[cfg(any(feature = "native", feature = "internals"))]
 // As for `cache`.
 #[cfg_attr(not(feature = "internals"), allow(unreachable_pub))]
 mod replaceable;
@@ -167,11 +165,11 @@ mod room;
 // As for `cache`.
 #[cfg_attr(not(feature = "internals"), allow(unreachable_pub, unused_imports))]
 mod scramble;
-#[cfg(feature = "parallel")]
+#[cfg(feature = "native")]
 mod search;
 mod solve;
 mod solver;
-#[cfg(any(feature = "files", feature = "internals"))]
+#[cfg(any(feature = "native", feature = "internals"))]
 // As for `cache`.
 #[cfg_attr(not(feature = "internals"), allow(dead_code, unreachable_pub))]
 mod stamp;
@@ -181,7 +179,7 @@ mod two_phase;
 mod watch;
 
 pub use builder::SolverBuilder;
-#[cfg(feature = "files")]
+#[cfg(feature = "native")]
 pub use checkpoint::{Checkpoint, CheckpointError};
 #[cfg(not(target_family = "wasm"))]
 pub use clock::Deadline;
@@ -195,9 +193,9 @@ pub use faceturn_goals::Goal;
 pub use faceturn_searcher::{Ended, Observer, Outcome, Request, Wanted};
 pub use job::{Answer, Job, JobError, Start};
 pub use quick::{PairSolver, QuickAnswer, QuickRequest};
-#[cfg(feature = "parallel")]
+#[cfg(feature = "native")]
 pub use search::Search;
-#[cfg(feature = "parallel")]
+#[cfg(feature = "native")]
 pub use solver::ThreadsError;
 pub use solver::{OpenError, Solver};
 pub use watch::{Progress, Watch};
@@ -217,7 +215,7 @@ pub mod cube {
 
 /// What to reach and by which turns: named goals, cases, sets of turns, and pattern databases.
 pub mod goals {
-    #[cfg(feature = "files")]
+    #[cfg(feature = "native")]
     pub use crate::cache::{
         CachedDatabases, PatternCache, PatternCacheError, PatternEvent, PatternObserver,
     };
@@ -284,7 +282,7 @@ pub mod scrambles {
 
 /// The table of distances and larger tables: their files, sizes, and how they are made.
 pub mod tables {
-    #[cfg(feature = "files")]
+    #[cfg(feature = "native")]
     pub use crate::cache::{
         CacheEntry, CacheError, CacheKind, MakeTable, TableChoice, TableFileError, TableSize,
     };
@@ -305,12 +303,12 @@ const _: () = {
     are_send_and_sync::<Watch>();
     are_send_and_sync::<Progress>();
     are_send_and_sync::<scrambles::ScrambleError>();
-    #[cfg(feature = "files")]
+    #[cfg(feature = "native")]
     are_send_and_sync::<(Checkpoint, CheckpointError, tables::CacheError, tables::TableFileError)>(
     );
     // These are used by one thread at a time.
     const fn is_send<T: Send>() {}
     is_send::<SolverBuilder<'static>>();
-    #[cfg(feature = "parallel")]
+    #[cfg(feature = "native")]
     is_send::<Search>();
 };

@@ -5,7 +5,7 @@ const USUAL_BYTES: u64 = 400_000_000;
 
 /// How many items of this size fit into a quarter of the memory.
 pub(crate) fn most(bytes: u64) -> usize {
-    #[cfg(feature = "files")]
+    #[cfg(feature = "native")]
     if let Some(memory) = crate::cache::room::whole_memory() {
         return (memory / 4 / bytes) as usize;
     }

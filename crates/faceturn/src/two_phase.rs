@@ -181,7 +181,7 @@ impl TwoPhaseObserver for StopWith<'_> {
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
-    #[cfg(all(feature = "files", feature = "parallel"))]
+    #[cfg(feature = "native")]
     use std::time::Duration;
 
     use faceturn_searcher::{Outcome, Request};
@@ -242,7 +242,7 @@ mod tests {
         }
     }
 
-    #[cfg(all(feature = "files", feature = "parallel"))]
+    #[cfg(feature = "native")]
     #[test]
     fn jobs_that_need_the_tables_at_once_all_end() {
         for _ in 0..4 {

@@ -6,7 +6,7 @@ use faceturn_symmetry::{
     PositionInT, SymmetriesOfT, Symmetry, Twist, try_with_capacity,
 };
 use faceturn_table::{CubieTable, TableError};
-#[cfg(feature = "parallel")]
+#[cfg(feature = "native")]
 use rayon::prelude::*;
 
 const UNKNOWN: u8 = u8::MAX;
@@ -29,9 +29,9 @@ const CLASSES_OF_T: &str = include_str!("distances_in_t.txt");
 pub fn generate_cubie_table(tables: &CosetTables) -> Result<CubieTable, TableError> {
     tables.prepare()?;
     let corners = || corners(tables);
-    #[cfg(feature = "parallel")]
+    #[cfg(feature = "native")]
     let (corners, edges) = rayon::join(corners, five_edges);
-    #[cfg(not(feature = "parallel"))]
+    #[cfg(not(feature = "native"))]
     let (corners, edges) = (corners(), five_edges());
     CubieTable::from_packed(&packed(&corners?), &packed(&edges?), &packed(&in_t()?))
 }
@@ -94,9 +94,9 @@ fn corners(tables: &CosetTables) -> Result<Vec<u8>, OutOfMemory> {
                 && neighbours(entry).any(|it| distances[it.index()] == distance - 1)
         };
         let all = 0..CornerEntry::COUNT;
-        #[cfg(feature = "parallel")]
+        #[cfg(feature = "native")]
         let next: Vec<u32> = all.into_par_iter().filter(is_next).collect();
-        #[cfg(not(feature = "parallel"))]
+        #[cfg(not(feature = "native"))]
         let next: Vec<u32> = all.filter(is_next).collect();
         next.into_iter().for_each(|entry| distances[entry as usize] = distance);
     }
@@ -135,9 +135,9 @@ fn five_edges() -> Result<Vec<u8>, OutOfMemory> {
         })
     };
     let all = 0..FiveEdges::ARRANGEMENTS;
-    #[cfg(feature = "parallel")]
+    #[cfg(feature = "native")]
     let steps: Vec<[TurnedEdges; FaceTurn::COUNT]> = all.into_par_iter().map(steps).collect();
-    #[cfg(not(feature = "parallel"))]
+    #[cfg(not(feature = "native"))]
     let steps: Vec<[TurnedEdges; FaceTurn::COUNT]> = all.map(steps).collect();
     let mut distances = filled(FiveEdges::COUNT, UNKNOWN)?;
     let mut known = filled(FiveEdges::ARRANGEMENTS, 0)?;
@@ -154,9 +154,9 @@ fn five_edges() -> Result<Vec<u8>, OutOfMemory> {
                     .map(|&(arrangement, flips)| flipped(frontier[arrangement as usize], flips));
                 from.fold(0, |all, flips| all | flips) & !known
             };
-            #[cfg(feature = "parallel")]
+            #[cfg(feature = "native")]
             let next = steps.par_iter().zip(&known).map(|(steps, &known)| reached(steps, known));
-            #[cfg(not(feature = "parallel"))]
+            #[cfg(not(feature = "native"))]
             let next = steps.iter().zip(&known).map(|(steps, &known)| reached(steps, known));
             frontier = next.collect();
         }

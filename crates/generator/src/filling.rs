@@ -10,7 +10,7 @@
 use faceturn_cube::Metric;
 use faceturn_symmetry::{CosetTables, FlipSliceClass, Twist};
 use faceturn_table::TableMemory;
-#[cfg(feature = "parallel")]
+#[cfg(feature = "native")]
 use rayon::prelude::*;
 
 use crate::GenerateError;
@@ -76,7 +76,7 @@ impl<'t> Filling<'t> {
             neighbours.fill_pair(pair, packed, next, distance, direction)
         };
         let next = self.next.rows_mut();
-        #[cfg(feature = "parallel")]
+        #[cfg(feature = "native")]
         let added = self
             .packed
             .par_chunks_exact_mut(ROW)
@@ -85,7 +85,7 @@ impl<'t> Filling<'t> {
             .with_min_len(16)
             .map(fill_pair)
             .reduce(Added::default, Added::plus);
-        #[cfg(not(feature = "parallel"))]
+        #[cfg(not(feature = "native"))]
         let added = self
             .packed
             .chunks_exact_mut(ROW)

@@ -1,7 +1,7 @@
 //! Generates the pruning table: fills it breadth-first from H, and counts the entries. No I/O.
 //!
-//! Features, both on by default: `parallel` uses all threads of rayon's current pool, `mmap` puts
-//! the table into huge pages. Without them the crate builds for `wasm32-unknown-unknown`.
+//! The feature `native`, on by default, uses all threads of rayon's current pool and puts the table
+//! into huge pages. Without it the crate builds for `wasm32-unknown-unknown`.
 
 #![forbid(unsafe_code)]
 

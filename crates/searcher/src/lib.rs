@@ -9,7 +9,7 @@
 //! it as a [`DivisibleSearch`], whose parts may run in other processes.
 //!
 //! The search prints nothing, opens nothing and reads no clock. It runs on rayon's current thread
-//! pool, or on one thread without the feature `parallel`. Equal input gives equal solutions and,
+//! pool, or on one thread without the feature `native`. Equal input gives equal solutions and,
 //! for complete passes, equal counts on any number of threads and with any [`Backend`]. Once the
 //! buffers of a thread have grown, a part of a pass allocates nothing but the solutions it finds.
 

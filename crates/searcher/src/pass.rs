@@ -9,7 +9,7 @@ use std::cmp::Reverse;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use faceturn_cube::{Maneuver, Move, Position, Solution};
-#[cfg(feature = "parallel")]
+#[cfg(feature = "native")]
 use rayon::prelude::*;
 
 use crate::goal::Goal;
@@ -130,9 +130,9 @@ impl<W: Walker> PassPlan<'_, W> {
             let number = next.fetch_add(1, Ordering::Relaxed);
             (number, run_part(number))
         };
-        #[cfg(feature = "parallel")]
+        #[cfg(feature = "native")]
         let ends = (0..parts.len()).into_par_iter().with_max_len(1).map(run_next);
-        #[cfg(not(feature = "parallel"))]
+        #[cfg(not(feature = "native"))]
         let ends = (0..parts.len()).map(run_next);
         let mut ends: Vec<(usize, PartEnd)> = ends.collect();
         ends.sort_by_key(|(number, _)| *number);

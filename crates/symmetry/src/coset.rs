@@ -393,9 +393,9 @@ impl CosetRows {
     }
 }
 
-#[cfg(feature = "mmap")]
+#[cfg(feature = "native")]
 type ClassRows = crate::pages::Pages<ClassRow, { 1 << 16 }>;
-#[cfg(not(feature = "mmap"))]
+#[cfg(not(feature = "native"))]
 type ClassRows = Box<[ClassRow; 1 << 16]>;
 
 fn class_rows(classes: &FlipSliceClasses) -> Result<ClassRows, OutOfMemory> {
@@ -417,7 +417,7 @@ fn class_rows(classes: &FlipSliceClasses) -> Result<ClassRows, OutOfMemory> {
             unused: [0; 10],
         }
     }))?;
-    #[cfg(feature = "mmap")]
+    #[cfg(feature = "native")]
     let rows = ClassRows::of(&rows)?;
     Ok(rows)
 }

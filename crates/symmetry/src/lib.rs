@@ -21,7 +21,7 @@ mod flip_slice;
 mod in_t;
 mod memory;
 mod packed_corners;
-#[cfg(feature = "mmap")]
+#[cfg(feature = "native")]
 mod pages;
 mod permutation;
 mod permutation_class;

@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 
 use faceturn_symmetry::{CornerEntry, FiveEdges, PositionInT, try_with_capacity};
 
-#[cfg(feature = "mmap")]
+#[cfg(feature = "native")]
 use crate::map;
 use crate::storage::Storage;
 use crate::{Digest, TableError, stream};
@@ -86,14 +86,14 @@ impl CubieTable {
     /// # Errors
     /// Those of [`CubieTable::read_trusted`].
     pub fn load_trusted(file: &File) -> Result<CubieTable, TableError> {
-        #[cfg(feature = "mmap")]
+        #[cfg(feature = "native")]
         {
             let found = file.metadata().map_err(TableError::Read)?.len();
             stream::expect_length(Self::FILE_BYTES as u64, found)?;
             let bytes = map::map_file(file, 0, Self::FILE_BYTES)?;
             Ok(CubieTable { bytes: Storage::Pages(bytes) })
         }
-        #[cfg(not(feature = "mmap"))]
+        #[cfg(not(feature = "native"))]
         Self::read_trusted(file)
     }
 

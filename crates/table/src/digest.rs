@@ -92,7 +92,7 @@ impl Digest {
     }
 }
 
-/// Computes a digest piece by piece, on all threads of the pool with the feature `parallel`.
+/// Computes a digest piece by piece, on all threads of the pool with the feature `native`.
 pub(crate) struct Hasher(blake3::Hasher);
 
 impl Hasher {
@@ -101,9 +101,9 @@ impl Hasher {
     }
 
     pub(crate) fn update(&mut self, piece: &[u8]) {
-        #[cfg(feature = "parallel")]
+        #[cfg(feature = "native")]
         self.0.update_rayon(piece);
-        #[cfg(not(feature = "parallel"))]
+        #[cfg(not(feature = "native"))]
         self.0.update(piece);
     }
 

@@ -8,12 +8,9 @@
 //! This crate knows the shape of the table and the digest of the right one, but nothing about the
 //! cube. It opens no file, prints nothing and never exits.
 //!
-//! # Features
-//!
-//! Both are on by default. Without them the crate builds for `wasm32-unknown-unknown`.
-//!
-//! - `mmap`: memory in huge pages, [`Loading::Map`] and [`Loading::MapFirst`].
-//! - `parallel`: reading, hashing and counting on all threads of rayon's current pool.
+//! The feature `native`, on by default, has memory in huge pages, [`Loading::Map`] and
+//! [`Loading::MapFirst`], and reads, hashes and counts on all threads of rayon's current pool.
+//! Without it the crate builds for `wasm32-unknown-unknown`.
 
 #![deny(unsafe_code)]
 
@@ -24,7 +21,7 @@ mod distribution;
 mod error;
 mod header;
 mod larger;
-#[cfg(feature = "mmap")]
+#[cfg(feature = "native")]
 mod map;
 mod packing;
 mod page;

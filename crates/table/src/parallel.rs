@@ -1,16 +1,16 @@
 //! Loops over pieces of a table: on all threads of rayon's current pool with the feature
-//! `parallel`, otherwise on the calling thread. Both give the same results.
+//! `native`, otherwise on the calling thread. Both give the same results.
 
-#[cfg(feature = "parallel")]
+#[cfg(feature = "native")]
 use rayon::prelude::*;
 
 /// Whether the calling thread belongs to a pool. If not, it may be in a forked process, where the
 /// threads of the global pool are missing.
-#[cfg(feature = "mmap")]
+#[cfg(feature = "native")]
 pub(crate) fn is_in_pool() -> bool {
-    #[cfg(feature = "parallel")]
+    #[cfg(feature = "native")]
     return rayon::current_thread_index().is_some();
-    #[cfg(not(feature = "parallel"))]
+    #[cfg(not(feature = "native"))]
     false
 }
 
@@ -19,9 +19,9 @@ pub(crate) fn sum_counts<const N: usize>(
     counts_of: impl Fn(usize) -> [u64; N] + Sync + Send,
 ) -> [u64; N] {
     let sum = |a: [u64; N], b: [u64; N]| std::array::from_fn(|at| a[at] + b[at]);
-    #[cfg(feature = "parallel")]
+    #[cfg(feature = "native")]
     return (0..pieces).into_par_iter().map(counts_of).reduce(|| [0; N], sum);
-    #[cfg(not(feature = "parallel"))]
+    #[cfg(not(feature = "native"))]
     return (0..pieces).map(counts_of).fold([0; N], sum);
 }
 
@@ -30,9 +30,9 @@ pub(crate) fn any_piece(
     piece_bytes: usize,
     holds: impl Fn(&[u8]) -> bool + Sync + Send,
 ) -> bool {
-    #[cfg(feature = "parallel")]
+    #[cfg(feature = "native")]
     return bytes.par_chunks(piece_bytes).any(holds);
-    #[cfg(not(feature = "parallel"))]
+    #[cfg(not(feature = "native"))]
     return bytes.chunks(piece_bytes).any(holds);
 }
 
@@ -44,9 +44,9 @@ pub(crate) fn try_fill_pieces<E: Send>(
     fill: impl Fn(usize, &mut [u8]) -> Result<(), E> + Sync + Send,
 ) -> Result<(), E> {
     let fill = |(at, piece): (usize, &mut [u8])| fill(at * piece_bytes, piece);
-    #[cfg(feature = "parallel")]
+    #[cfg(feature = "native")]
     return bytes.par_chunks_mut(piece_bytes).enumerate().try_for_each(fill);
-    #[cfg(not(feature = "parallel"))]
+    #[cfg(not(feature = "native"))]
     return bytes.chunks_mut(piece_bytes).enumerate().try_for_each(fill);
 }
 

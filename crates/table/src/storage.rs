@@ -4,43 +4,43 @@
 //! translation buffer; with pages of 2 MiB the table takes only 34. Measured with prefetched
 //! random reads on an AMD EPYC (Zen 4): 8.4 ns each in huge pages, 9.9 ns in small ones.
 
-#[cfg(feature = "mmap")]
+#[cfg(feature = "native")]
 use std::fs::File;
-#[cfg(feature = "mmap")]
+#[cfg(feature = "native")]
 use std::io::{Seek, SeekFrom};
 use std::ops::{Deref, DerefMut};
-#[cfg(feature = "mmap")]
+#[cfg(feature = "native")]
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-#[cfg(feature = "mmap")]
+#[cfg(feature = "native")]
 use std::sync::{Arc, OnceLock};
-#[cfg(feature = "mmap")]
+#[cfg(feature = "native")]
 use std::thread;
 
-#[cfg(feature = "mmap")]
+#[cfg(feature = "native")]
 use faceturn_symmetry::OutOfMemory;
 use faceturn_symmetry::try_with_capacity;
-#[cfg(feature = "mmap")]
+#[cfg(feature = "native")]
 use memmap2::{Mmap, MmapMut};
 
-#[cfg(feature = "mmap")]
+#[cfg(feature = "native")]
 use crate::header::{FILE_BYTES, TableFields};
-#[cfg(feature = "mmap")]
+#[cfg(feature = "native")]
 use crate::page::HEADER_BYTES;
 use crate::{TABLE_BYTES, TableError};
-#[cfg(feature = "mmap")]
+#[cfg(feature = "native")]
 use crate::{map, parallel, stream};
 
 #[derive(Debug)]
 pub(crate) enum Storage {
     Heap(Vec<u8>),
     /// Anonymous pages, or those of a file.
-    #[cfg(feature = "mmap")]
+    #[cfg(feature = "native")]
     Pages(Mmap),
     /// The pages of a file, to be copied once they are read a lot.
-    #[cfg(feature = "mmap")]
+    #[cfg(feature = "native")]
     Moving(Moving),
     /// The pages of a file, to be read in order once many of them are needed.
-    #[cfg(feature = "mmap")]
+    #[cfg(feature = "native")]
     Ahead(ReadAhead),
 }
 
@@ -51,18 +51,18 @@ impl Deref for Storage {
     fn deref(&self) -> &[u8] {
         match self {
             Storage::Heap(bytes) => bytes,
-            #[cfg(feature = "mmap")]
+            #[cfg(feature = "native")]
             Storage::Pages(pages) => pages,
-            #[cfg(feature = "mmap")]
+            #[cfg(feature = "native")]
             Storage::Moving(Moving { copy, pages, .. }) => copy.get().map_or(pages, |copy| copy),
-            #[cfg(feature = "mmap")]
+            #[cfg(feature = "native")]
             Storage::Ahead(ReadAhead { pages, .. }) => pages,
         }
     }
 }
 
 /// The pages of a table's file, and a copy in memory once that pays.
-#[cfg(feature = "mmap")]
+#[cfg(feature = "native")]
 #[derive(Debug)]
 pub(crate) struct Moving {
     pages: Mmap,
@@ -72,7 +72,7 @@ pub(crate) struct Moving {
     copy: OnceLock<Box<Storage>>,
 }
 
-#[cfg(feature = "mmap")]
+#[cfg(feature = "native")]
 impl Moving {
     /// A search of this many nodes takes nine times as long as the copy (15 ms), and is a tenth
     /// faster with it, on two threads of an Intel Xeon.
@@ -116,14 +116,14 @@ impl Moving {
 /// The pages of a larger table's file, too large for a copy. A search reads them in no order and
 /// waits for each: the superflip, with 9 GB on a disk, takes 11.7 s, and 10.7 s if the file is read
 /// in order meanwhile; 25.0 and 17.7 s where pages of files are small.
-#[cfg(feature = "mmap")]
+#[cfg(feature = "native")]
 #[derive(Debug)]
 pub(crate) struct ReadAhead {
     pages: Arc<Mmap>,
     has_begun: AtomicBool,
 }
 
-#[cfg(feature = "mmap")]
+#[cfg(feature = "native")]
 impl ReadAhead {
     /// A pass of this many nodes reads from most pages of the extra large table.
     const WORTH_NODES: u64 = 1_000_000;
@@ -172,7 +172,7 @@ pub struct TableMemory(Blank);
 #[derive(Debug)]
 enum Blank {
     Heap(Vec<u8>),
-    #[cfg(feature = "mmap")]
+    #[cfg(feature = "native")]
     Pages(MmapMut),
 }
 
@@ -190,7 +190,7 @@ impl TableMemory {
     /// # Errors
     /// [`TableError::Memory`]
     pub fn with_bytes(bytes: usize) -> Result<TableMemory, TableError> {
-        #[cfg(feature = "mmap")]
+        #[cfg(feature = "native")]
         if let Ok(pages) = MmapMut::map_anon(bytes) {
             // Only advice: without huge pages the content is the same, and reads are slower.
             #[cfg(target_os = "linux")]
@@ -210,7 +210,7 @@ impl TableMemory {
     pub(crate) fn finish(self) -> Result<Storage, TableError> {
         match self.0 {
             Blank::Heap(bytes) => Ok(Storage::Heap(bytes)),
-            #[cfg(feature = "mmap")]
+            #[cfg(feature = "native")]
             Blank::Pages(pages) => {
                 // Splitting a mapping needs a little memory in the system.
                 let bytes = pages.len();
@@ -227,7 +227,7 @@ impl Deref for TableMemory {
     fn deref(&self) -> &[u8] {
         match &self.0 {
             Blank::Heap(bytes) => bytes,
-            #[cfg(feature = "mmap")]
+            #[cfg(feature = "native")]
             Blank::Pages(pages) => pages,
         }
     }
@@ -237,7 +237,7 @@ impl DerefMut for TableMemory {
     fn deref_mut(&mut self) -> &mut [u8] {
         match &mut self.0 {
             Blank::Heap(bytes) => bytes,
-            #[cfg(feature = "mmap")]
+            #[cfg(feature = "native")]
             Blank::Pages(pages) => pages,
         }
     }

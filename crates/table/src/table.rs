@@ -7,12 +7,12 @@ use faceturn_cube::Metric;
 use faceturn_symmetry::{EntryIndex, FlipSliceClass, FlipSliceClasses, Twist};
 
 use crate::header::{FILE_BYTES, Header, TableFields};
-#[cfg(feature = "mmap")]
+#[cfg(feature = "native")]
 use crate::map;
-#[cfg(feature = "mmap")]
+#[cfg(feature = "native")]
 use crate::page::HEADER_BYTES;
 use crate::prefetch::prefetch;
-#[cfg(feature = "mmap")]
+#[cfg(feature = "native")]
 use crate::storage::Moving;
 use crate::storage::{Storage, TableMemory};
 use crate::{Digest, Distance, Distribution, TABLE_BYTES, TableError, packing, parallel, stream};
@@ -32,12 +32,12 @@ pub enum Loading {
     /// renamed, replaced or deleted. If another program cuts it short in place, the process is
     /// killed (SIGBUS on Unix); if another program writes to it in place, distances change under
     /// the search, and its results may be wrong.
-    #[cfg(feature = "mmap")]
+    #[cfg(feature = "native")]
     Map,
     /// Map the file at first, and copy it once long searches [are
     /// expected](PruningTable::expect_nodes): short searches read little, and long ones are as
     /// fast as after a copy. Until the copy, the restrictions of [`Loading::Map`] apply.
-    #[cfg(feature = "mmap")]
+    #[cfg(feature = "native")]
     MapFirst,
 }
 
@@ -204,7 +204,7 @@ impl PruningTable {
                 stream::read_distances_of(file, &mut memory)?;
                 memory.finish()?
             }
-            #[cfg(feature = "mmap")]
+            #[cfg(feature = "native")]
             Loading::Map | Loading::MapFirst => {
                 let pages = map::map_file(file, HEADER_BYTES as u64, TABLE_BYTES)?;
                 match file.try_clone() {
@@ -281,11 +281,11 @@ impl PruningTable {
     /// Announces a search of about this many nodes. A table [mapped at first](Loading::MapFirst)
     /// is copied once all searches together make that worthwhile.
     pub fn expect_nodes(&self, nodes: u64) {
-        #[cfg(feature = "mmap")]
+        #[cfg(feature = "native")]
         if let Storage::Moving(moving) = &self.packed {
             moving.expect_nodes(nodes);
         }
-        #[cfg(not(feature = "mmap"))]
+        #[cfg(not(feature = "native"))]
         let _ = nodes;
     }
 

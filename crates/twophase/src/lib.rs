@@ -14,7 +14,7 @@
 //! Sources: H. Kociemba, cube-lovers, 2 June 1997 and 17 December 1998. `docs/mathematics.md`
 //! explains why this finds short maneuvers so soon.
 //!
-//! This crate prints nothing, opens nothing and reads no clock. With the feature `parallel` (on
+//! This crate prints nothing, opens nothing and reads no clock. With the feature `native` (on
 //! by default) a search uses all threads of rayon's current pool.
 
 #![forbid(unsafe_code)]

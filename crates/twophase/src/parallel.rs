@@ -1,9 +1,9 @@
-//! Work on many threads with the feature `parallel`, else on one, with the same results.
+//! Work on many threads with the feature `native`, else on one, with the same results.
 
-#[cfg(feature = "parallel")]
+#[cfg(feature = "native")]
 use std::sync::{Mutex, PoisonError};
 
-#[cfg(feature = "parallel")]
+#[cfg(feature = "native")]
 use rayon::prelude::*;
 
 /// The results of `work` on each item, in order, on rayon's current pool. Workspaces are reused.
@@ -11,7 +11,7 @@ pub(crate) fn map_with_workspace<T: Sync, W: Default, R: Send>(
     items: &[T],
     work: impl Fn(&mut W, &T) -> R + Sync + Send,
 ) -> Vec<R> {
-    #[cfg(feature = "parallel")]
+    #[cfg(feature = "native")]
     if items.len() > 1 {
         return items.par_iter().map_init(W::default, work).collect();
     }
@@ -26,7 +26,7 @@ pub(crate) fn join<A, B: Send>(
     one: impl FnOnce() -> A,
     other: impl FnOnce() -> B + Send,
 ) -> (A, B) {
-    #[cfg(feature = "parallel")]
+    #[cfg(feature = "native")]
     {
         let other = Mutex::new(Some(other));
         let rest = || {
@@ -40,6 +40,6 @@ pub(crate) fn join<A, B: Send>(
             (done, rest.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
         })
     }
-    #[cfg(not(feature = "parallel"))]
+    #[cfg(not(feature = "native"))]
     (one(), other())
 }

@@ -167,9 +167,9 @@ impl<'f> DistanceFile<'f> {
         let (known, metric) = (self.cosets.take(), self.location.metric);
         let cosets = || known.map_or_else(CosetTables::try_classes_only, Ok);
         let table = || load(metric);
-        #[cfg(feature = "parallel")]
+        #[cfg(feature = "native")]
         let (cosets, table) = rayon::join(cosets, table);
-        #[cfg(not(feature = "parallel"))]
+        #[cfg(not(feature = "native"))]
         let (cosets, table) = (cosets(), table());
         self.cosets = Some(cosets?);
         table
@@ -379,7 +379,7 @@ mod tests {
         assert_eq!(found([&missing, &bad], never), expected("no missing", &["skipped bad"]));
     }
 
-    #[cfg(all(feature = "mmap", feature = "parallel"))]
+    #[cfg(feature = "native")]
     #[test]
     fn a_table_that_is_trusted_is_right_but_for_its_distances() {
         use std::io::{Seek, SeekFrom};
@@ -420,7 +420,7 @@ mod tests {
         }
     }
 
-    #[cfg(feature = "mmap")]
+    #[cfg(feature = "native")]
     #[test]
     fn a_mapped_table_is_the_same_and_takes_the_file_without_a_lock() {
         let (folder, [good, ..]) = files();

@@ -32,7 +32,7 @@ fn options(solver: &Solver) -> String {
     if solver.metric() == Metric::Quarter {
         return " --metric quarter".to_owned();
     }
-    #[cfg(feature = "files")]
+    #[cfg(feature = "native")]
     if let Some(table) = solver.larger_table() {
         let is_it = |size: &crate::tables::TableSize| size.shape() == Some(table.shape());
         let size = crate::tables::TableSize::ALL.into_iter().find(is_it);

@@ -81,7 +81,7 @@ impl Prepared {
     }
 
     /// The name of its search and what identifies the tables.
-    #[cfg(feature = "files")]
+    #[cfg(feature = "native")]
     pub(crate) fn search_identity(&self) -> (&'static str, String) {
         self.tables.identity(&self.job.request)
     }

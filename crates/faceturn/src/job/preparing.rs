@@ -12,7 +12,7 @@ use super::start::Start;
 use super::starts::Starts;
 use super::tables::{StopWithSource, Tables};
 use crate::builder::SolverBuilder;
-#[cfg(feature = "parallel")]
+#[cfg(feature = "native")]
 use crate::solver::on_threads_apart;
 use crate::solver::{KeptGoals, MadeGoal, Solver};
 
@@ -252,10 +252,10 @@ impl<'e> Preparer<'e> {
         &self,
         work: impl FnOnce() -> Result<T, JobError> + Send,
     ) -> Result<T, JobError> {
-        #[cfg(feature = "parallel")]
+        #[cfg(feature = "native")]
         return on_threads_apart(self.threads.as_ref(), work)
             .map_err(|error| JobError::Open(Box::new(error.into())))?;
-        #[cfg(not(feature = "parallel"))]
+        #[cfg(not(feature = "native"))]
         work()
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use faceturn_goals::pattern_databases::GenerationObserver;
 use faceturn_goals::{DatabaseSource, GoalTables, MoveTables, Unreachable};
-#[cfg(feature = "files")]
+#[cfg(feature = "native")]
 use faceturn_searcher::Request;
 
 use crate::solver::Solver;
@@ -61,7 +61,7 @@ impl GenerationObserver for StopWithSource<'_> {
     }
 }
 
-#[cfg(feature = "files")]
+#[cfg(feature = "native")]
 impl Tables {
     /// The name of the search and the identity of its tables; the parts of a pass depend on both.
     pub(super) fn identity(&self, request: &Request) -> (&'static str, String) {

@@ -48,9 +48,9 @@ pub struct PairSolver {
 impl PairSolver {
     /// Makes the tables in some tens of milliseconds, on the current thread pool.
     pub fn new() -> PairSolver {
-        #[cfg(feature = "parallel")]
+        #[cfg(feature = "native")]
         let (pairs, subgroup) = rayon::join(PairTables::new, || SubgroupTables::new(Metric::Face));
-        #[cfg(not(feature = "parallel"))]
+        #[cfg(not(feature = "native"))]
         let (pairs, subgroup) = (PairTables::new(), SubgroupTables::new(Metric::Face));
         PairSolver { pairs, subgroup, last_tables: LastTables::default() }
     }

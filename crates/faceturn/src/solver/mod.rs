@@ -8,19 +8,19 @@ mod tables;
 mod threads;
 
 use std::fmt;
-#[cfg(feature = "files")]
+#[cfg(feature = "native")]
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use faceturn_cube::Metric;
 use faceturn_generator::generate_cubie_table;
 use faceturn_searcher::CubieBounds;
-#[cfg(feature = "files")]
+#[cfg(feature = "native")]
 use faceturn_searcher::Request;
 use faceturn_symmetry::CosetTables;
 #[cfg(feature = "internals")]
 use faceturn_symmetry::OutOfMemory;
-#[cfg(feature = "files")]
+#[cfg(feature = "native")]
 use faceturn_table::LargerTable;
 use faceturn_table::PruningTable;
 
@@ -28,11 +28,11 @@ pub(crate) use self::kept_goals::{KeptGoals, MadeGoal};
 pub use self::source::OpenError;
 pub(crate) use self::source::{TablePlace, TableSource};
 pub(crate) use self::tables::Tables;
-#[cfg(feature = "parallel")]
+#[cfg(feature = "native")]
 pub use self::threads::ThreadsError;
-#[cfg(feature = "parallel")]
+#[cfg(feature = "native")]
 pub(crate) use self::threads::{on_threads_apart, thread_pool};
-#[cfg(feature = "files")]
+#[cfg(feature = "native")]
 use crate::cache::{CacheError, larger::LargerTables};
 use crate::generation::TableEvent;
 use crate::two_phase::LastTables;
@@ -57,9 +57,9 @@ use crate::two_phase::LastTables;
 pub struct Solver {
     tables: Arc<Tables>,
     family: Arc<Family>,
-    #[cfg(feature = "files")]
+    #[cfg(feature = "native")]
     larger: Option<Arc<LargerTables>>,
-    #[cfg(feature = "parallel")]
+    #[cfg(feature = "native")]
     pool: Option<Arc<rayon::ThreadPool>>,
     /// Whether searches look for a solution of the length that the next pass would try.
     pub(crate) seeks_upper_bounds: bool,
@@ -83,15 +83,15 @@ impl Solver {
             tables,
             family: Family { source, tables: Mutex::new(opened), kept_goals: Arc::default() }
                 .into(),
-            #[cfg(feature = "files")]
+            #[cfg(feature = "native")]
             larger: None,
             seeks_upper_bounds: true,
-            #[cfg(feature = "parallel")]
+            #[cfg(feature = "native")]
             pool: None,
         }
     }
 
-    #[cfg(feature = "files")]
+    #[cfg(feature = "native")]
     pub(crate) fn with_larger_tables(self, larger: Option<LargerTables>) -> Solver {
         Solver { larger: larger.map(Arc::new), ..self }
     }
@@ -118,13 +118,13 @@ impl Solver {
     }
 
     /// The larger table used with the table of distances, if any.
-    #[cfg(feature = "files")]
+    #[cfg(feature = "native")]
     pub fn larger_table(&self) -> Option<&LargerTable> {
         self.larger.as_ref().map(|larger| &larger.table)
     }
 
     /// The request's search and the digests of its tables: parts and counts depend on both.
-    #[cfg(feature = "files")]
+    #[cfg(feature = "native")]
     pub(crate) fn search_identity(&self, request: &Request) -> (&'static str, String) {
         let small = self.table().digest().to_string();
         let larger = self.larger_table().map(|table| format!("{small} {}", table.digest()));
@@ -190,7 +190,7 @@ impl Solver {
         };
         Ok(Solver {
             tables,
-            #[cfg(feature = "files")]
+            #[cfg(feature = "native")]
             larger: None,
             ..self.clone()
         })
@@ -208,7 +208,7 @@ impl Solver {
     }
 
     /// The table's file; `None` if the table is in memory only.
-    #[cfg(feature = "files")]
+    #[cfg(feature = "native")]
     pub fn table_path(&self) -> Option<&Path> {
         self.tables.kept.as_ref()?.as_deref().ok()
     }
@@ -222,7 +222,7 @@ impl Solver {
     /// }
     /// # Ok::<(), faceturn::OpenError>(())
     /// ```
-    #[cfg(feature = "files")]
+    #[cfg(feature = "native")]
     pub fn cache_error(&self) -> Option<&CacheError> {
         self.tables.kept.as_ref()?.as_ref().err()
     }

@@ -5,7 +5,7 @@ use faceturn_searcher::{Algorithm, DivisibleSearch, Searcher, SolutionFilter};
 use faceturn_twophase::TwoPhase;
 
 use super::{Solver, Tables};
-#[cfg(feature = "files")]
+#[cfg(feature = "native")]
 use crate::cache::larger::LargerTables;
 use crate::two_phase::TwoPhaseTables;
 
@@ -40,7 +40,7 @@ impl Solver {
 
     /// The search with all tables.
     pub(crate) fn searcher(&self) -> Searcher<'_> {
-        #[cfg(feature = "files")]
+        #[cfg(feature = "native")]
         if let Some(LargerTables { cells, table }) = self.larger.as_deref() {
             return self.small_searcher().with_larger_table(cells, table);
         }

@@ -3,37 +3,35 @@
 use faceturn_cube::Metric;
 use faceturn_generator::GenerateError;
 use faceturn_symmetry::{CosetTables, OutOfMemory};
-#[cfg(feature = "files")]
+#[cfg(feature = "native")]
 use faceturn_table::Loading;
 use thiserror::Error;
 
 use super::Tables;
-#[cfg(feature = "parallel")]
+#[cfg(feature = "native")]
 use super::threads::ThreadsError;
-#[cfg(feature = "files")]
+#[cfg(feature = "native")]
 use crate::cache::{MakeTable, NoHomeDirectory, TableFileError, TableLocation, table};
 use crate::generation::{self, TableEvent};
 
 #[derive(Clone, Debug)]
 pub(crate) struct TableSource {
     pub(crate) place: TablePlace,
-    #[cfg(feature = "files")]
+    #[cfg(feature = "native")]
     pub(crate) make: Option<MakeTable>,
-    #[cfg(feature = "files")]
+    #[cfg(feature = "native")]
     pub(crate) loading: Loading,
 }
 
 /// How a table's file is loaded by default.
-#[cfg(all(feature = "files", feature = "mmap"))]
+#[cfg(feature = "native")]
 const LOADING: Loading = Loading::MapFirst;
-#[cfg(all(feature = "files", not(feature = "mmap")))]
-const LOADING: Loading = Loading::Copy;
 
 #[derive(Clone, Debug)]
 pub(crate) enum TablePlace {
     /// The file that the environment names, or the default one.
     Default,
-    #[cfg(feature = "files")]
+    #[cfg(feature = "native")]
     File(TableLocation),
     /// Made and kept in memory only.
     Memory,
@@ -45,15 +43,15 @@ impl TableSource {
     pub(crate) const fn of(place: TablePlace) -> TableSource {
         TableSource {
             place,
-            #[cfg(feature = "files")]
+            #[cfg(feature = "native")]
             make: None,
-            #[cfg(feature = "files")]
+            #[cfg(feature = "native")]
             loading: LOADING,
         }
     }
 
     /// The location of the table in a metric; `None` without a file.
-    #[cfg(feature = "files")]
+    #[cfg(feature = "native")]
     pub(crate) fn location(
         &self,
         metric: Metric,
@@ -71,7 +69,7 @@ impl TableSource {
         metric: Metric,
         events: &mut dyn FnMut(TableEvent<'_>),
     ) -> Result<Tables, OpenError> {
-        #[cfg(feature = "files")]
+        #[cfg(feature = "native")]
         if let Some(location) = self.location(metric)? {
             let make = self.make.unwrap_or(MakeTable::usual_for(&location));
             return Ok(Tables::of_file(table::open(&location, make, self.loading, events)?));
@@ -89,15 +87,15 @@ impl TableSource {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum OpenError {
-    /// The feature `files` is missing: use [`in_memory`](crate::SolverBuilder::in_memory).
+    /// The feature `native` is missing: use [`in_memory`](crate::SolverBuilder::in_memory).
     #[error("this program has no tables in files: open a solver in memory")]
     NoFiles,
     /// There is no home directory, and nothing else names the table's file.
-    #[cfg(feature = "files")]
+    #[cfg(feature = "native")]
     #[error("no file is named for the table, by the variable FACETURN_TABLE for instance")]
     NoPlace(#[from] NoHomeDirectory),
     /// A table can be neither loaded nor made.
-    #[cfg(feature = "files")]
+    #[cfg(feature = "native")]
     #[error(transparent)]
     Table(#[from] TableFileError),
     /// The table cannot be made in memory.
@@ -107,7 +105,7 @@ pub enum OpenError {
     #[error("a search needs about 80 MB of memory")]
     Memory(#[from] OutOfMemory),
     /// The threads cannot be created.
-    #[cfg(feature = "parallel")]
+    #[cfg(feature = "native")]
     #[error(transparent)]
     Threads(#[from] ThreadsError),
 }

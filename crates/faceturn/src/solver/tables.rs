@@ -1,6 +1,6 @@
 //! What every search of a solver reads.
 
-#[cfg(feature = "files")]
+#[cfg(feature = "native")]
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
@@ -8,7 +8,7 @@ use faceturn_searcher::{CubieBounds, SearchMemory};
 use faceturn_symmetry::CosetTables;
 use faceturn_table::PruningTable;
 
-#[cfg(feature = "files")]
+#[cfg(feature = "native")]
 use crate::cache::{CacheError, table::Opened};
 use crate::two_phase::{LastTables, TwoPhaseTables};
 
@@ -23,7 +23,7 @@ pub(crate) struct Tables {
     /// Bounds near T. Loaded with the table, or made by the first search; `None` if that fails.
     pub(super) cubies: OnceLock<Option<CubieBounds>>,
     /// The table's file, or why it could not be written; `None` if the table is in memory only.
-    #[cfg(feature = "files")]
+    #[cfg(feature = "native")]
     pub(super) kept: Option<Result<PathBuf, CacheError>>,
 }
 
@@ -36,12 +36,12 @@ impl Tables {
             two_phase: OnceLock::new(),
             last_tables: LastTables::default(),
             cubies: OnceLock::new(),
-            #[cfg(feature = "files")]
+            #[cfg(feature = "native")]
             kept: None,
         }
     }
 
-    #[cfg(feature = "files")]
+    #[cfg(feature = "native")]
     pub(crate) fn of_file(opened: Opened) -> Tables {
         let Opened { cosets, table, cubies, kept } = opened;
         let cubies = cubies.map(|cubies| Some(CubieBounds::new(cubies)).into());

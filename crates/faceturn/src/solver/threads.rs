@@ -1,9 +1,9 @@
 //! The threads that searches run on.
 
-#[cfg(feature = "parallel")]
+#[cfg(feature = "native")]
 use std::sync::Arc;
 
-#[cfg(feature = "parallel")]
+#[cfg(feature = "native")]
 use thiserror::Error;
 
 use super::Solver;
@@ -14,26 +14,26 @@ impl Solver {
     ///
     /// # Errors
     /// The system refuses that many threads.
-    #[cfg(feature = "parallel")]
+    #[cfg(feature = "native")]
     pub fn with_threads(&self, threads: usize) -> Result<Solver, ThreadsError> {
         Ok(self.clone().with_pool(thread_pool(threads)?))
     }
 
-    #[cfg(feature = "parallel")]
+    #[cfg(feature = "native")]
     pub(crate) fn with_pool(self, pool: Arc<rayon::ThreadPool>) -> Solver {
         Solver { pool: Some(pool), ..self }
     }
 
     pub(crate) fn has_own_threads(&self) -> bool {
-        #[cfg(feature = "parallel")]
+        #[cfg(feature = "native")]
         return self.pool.is_some();
-        #[cfg(not(feature = "parallel"))]
+        #[cfg(not(feature = "native"))]
         false
     }
 
     /// Runs `work` on the solver's own threads, if it has any.
     pub(crate) fn on_own_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
-        #[cfg(feature = "parallel")]
+        #[cfg(feature = "native")]
         if let Some(pool) = &self.pool {
             return pool.install(work);
         }
@@ -45,7 +45,7 @@ impl Solver {
     ///
     /// # Panics
     /// A job that panics ends the process.
-    #[cfg(feature = "parallel")]
+    #[cfg(feature = "native")]
     pub fn spawn(&self, job: impl FnOnce(&Solver) + Send + 'static) {
         let solver = self.clone();
         let run = move || job(&solver);
@@ -58,7 +58,7 @@ impl Solver {
 
 /// Runs `work` on a new pool with as many threads as the solver or the current pool. This thread
 /// may hold a lock that others of its pool wait for, since it takes no other work.
-#[cfg(feature = "parallel")]
+#[cfg(feature = "native")]
 pub(crate) fn on_threads_apart<T: Send>(
     solver: Option<&Solver>,
     work: impl FnOnce() -> T + Send,
@@ -74,14 +74,14 @@ pub(crate) fn on_threads_apart<T: Send>(
     Ok(done.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
 }
 
-#[cfg(feature = "parallel")]
+#[cfg(feature = "native")]
 pub(crate) fn thread_pool(threads: usize) -> Result<Arc<rayon::ThreadPool>, ThreadsError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     pool.map(Arc::new).map_err(|source| ThreadsError(source.to_string()))
 }
 
 /// Error returned when the threads of a solver cannot be created.
-#[cfg(feature = "parallel")]
+#[cfg(feature = "native")]
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("cannot create the threads: {0}")]
 pub struct ThreadsError(String);

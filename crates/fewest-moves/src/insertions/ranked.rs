@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use faceturn_cube::{FaceTurn, Maneuver};
-#[cfg(feature = "parallel")]
+#[cfg(feature = "native")]
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::solution::{Insertion, Solution};
@@ -87,9 +87,9 @@ pub(crate) fn ranked<I: Sync>(
         }
         ranked
     };
-    #[cfg(feature = "parallel")]
+    #[cfg(feature = "native")]
     return items.par_iter().fold(empty, add).reduce(empty, |one, other| one.merge(other, stop));
-    #[cfg(not(feature = "parallel"))]
+    #[cfg(not(feature = "native"))]
     items.iter().fold(empty(), add)
 }
 

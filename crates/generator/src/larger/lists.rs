@@ -4,7 +4,7 @@ use faceturn_cube::FaceTurn;
 use faceturn_symmetry::{
     Cell, CellTables, CosetTables, FlipSliceClass, OutOfMemory, Symmetry, Twist, try_with_capacity,
 };
-#[cfg(feature = "parallel")]
+#[cfg(feature = "native")]
 use rayon::prelude::*;
 
 use crate::permutations::{Permutation, Permutations};
@@ -123,10 +123,10 @@ impl Lists {
             }
             (twists, counts)
         };
-        #[cfg(feature = "parallel")]
+        #[cfg(feature = "native")]
         let classes: Vec<(Vec<u16>, Vec<u32>)> =
             (0..FlipSliceClass::COUNT as u16).into_par_iter().map(numbered(of_class)).collect();
-        #[cfg(not(feature = "parallel"))]
+        #[cfg(not(feature = "native"))]
         let classes: Vec<(Vec<u16>, Vec<u32>)> =
             (0..FlipSliceClass::COUNT as u16).map(numbered(of_class)).collect();
         let length = classes.iter().map(|(twists, _)| twists.len()).sum();

@@ -15,7 +15,7 @@ use faceturn_table::{
     LARGER_TABLE_COUNTS, LargerTable, LargerTableCounts, LargerTableLayout, LargerTableShape,
     TableMemory,
 };
-#[cfg(feature = "parallel")]
+#[cfg(feature = "native")]
 use rayon::prelude::*;
 
 use self::lists::{Lists, Rows};
@@ -141,13 +141,13 @@ impl<'t> LargerTableMaker<'t> {
         let fill = |(at, bytes): (usize, &mut [u8])| {
             fill_class(&self.lists, rows, layout, group * GROUP + at, bytes)
         };
-        #[cfg(feature = "parallel")]
+        #[cfg(feature = "native")]
         let found = bytes
             .par_chunks_exact_mut(layout.class_bytes())
             .enumerate()
             .map(fill)
             .reduce(FoundInRows::default, FoundInRows::plus);
-        #[cfg(not(feature = "parallel"))]
+        #[cfg(not(feature = "native"))]
         let found = bytes
             .chunks_exact_mut(layout.class_bytes())
             .enumerate()

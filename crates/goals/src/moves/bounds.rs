@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use faceturn_searcher::Tally;
-#[cfg(feature = "parallel")]
+#[cfg(feature = "native")]
 use rayon::prelude::*;
 
 use super::coordinate::{Coordinate, View};
@@ -250,9 +250,9 @@ impl Filling {
         for distance in 0..NEVER - 1 {
             let advance =
                 |block: usize| !observer.wants_to_stop() && self.advance(block * BLOCK, distance);
-            #[cfg(feature = "parallel")]
+            #[cfg(feature = "native")]
             let found = (0..blocks).into_par_iter().filter(|&block| advance(block)).count();
-            #[cfg(not(feature = "parallel"))]
+            #[cfg(not(feature = "native"))]
             let found = (0..blocks).filter(|&block| advance(block)).count();
             if observer.wants_to_stop() {
                 return Err(GenerationError::Interrupted);

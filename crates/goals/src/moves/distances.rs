@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::hash::BuildHasherDefault;
 
-#[cfg(feature = "parallel")]
+#[cfg(feature = "native")]
 use rayon::prelude::*;
 
 use super::holdings::Holdings;
@@ -50,9 +50,9 @@ impl Distances {
                     let before = before.map(|state| State { distance, ..state });
                     before.filter(|state| !states.contains(state)).collect::<Vec<State>>()
                 };
-                #[cfg(feature = "parallel")]
+                #[cfg(feature = "native")]
                 let found: Vec<State> = block.par_iter().flat_map_iter(new).collect();
-                #[cfg(not(feature = "parallel"))]
+                #[cfg(not(feature = "native"))]
                 let found: Vec<State> = block.iter().flat_map(new).collect();
                 next.extend(found.into_iter().filter(|&state| states.insert(state)));
             }

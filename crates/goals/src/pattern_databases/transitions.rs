@@ -6,7 +6,7 @@
 
 use faceturn_cube::FaceTurn;
 use faceturn_symmetry::{OutOfMemory, try_with_capacity};
-#[cfg(feature = "parallel")]
+#[cfg(feature = "native")]
 use rayon::prelude::*;
 
 use super::orbit::{Moves, Orbit};
@@ -79,9 +79,9 @@ impl<const PLACES: usize> Transitions<PLACES> {
         let mut quarters = try_with_capacity(arrangements as usize)?;
         let mut rows = try_with_capacity(arrangements as usize)?;
         let by_quarters = |arrangement| self.after_quarter_turns(arrangement);
-        #[cfg(feature = "parallel")]
+        #[cfg(feature = "native")]
         (0..arrangements).into_par_iter().map(by_quarters).collect_into_vec(&mut quarters);
-        #[cfg(not(feature = "parallel"))]
+        #[cfg(not(feature = "native"))]
         quarters.extend((0..arrangements).map(by_quarters));
         // A half turn is two quarter turns, and the inverse of one is three.
         let row = |arrangement| {
@@ -95,9 +95,9 @@ impl<const PLACES: usize> Transitions<PLACES> {
             }
             Row { after, set: quarters[arrangement as usize].1 }
         };
-        #[cfg(feature = "parallel")]
+        #[cfg(feature = "native")]
         (0..arrangements).into_par_iter().map(row).collect_into_vec(&mut rows);
-        #[cfg(not(feature = "parallel"))]
+        #[cfg(not(feature = "native"))]
         rows.extend((0..arrangements).map(row));
         self.rows = rows;
         Ok(())

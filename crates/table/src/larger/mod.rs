@@ -9,10 +9,10 @@ use std::io::{Seek, Write};
 use faceturn_symmetry::{Cell, EntryIndex, FlipSliceClass, Refinement, Twist};
 
 use self::header::{Header, LargerTableFields};
-#[cfg(feature = "mmap")]
+#[cfg(feature = "native")]
 use crate::map;
 use crate::page::HEADER_BYTES;
-#[cfg(feature = "mmap")]
+#[cfg(feature = "native")]
 use crate::storage::ReadAhead;
 use crate::storage::{Storage, TableMemory};
 use crate::{Digest, Loading, PruningTable, TableError, parallel, stream};
@@ -239,11 +239,11 @@ impl LargerTable {
     /// Announces a pass of about this many nodes. A mapped file is read in order, beside the
     /// search, once a pass makes that worthwhile.
     pub fn expect_nodes(&self, nodes: u64) {
-        #[cfg(feature = "mmap")]
+        #[cfg(feature = "native")]
         if let Storage::Ahead(pages) = &self.bits {
             pages.expect_nodes(nodes);
         }
-        #[cfg(not(feature = "mmap"))]
+        #[cfg(not(feature = "native"))]
         let _ = nodes;
     }
 
@@ -363,7 +363,7 @@ fn read_bits(
             stream::read_distances_of(file, &mut memory)?;
             memory.finish()
         }
-        #[cfg(feature = "mmap")]
+        #[cfg(feature = "native")]
         Loading::Map | Loading::MapFirst => {
             let pages = map::map_file(file, HEADER_BYTES as u64, shape.bytes())?;
             Ok(Storage::Ahead(ReadAhead::new(pages)))

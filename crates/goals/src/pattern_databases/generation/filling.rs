@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use faceturn_cube::{FaceTurn, Metric};
 use faceturn_symmetry::{OutOfMemory, try_with_capacity};
-#[cfg(feature = "parallel")]
+#[cfg(feature = "native")]
 use rayon::prelude::*;
 
 use super::bits::{self, WORD};
@@ -140,7 +140,7 @@ impl<'c> Filling<'c> {
                 direction,
             ))
         };
-        #[cfg(feature = "parallel")]
+        #[cfg(feature = "native")]
         let found = self
             .packed
             .par_chunks_mut(ranks / 2)
@@ -150,7 +150,7 @@ impl<'c> Filling<'c> {
             .enumerate()
             .map(fill)
             .try_reduce(|| 0, |a, b| Some(a + b));
-        #[cfg(not(feature = "parallel"))]
+        #[cfg(not(feature = "native"))]
         let found = self
             .packed
             .chunks_mut(ranks / 2)

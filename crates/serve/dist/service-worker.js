@@ -3,18 +3,19 @@
 
 const FILES = [
   "./",
-  "./assets/algorithms-DuJF_vIu.js",
+  "./assets/algorithms-CVQMQcXh.js",
   "./assets/browser-worker-CNl21zhq.js",
-  "./assets/camera-qa-Qh2-5.js",
-  "./assets/crosses-DZglVU08.js",
+  "./assets/camera-DYjbt_nD.css",
+  "./assets/camera-PKKCSccN.js",
+  "./assets/crosses-BPGBRv-9.js",
   "./assets/de-B4a--n3_.js",
   "./assets/engine_bg-C3JiiVA3.wasm",
   "./assets/es-fCmiGGHU.js",
-  "./assets/fewest-C8Ewy_dV.js",
+  "./assets/fewest-B34w9Aor.js",
   "./assets/fewest_bg-DQfC52NY.wasm",
   "./assets/fr-CLRl3IfX.js",
-  "./assets/index-BC3iAy4y.js",
-  "./assets/index-CCxbujf1.css",
+  "./assets/index-C7pRRouN.css",
+  "./assets/index-CT14EA8q.js",
   "./assets/ja-CniYWY9L.js",
   "./assets/pt-BWDtLrO7.js",
   "./assets/reader-6xU48kRO.js",
@@ -27,7 +28,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "42ac718c10e605dd";
+const VERSION = "56b87fe7e72b5249";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -11,7 +11,7 @@ const output = resolve(process.env.OUTPUT ?? join(here, "../dist"));
 const npm = resolve(here, "../../wasm/npm");
 
 /** The modules that are loaded when they are needed: parts beside solving, and languages besides English. */
-const LATER = /src\/(algorithms|fewest|crosses|texts\/(?!en\.))/;
+const LATER = /src\/(algorithms|camera|crosses|fewest|texts\/(?!en\.))/;
 
 await checkTexts();
 

@@ -253,7 +253,7 @@ test("stickers that may have been read wrongly are marked, and mended by a tap",
   await page.click("#camera");
   await says(page, /^The browser does not let/);
   await give(page, photosOf(HIDDEN));
-  await page.locator("#left", { hasText: "Look at the marked stickers" }).waitFor();
+  await page.locator("#left", { hasText: "Compare the marked stickers" }).waitFor();
   const marked = page.locator("#net button[aria-label$=doubtful]");
   const before = await marked.count();
   assert.ok(before > 0);

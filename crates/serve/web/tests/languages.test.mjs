@@ -12,7 +12,7 @@ import { started } from "./started.mjs";
 
 const OTHERS = readdirSync(join(import.meta.dirname, "../src/texts"))
   .map((file) => file.replace(/\.ts$/, ""))
-  .filter((language) => !["en", "words"].includes(language));
+  .filter((name) => name.length === 2 && name !== "en");
 
 const { servers, browser } = await started(() => serveNative("--no-keep"), servePage);
 const [native, files] = servers;

@@ -1,1 +1,0 @@
-export{t as Camera}from"./index-BC3iAy4y.js";

@@ -19,17 +19,17 @@ export class Asking {
   }
 
   /** Shows the repairs of a painted cube, if anything is wrong with it. */
-  show(painted: string, { complaint, apart }: Checked): void {
+  show(painted: string, { complaint, apart, wrong }: Checked): void {
     const asked = complaint === undefined ? "" : painted;
     if (asked === this.#painted) return;
     this.#painted = asked;
     this.#question.textContent = "";
     this.#repairs.replaceChildren();
     // The complaint is seen first: to find the repairs takes a moment.
-    if (asked !== "") setTimeout(() => asked === this.#painted && this.#ask(asked, apart));
+    if (asked !== "") setTimeout(() => asked === this.#painted && this.#ask(asked, apart, wrong));
   }
 
-  #ask(painted: string, apart: Checked["apart"]): void {
+  #ask(painted: string, apart: Checked["apart"], wrong: Checked["wrong"]): void {
     const repairs = apart ? [] : repairsOf(painted);
     const [first] = repairs;
     if (apart) {
@@ -38,9 +38,10 @@ export class Asking {
     } else if (first) {
       const sides = new Set(repairs.map(({ turned }) => turned));
       const turned = first.turned && (sides.size === 1 || !sides.has(undefined)) ? texts.isTurned(first.turned) : "";
-      this.#question.textContent = `${turned} ${repairs.length === 1 ? texts.isThis : texts.whichIsIt}`.trim();
+      const marked = repairs.every((repair) => repair.turned) && wrong.length > 0 ? texts.oneOfMarked(true) : "";
+      this.#question.textContent = `${turned} ${repairs.length === 1 ? texts.isThis : texts.whichIsIt} ${marked}`.trim();
       this.#repairs.replaceChildren(...repairs.map((repair) => this.#repair(repair)));
-    }
+    } else if (wrong.length > 0) this.#question.textContent = texts.oneOfMarked(false);
   }
 
   #repair({ painted, changed, words }: Repair): HTMLElement {

@@ -40,6 +40,8 @@ function stickersOf(painted: string): Repair[] {
   const least = Solver.repairFacelets(painted);
   if ("error" in least || least.changed.length === 0) return [];
   const sets = least.changed.length > 2 ? [] : wrongSets(painted, least.changed.length);
+  // Of more than that, people see best for themselves which one is wrong: all are marked.
+  if (sets.length > MOST && least.changed.length === 1) return [];
   if (sets.length === 0 || sets.length > MOST) return [{ painted: least.facelets, ...said(least.facelets, least.changed) }];
   return sets.map((changed) => {
     const blanked = without(painted, changed);

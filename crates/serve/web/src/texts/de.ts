@@ -80,7 +80,7 @@ export const texts = ({ many, number, listed }: Words): Texts => {
 
     noPosition: "es gibt noch nichts zu lösen",
     filled: (count) => `${count} für dich ausgefüllt`,
-    toGo: (blank, filled) => `${blank === 0 ? "Alle da" : `Noch ${blank} Sticker`}${filled === 0 ? "" : `; ${filled} für dich ausgefüllt`}.`,
+    toGo: (blank, filled) => `${blank === 0 ? "Alle da" : `Noch ${blank} Sticker`}${filled === 0 ? "" : `; ${filled} für dich ausgefüllt${blank === 0 ? ": vergleich sie mit deinem Würfel" : ""}`}.`,
     over: (face, count) => `${count} Sticker sind ${colours[face]}: 9 dürfen es sein.`,
     noPiece: (faces) => `Kein Stein ist ${inColours(faces)}.`,
     noCorner: (faces) => `Keine Ecke ist in dieser Reihenfolge ${inColours(faces)}.`,
@@ -99,6 +99,7 @@ export const texts = ({ many, number, listed }: Words): Texts => {
     isTurned: (face) => `Ist die ${the[face]} Seite verdreht?`,
     isThis: "Sieht dein Würfel so aus?",
     whichIsIt: "Wie sieht dein Würfel aus?",
+    oneOfMarked: (isElse) => `${isElse ? "Sonst ist einer der markierten Sticker falsch" : "Einer der markierten Sticker ist falsch"}: Vergleich sie mit deinem Würfel, wähl die richtige Farbe und tippe darauf.`,
     repaired: (side, row, column, colour) =>
       `${the[side]} Seite, ${["oben", "Mitte", "unten"][row]} ${["links", "mittig", "rechts"][column]}: ${colour ? colours[colour] : "andere Farbe"}`,
     stickers: (count) => many(count, "Sticker", "Sticker"),
@@ -396,7 +397,7 @@ export const camera: CameraTexts = {
   mirrored: "Die Bilder sind gespiegelt, oder die Farben des Würfels sind es: Rot liegt links von Grün, wenn Weiß oben ist. Mal ihn stattdessen.",
   several: "Mehrere Würfel haben diese sechs Seiten, je nachdem, wie jede gedreht ist. Zeig sie noch einmal, jede so gehalten, wie es hier steht.",
   failed: (reason) => `Die Farben lassen sich nicht lesen: ${reason}.`,
-  doubtful: "Sieh dir die markierten Sticker an: Wähl eine Farbe und tippe auf die, die bei deinem Würfel anders sind.",
+  doubtful: "Vergleich die markierten Sticker mit deinem Würfel: Wähl eine Farbe und tippe auf die, die anders sind.",
 };
 
 export const faults: Record<Fault["code"], (value: string) => string> = {

@@ -81,7 +81,7 @@ export const en = ({ many, number, listed }: Words) => {
     noPosition: "there is no position to solve yet",
     filled: (count: number) => `${count} filled in for you`,
     toGo: (blank: number, filled: number) =>
-      `${blank === 0 ? "All there" : `${many(blank, "sticker", "stickers")} to go`}${filled === 0 ? "" : `; ${filled} filled in for you`}.`,
+      `${blank === 0 ? "All there" : `${many(blank, "sticker", "stickers")} to go`}${filled === 0 ? "" : `; ${filled} filled in for you${blank === 0 ? ": compare them with your cube" : ""}`}.`,
     over: (face: Face, count: number) => `${count} stickers are ${colours[face]}: 9 belong.`,
     noPiece: (faces: readonly Face[]) => `No piece is ${listed(faces.map((face) => colours[face]))}.`,
     noCorner: (faces: readonly Face[]) => `No corner is ${listed(faces.map((face) => colours[face]))} that way round.`,
@@ -100,6 +100,7 @@ export const en = ({ many, number, listed }: Words) => {
     isTurned: (face: Face) => `Is the ${colours[face]} side turned?`,
     isThis: "Does your cube show this?",
     whichIsIt: "Which of these does your cube show?",
+    oneOfMarked: (isElse: boolean) => `${isElse ? "If not, one" : "One"} of the marked stickers is wrong: compare them with your cube, choose the right colour and tap it.`,
     repaired: (side: Face, row: number, column: number, colour: Face | undefined) =>
       `${colours[side]} side, ${["top", "middle", "bottom"][row]} ${["left", "middle", "right"][column]}: ${colour ? colours[colour] : "another colour"}`,
     stickers: (count: number) => many(count, "sticker", "stickers"),

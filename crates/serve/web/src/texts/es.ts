@@ -79,7 +79,7 @@ export const texts = ({ many, number, listed }: Words): Texts => {
     noPosition: "todavía no hay nada que resolver",
     filled: (count) => `${count} rellenadas para ti`,
     toGo: (blank, filled) =>
-      `${blank === 0 ? "Están todas" : `Faltan ${many(blank, "pegatina", "pegatinas")}`}${filled === 0 ? "" : `; ${filled} rellenadas para ti`}.`,
+      `${blank === 0 ? "Están todas" : `Faltan ${many(blank, "pegatina", "pegatinas")}`}${filled === 0 ? "" : `; ${filled} rellenadas para ti${blank === 0 ? ": compáralas con tu cubo" : ""}`}.`,
     over: (face, count) => `Hay ${count} pegatinas de color ${colours[face]}: deben ser 9.`,
     noPiece: (faces) => `Ninguna pieza tiene los colores ${inColours(faces)}.`,
     noCorner: (faces) => `Ninguna esquina tiene los colores ${inColours(faces)} en ese orden.`,
@@ -98,6 +98,7 @@ export const texts = ({ many, number, listed }: Words): Texts => {
     isTurned: (face) => `¿Está girada la cara ${feminine[face]}?`,
     isThis: "¿Es así tu cubo?",
     whichIsIt: "¿Cómo es tu cubo?",
+    oneOfMarked: (isElse) => `${isElse ? "Si no, una" : "Una"} de las pegatinas marcadas está mal: compáralas con tu cubo, elige el color correcto y tócala.`,
     repaired: (side, row, column, colour) =>
       `cara ${feminine[side]}, ${["arriba", "en medio", "abajo"][row]} ${["izquierda", "centro", "derecha"][column]}: ${colour ? colours[colour] : "otro color"}`,
     stickers: (count) => many(count, "pegatina", "pegatinas"),

@@ -79,7 +79,7 @@ export const texts = ({ many, number, listed }: Words): Texts => {
     noPosition: "il n'y a encore rien à résoudre",
     filled: (count) => `${number(count)} ${count < 2 ? "remplie" : "remplies"} pour vous`,
     toGo: (blank, filled) =>
-      `${blank === 0 ? "Tout y est" : `Encore ${many(blank, "facette", "facettes")}`}${filled === 0 ? "" : ` ; ${filled} ${filled < 2 ? "remplie" : "remplies"} pour vous`}.`,
+      `${blank === 0 ? "Tout y est" : `Encore ${many(blank, "facette", "facettes")}`}${filled === 0 ? "" : ` ; ${filled} ${filled < 2 ? "remplie" : "remplies"} pour vous${blank === 0 ? " : comparez avec votre cube" : ""}`}.`,
     over: (face, count) => `${count} facettes sont de couleur ${feminine[face]} : il en faut 9.`,
     noPiece: (faces) => `Aucune pièce n'est ${inColours(faces)}.`,
     noCorner: (faces) => `Aucun coin n'est ${inColours(faces)} dans ce sens.`,
@@ -98,6 +98,7 @@ export const texts = ({ many, number, listed }: Words): Texts => {
     isTurned: (face) => `La face ${feminine[face]} est-elle tournée ?`,
     isThis: "Votre cube est-il ainsi ?",
     whichIsIt: "Comment est votre cube ?",
+    oneOfMarked: (isElse) => `${isElse ? "Sinon, une" : "Une"} des facettes marquées est fausse : comparez-les avec votre cube, choisissez la bonne couleur et touchez-la.`,
     repaired: (side, row, column, colour) =>
       `face ${feminine[side]}, ${["haut", "milieu", "bas"][row]} ${["gauche", "centre", "droite"][column]} : ${colour ? colours[colour] : "autre couleur"}`,
     stickers: (count) => many(count, "facette", "facettes"),
@@ -392,16 +393,16 @@ export const camera: CameraTexts = {
   side: (colour) => `Face au centre ${colour} : voir son image`,
   missing: (colour) => `Face au centre ${colour} : manquante`,
   picture: "L’image d’une face",
-  grid: "Les neuf autocollants ; les flèches déplacent les carrés, plus et moins changent leur taille",
-  place: "Placez les carrés sur les neuf autocollants : faites-les glisser, et tirez un coin pour la taille.",
-  use: "Ce sont les autocollants",
+  grid: "Les neuf facettes ; les flèches déplacent les carrés, plus et moins changent leur taille",
+  place: "Placez les carrés sur les neuf facettes : faites-les glisser, et tirez un coin pour la taille.",
+  use: "Ce sont les facettes",
   remove: "Une autre image de cette face",
   unreadable: (names) => `Ce navigateur ne peut pas afficher ${names.join(", ")} comme image.`,
-  notACube: "Aucun cube n’a ces six faces. Touchez sous l’image une face dont les autocollants semblent faux, et reprenez-la.",
+  notACube: "Aucun cube n’a ces six faces. Touchez sous l’image une face dont les facettes semblent fausses, et reprenez-la.",
   mirrored: "Les images sont inversées, ou les couleurs de ce cube le sont : le rouge est à gauche du vert quand le blanc est en haut. Peignez-le plutôt.",
   several: "Plusieurs cubes ont ces six faces, selon le sens de chacune. Montrez-les encore une fois, chacune tenue comme indiqué ici.",
   failed: (reason) => `Impossible de lire les couleurs : ${reason}.`,
-  doubtful: "Regardez les autocollants marqués : choisissez une couleur et touchez ceux qui sont autrement sur votre cube.",
+  doubtful: "Comparez les facettes marquées avec votre cube : choisissez une couleur et touchez celles qui diffèrent.",
 };
 
 export const faults: Record<Fault["code"], (value: string) => string> = {

@@ -70,7 +70,7 @@ export const texts = ({ number }: Words): Texts => {
 
     noPosition: "まだ解く状態がありません",
     filled: (count) => `${count} 枚を自動で入力しました`,
-    toGo: (blank, filled) => `${blank === 0 ? "すべて入力済み" : `残り ${blank} 枚`}${filled === 0 ? "" : `（自動入力 ${filled} 枚）`}。`,
+    toGo: (blank, filled) => `${blank === 0 ? "すべて入力済み" : `残り ${blank} 枚`}${filled === 0 ? "" : `（自動入力 ${filled} 枚${blank === 0 ? "、キューブと見比べてください" : ""}）`}。`,
     over: (face, count) => `${colours[face]}が ${count} 枚あります。正しくは 9 枚です。`,
     noPiece: (faces) => `${all(faces)}のパーツはありません。`,
     noCorner: (faces) => `${all(faces)}がこの順に並ぶコーナーはありません。`,
@@ -89,6 +89,7 @@ export const texts = ({ number }: Words): Texts => {
     isTurned: (face) => `${colours[face]}の面の向きが違いませんか？`,
     isThis: "キューブはこうなっていますか？",
     whichIsIt: "キューブはどれですか？",
+    oneOfMarked: (isElse) => `${isElse ? "そうでなければ、印" : "印"}の付いたステッカーのうち一枚が違います。キューブと見比べ、正しい色を選んでタップしてください。`,
     repaired: (side, row, column, colour) =>
       `${colours[side]}の面の${["上段", "中段", "下段"][row]}${["左", "中央", "右"][column]}：${colour ? colours[colour] : "別の色"}`,
     stickers: (count) => `${count} 枚のステッカー`,

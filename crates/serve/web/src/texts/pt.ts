@@ -79,7 +79,7 @@ export const texts = ({ many, number, listed }: Words): Texts => {
     noPosition: "ainda não há nada para resolver",
     filled: (count) => `${count} ${count === 1 ? "preenchido" : "preenchidos"} para você`,
     toGo: (blank, filled) =>
-      `${blank === 0 ? "Tudo pronto" : `${blank === 1 ? "Falta" : "Faltam"} ${many(blank, "adesivo", "adesivos")}`}${filled === 0 ? "" : `; ${filled} ${filled === 1 ? "preenchido" : "preenchidos"} para você`}.`,
+      `${blank === 0 ? "Tudo pronto" : `${blank === 1 ? "Falta" : "Faltam"} ${many(blank, "adesivo", "adesivos")}`}${filled === 0 ? "" : `; ${filled} ${filled === 1 ? "preenchido" : "preenchidos"} para você${blank === 0 ? ": compare com o seu cubo" : ""}`}.`,
     over: (face, count) => `Há ${count} adesivos na cor ${colours[face]}: devem ser 9.`,
     noPiece: (faces) => `Nenhuma peça tem as cores ${inColours(faces)}.`,
     noCorner: (faces) => `Nenhum canto tem as cores ${inColours(faces)} nessa ordem.`,
@@ -98,6 +98,7 @@ export const texts = ({ many, number, listed }: Words): Texts => {
     isTurned: (face) => `A face ${feminine[face]} está girada?`,
     isThis: "Seu cubo está assim?",
     whichIsIt: "Como está o seu cubo?",
+    oneOfMarked: (isElse) => `${isElse ? "Se não, um" : "Um"} dos adesivos marcados está errado: compare-os com o seu cubo, escolha a cor certa e toque nele.`,
     repaired: (side, row, column, colour) =>
       `face ${feminine[side]}, ${["em cima", "no meio", "embaixo"][row]} ${["à esquerda", "ao centro", "à direita"][column]}: ${colour ? colours[colour] : "outra cor"}`,
     stickers: (count) => many(count, "adesivo", "adesivos"),

@@ -69,7 +69,7 @@ export const texts = ({ number }: Words): Texts => {
 
     noPosition: "还没有要求解的状态",
     filled: (count) => `已自动填入 ${count} 个`,
-    toGo: (blank, filled) => `${blank === 0 ? "全部填好" : `还差 ${blank} 个色块`}${filled === 0 ? "" : `；已自动填入 ${filled} 个`}。`,
+    toGo: (blank, filled) => `${blank === 0 ? "全部填好" : `还差 ${blank} 个色块`}${filled === 0 ? "" : `；已自动填入 ${filled} 个${blank === 0 ? "，请与魔方对照" : ""}`}。`,
     over: (face, count) => `${colours[face]}有 ${count} 个色块，应为 9 个。`,
     noPiece: (faces) => `没有${all(faces)}的块。`,
     noCorner: (faces) => `没有按${all(faces)}这一顺序的角块。`,
@@ -88,6 +88,7 @@ export const texts = ({ number }: Words): Texts => {
     isTurned: (face) => `${colours[face]}面是不是转了方向？`,
     isThis: "你的魔方是这样吗？",
     whichIsIt: "你的魔方是哪一种？",
+    oneOfMarked: (isElse) => `${isElse ? "如果不是，标出的" : "标出的"}色块中有一个是错的：请与魔方对照，选择正确的颜色并点按它。`,
     repaired: (side, row, column, colour) =>
       `${colours[side]}面${["上", "中", "下"][row]}排${["左", "中", "右"][column]}：${colour ? colours[colour] : "其他颜色"}`,
     stickers: (count) => `${count} 个色块`,
@@ -366,16 +367,16 @@ export const camera: CameraTexts = {
   side: (colour) => `${colour}面：查看图片`,
   missing: (colour) => `${colour}面：缺少`,
   picture: "一面的图片",
-  grid: "九个贴纸；方向键移动方格，加号和减号改变大小",
-  place: "把方格放到九个贴纸上：拖动方格，拖动一角改变大小。",
-  use: "这些就是贴纸",
+  grid: "九个色块；方向键移动方格，加号和减号改变大小",
+  place: "把方格放到九个色块上：拖动方格，拖动一角改变大小。",
+  use: "这些就是色块",
   remove: "换一张这一面的图片",
   unreadable: (names) => `此浏览器无法将 ${names.join("、")} 显示为图片。`,
-  notACube: "没有魔方具有这六面。请在图片下方点选贴纸看起来不对的一面，重新拍摄。",
+  notACube: "没有魔方具有这六面。请在图片下方点选色块看起来不对的一面，重新拍摄。",
   mirrored: "图片是镜像的，或者这个魔方的颜色是镜像的：白色朝上时红色在绿色左边。请改为涂色输入。",
   several: "根据每面的方向，有多个魔方具有这六面。请按此处所示的握法再展示一次。",
   failed: (reason) => `无法识别颜色：${reason}。`,
-  doubtful: "请检查标出的贴纸：选择颜色，点按与您的魔方不同的贴纸。",
+  doubtful: "请检查标出的色块：选择颜色，点按与魔方不同的色块。",
 };
 
 export const faults: Record<Fault["code"], (value: string) => string> = {

@@ -3,23 +3,23 @@
 
 const FILES = [
   "./",
-  "./assets/algorithms-CVQMQcXh.js",
+  "./assets/algorithms-CDiTmTJW.js",
   "./assets/browser-worker-CNl21zhq.js",
+  "./assets/camera-DCgkV9Ly.js",
   "./assets/camera-DYjbt_nD.css",
-  "./assets/camera-PKKCSccN.js",
-  "./assets/crosses-BPGBRv-9.js",
-  "./assets/de-B4a--n3_.js",
+  "./assets/crosses-CMirsSa9.js",
+  "./assets/de-BRAsWmCv.js",
   "./assets/engine_bg-C3JiiVA3.wasm",
-  "./assets/es-fCmiGGHU.js",
-  "./assets/fewest-B34w9Aor.js",
+  "./assets/es-DtUYovXl.js",
+  "./assets/fewest-BT4nSivj.js",
   "./assets/fewest_bg-DQfC52NY.wasm",
-  "./assets/fr-CLRl3IfX.js",
+  "./assets/fr-BcFg72Vl.js",
   "./assets/index-C7pRRouN.css",
-  "./assets/index-CT14EA8q.js",
-  "./assets/ja-CniYWY9L.js",
-  "./assets/pt-BWDtLrO7.js",
+  "./assets/index-CUGhzawk.js",
+  "./assets/ja-DYSSpLRr.js",
+  "./assets/pt-BQEOr8C3.js",
   "./assets/reader-6xU48kRO.js",
-  "./assets/zh-D1X-VCi_.js",
+  "./assets/zh-CfaIYe7z.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -28,7 +28,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "56b87fe7e72b5249";
+const VERSION = "81f7c86f92756015";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

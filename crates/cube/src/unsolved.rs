@@ -18,7 +18,7 @@ struct Cycles {
 ///
 /// ```
 /// use faceturn::Position;
-/// use faceturn::cube::Unsolved;
+/// use faceturn_cube::Unsolved;
 ///
 /// let left = |moves: &str| moves.parse::<Position>().map(|it| Unsolved::of(&it).to_string());
 /// assert_eq!(left("R U R' D R U' R' D'")?, "three corners in a cycle");

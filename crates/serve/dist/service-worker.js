@@ -3,19 +3,18 @@
 
 const FILES = [
   "./",
-  "./assets/algorithms-CDiTmTJW.js",
+  "./assets/algorithms-Biy1BJ1M.js",
   "./assets/browser-worker-CNl21zhq.js",
-  "./assets/camera-DCgkV9Ly.js",
-  "./assets/camera-DYjbt_nD.css",
-  "./assets/crosses-CMirsSa9.js",
+  "./assets/camera-D7N5jNb-.js",
+  "./assets/crosses-BiiI6fBQ.js",
   "./assets/de-BRAsWmCv.js",
   "./assets/engine_bg-C3JiiVA3.wasm",
   "./assets/es-DtUYovXl.js",
-  "./assets/fewest-BT4nSivj.js",
+  "./assets/fewest-CQOFkaM4.js",
   "./assets/fewest_bg-DQfC52NY.wasm",
   "./assets/fr-BcFg72Vl.js",
-  "./assets/index-C7pRRouN.css",
-  "./assets/index-CUGhzawk.js",
+  "./assets/index-CCxbujf1.css",
+  "./assets/index-IrnRdrnZ.js",
   "./assets/ja-DYSSpLRr.js",
   "./assets/pt-BQEOr8C3.js",
   "./assets/reader-6xU48kRO.js",
@@ -28,7 +27,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "81f7c86f92756015";
+const VERSION = "20d1c734e2337d84";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -10,8 +10,9 @@ const here = import.meta.dirname;
 const output = resolve(process.env.OUTPUT ?? join(here, "../dist"));
 const npm = resolve(here, "../../wasm/npm");
 
-/** The modules that are loaded when they are needed: parts beside solving, and languages besides English. */
-const LATER = /src\/(algorithms|camera|crosses|fewest|texts\/(?!en\.))/;
+/** The modules that are loaded when they are needed: parts beside solving, and languages besides English. Their styles
+ * are there at once. */
+const LATER = /src\/(algorithms|camera\/\w+\.ts|crosses|fewest|texts\/(?!en\.))/;
 
 await checkTexts();
 

@@ -52,11 +52,11 @@
 //! # Observers
 //!
 //! Methods of a solver that end in `_watched` take an [`Observer`], and so does
-//! [`Prepared::run`](jobs::Prepared::run): it is told what a search does, and may stop it. `&()`
+//! [`Prepared::run`](jobs::Prepared::run): it follows a search, and may stop it. `&()`
 //! does nothing, and a pair `&(&one, &other)` is an observer, too. [`Watch`] shows the [`Progress`]
 //! and can stop the search from another thread, [`Deadline`] ends it after a time, and a
 //! [`Checkpoint`] saves it, so that it can be resumed. While the databases of a goal are made, a
-//! [`PatternObserver`](goals::PatternObserver) is told, and in a search in steps a
+//! [`PatternObserver`](goals::PatternObserver) follows that, and a search in steps a
 //! [`StepObserver`](fewest_moves::StepObserver).
 //!
 //! # Jobs

@@ -1,4 +1,4 @@
-//! Experiments that are kept, and are no part of the program.
+//! Experiments that are kept outside the program.
 //!
 //! `macros` solves as people do, one cubie after another: see `macros/`.
 
@@ -14,7 +14,7 @@ use clap::{Parser, Subcommand};
 
 use crate::session::MacroCommand;
 
-/// Experiments with Rubik's Cube that are no part of faceturn
+/// Experiments with Rubik's Cube, kept outside the program faceturn
 #[derive(Debug, Parser)]
 #[command(name = "faceturn-lab")]
 struct Arguments {

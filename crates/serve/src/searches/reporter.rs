@@ -1,14 +1,12 @@
 //! Messages about a running search.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use faceturn::passes::{Part, PartResult, Pass, StopSignal};
+use faceturn::passes::{Part, PartResult, Pass};
 use faceturn::{Maneuver, Metric, Observer, Solution};
 
 use super::Follower;
 use crate::messages::Body;
-use crate::stop::Stop;
 
 /// The most solutions sent as they are found, and again when their pass has ended. The last message
 /// has them all; sending more would delay the client's own messages.
@@ -16,14 +14,13 @@ const MOST_SENT: usize = 1000;
 
 pub(super) struct Reporter<'f> {
     follower: &'f Follower,
-    signal: StopSignal<Arc<Stop>>,
     sent: AtomicUsize,
 }
 
 impl<'f> Reporter<'f> {
     /// A reporter that stops the search at the client's request.
-    pub(super) fn new(follower: &'f Follower, signal: StopSignal<Arc<Stop>>) -> Reporter<'f> {
-        Reporter { follower, signal, sent: AtomicUsize::new(0) }
+    pub(super) fn new(follower: &'f Follower) -> Reporter<'f> {
+        Reporter { follower, sent: AtomicUsize::new(0) }
     }
 
     fn metric(&self) -> Metric {
@@ -33,7 +30,7 @@ impl<'f> Reporter<'f> {
 
 impl Observer for Reporter<'_> {
     fn wants_to_stop(&self) -> bool {
-        self.signal.wants_to_stop()
+        self.follower.stop.wants_to_stop()
     }
 
     fn bound_known(&self, metric: Metric, lower_bound: u8) {

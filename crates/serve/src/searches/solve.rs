@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use faceturn::goals::{CachedDatabases, GOAL_BYTES, PatternCache, PatternObserver};
 use faceturn::jobs::Prepared;
-use faceturn::passes::StopSignal;
 use faceturn::report::SolveReport;
 use faceturn::{Job, JobError, Solver};
 
@@ -64,8 +63,7 @@ impl Task for SolveTask {
             Err(_) if follower.stop.is_wanted() => return Body::Cancelled,
             Err(error) => return failed(&error),
         };
-        let signal = StopSignal::new(follower.stop.clone(), prepared.job().request.timeout);
-        match prepared.run(&Reporter::new(follower, signal)) {
+        match prepared.run(&Reporter::new(follower)) {
             Ok(answer) => Body::Solved { result: SolveReport::from(&answer).into() },
             Err(error) => failed(&error),
         }

@@ -1,4 +1,4 @@
-/** The texts of the page in the language of whoever reads it. English is always there; any other language is loaded by
+/** The texts of the page in the reader's language. English is always there; any other language is loaded by
  * those who read it. */
 
 import type { Fault, Refusal } from "faceturn";
@@ -29,7 +29,7 @@ export const LANGUAGES = ["en", ...Object.keys(OTHERS)];
 
 const KEY = "faceturn-language";
 
-/** The languages of whoever reads the page, the one that they have chosen before all. */
+/** The reader's languages, first the one that was chosen by hand. */
 const theirs = [kept(KEY, "always"), ...(globalThis.navigator?.languages ?? [])].map((it) => String(it).slice(0, 2));
 const wanted = theirs.find((it) => LANGUAGES.includes(it)) ?? "en";
 // Without a connection, one that was never used is not there.

@@ -305,8 +305,8 @@ async function readingTimes() {
 
 const isEngine = (name) => name.endsWith(".wasm");
 // Pictures and licences are not loaded to solve a cube.
-const isPage = (name) => /\.(html|css|js|svg|webmanifest)$/.test(name);
-show("page without the engine, gzip", `${weight(isPage).toFixed(1)} kB`);
+const isAtOnce = (name) => /^index(-.*)?\.(html|css|js)$/.test(name);
+show("page that is loaded at once, without the engine, gzip", `${weight(isAtOnce).toFixed(1)} kB`);
 show("engine that is loaded at once, gzip", `${weight((name) => isEngine(name) && name.startsWith("engine")).toFixed(0)} kB`);
 const opened = await timed(async () => {
   await page.goto(server.address);

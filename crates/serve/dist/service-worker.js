@@ -3,18 +3,18 @@
 
 const FILES = [
   "./",
-  "./assets/algorithms-Biy1BJ1M.js",
+  "./assets/algorithms-Cf7A0kF-.js",
   "./assets/browser-worker-CNl21zhq.js",
-  "./assets/camera-D7N5jNb-.js",
-  "./assets/crosses-BiiI6fBQ.js",
+  "./assets/camera-B7wdzBl5.js",
+  "./assets/crosses-K6r0zI-V.js",
   "./assets/de-BRAsWmCv.js",
   "./assets/engine_bg-C3JiiVA3.wasm",
   "./assets/es-DtUYovXl.js",
-  "./assets/fewest-CQOFkaM4.js",
+  "./assets/fewest-CjH7zW9c.js",
   "./assets/fewest_bg-DQfC52NY.wasm",
   "./assets/fr-BcFg72Vl.js",
+  "./assets/index-C2HAZpDs.js",
   "./assets/index-CCxbujf1.css",
-  "./assets/index-IrnRdrnZ.js",
   "./assets/ja-DYSSpLRr.js",
   "./assets/pt-BQEOr8C3.js",
   "./assets/reader-6xU48kRO.js",
@@ -27,7 +27,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "20d1c734e2337d84";
+const VERSION = "5f1e94473a4c352e";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

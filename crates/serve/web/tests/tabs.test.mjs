@@ -320,3 +320,21 @@ for (const [at, [name, , ready, screen]] of WAYS.entries()) {
     await page.getByText("10 turns so far: solved.").waitFor();
   });
 }
+
+test("what is typed before its part is loaded counts", LIMIT, async (t) => {
+  const context = await browser.context.browser().newContext({ serviceWorkers: "block" });
+  t.after(() => context.close());
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
+  let load;
+  const typed = new Promise((resolve) => (load = resolve));
+  await page.route(/fewest-[^/]*\.js$/, async (route) => {
+    await typed;
+    await route.continue();
+  });
+  await page.goto(servers[1].address);
+  await page.click("#tab-fewest");
+  await page.fill("#fewest-scramble", SCRAMBLE);
+  load();
+  await page.locator("#fewest-options .solution").first().waitFor();
+});

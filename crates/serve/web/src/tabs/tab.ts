@@ -75,6 +75,8 @@ export class Scramble {
       else this.#timer = setTimeout(() => this.#isShown && changed(), PAUSE);
     });
     onPress(`${name}-random`, () => void this.#enterRandom());
+    // The field is shown before this part of the page is loaded.
+    this.#read();
   }
 
   get text(): string {

@@ -136,7 +136,6 @@ mod cache;
 mod checked_line;
 #[cfg(feature = "native")]
 mod checkpoint;
-mod clock;
 mod explanation;
 #[cfg(feature = "native")]
 // As for `cache`.
@@ -181,8 +180,6 @@ mod watch;
 pub use builder::SolverBuilder;
 #[cfg(feature = "native")]
 pub use checkpoint::{Checkpoint, CheckpointError};
-#[cfg(not(target_family = "wasm"))]
-pub use clock::Deadline;
 #[doc(inline)]
 pub use faceturn_cube::{
     Face, FaceTurn, Maneuver, Metric, MoveSequence, Position, RandomSource, Solution,
@@ -198,6 +195,8 @@ pub use search::Search;
 #[cfg(feature = "native")]
 pub use solver::ThreadsError;
 pub use solver::{OpenError, Solver};
+#[cfg(not(target_family = "wasm"))]
+pub use watch::Deadline;
 pub use watch::{Progress, Watch};
 
 /// Cubes and moves as texts: formats, notations, colours, symmetries, names, costs and comfort.
@@ -263,9 +262,9 @@ pub mod fewest_moves {
 
 /// Passes and their parts: algorithms, counts of the work, and searches on several machines.
 pub mod passes {
-    pub use crate::clock::StopSignal;
     pub use crate::job::{JobParts, PassToSearch, WrongEnds};
     pub use crate::watch::RunningPass;
+    pub use crate::watch::StopSignal;
     #[doc(inline)]
     pub use faceturn_searcher::{
         Algorithm, Backend, ForeignTask, Part, PartEnd, PartResult, PartTask, Pass, Tally,

@@ -7,7 +7,7 @@ use faceturn_table::{Digest, TableError};
 
 use super::contents::CacheKind;
 use super::location::TableLocation;
-use super::size::TableSize;
+use super::location::TableSize;
 use super::table::TableFileError;
 use super::{cubies, larger, table};
 

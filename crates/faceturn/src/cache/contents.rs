@@ -14,7 +14,7 @@ use faceturn_table::{TableError, file_magic};
 
 use super::cubies;
 use super::location::TableLocation;
-use super::size::TableSize;
+use super::location::TableSize;
 use super::stamp::forget_stamp;
 use super::unfinished::Unfinished;
 use super::writing::{CacheError, Lock, is_absence};

@@ -11,9 +11,9 @@ use faceturn_symmetry::{CellTables, CosetTables};
 use faceturn_table::{Digest, LargerTable, LargerTableShape, Loading, TableError};
 
 use super::location::TableLocation;
+use super::location::{TableChoice, TableSize};
 use super::obtain::{self, FileStep, Kind, MakeTable, TableMade, obtain};
 use super::room;
-use super::size::{TableChoice, TableSize};
 use super::table::TableFileError;
 use super::unfinished::Unfinished;
 use super::writing::{CacheError, Lock};

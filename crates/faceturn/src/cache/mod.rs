@@ -11,7 +11,6 @@ mod location;
 mod obtain;
 pub(crate) mod patterns;
 pub(crate) mod room;
-mod size;
 mod stamp;
 pub(crate) mod table;
 mod unfinished;
@@ -21,10 +20,10 @@ pub use self::check::{CheckedFile, check_tables};
 pub use self::contents::{CacheEntry, CacheKind, Removal};
 pub use self::larger::{load_larger_table, make_larger_table};
 pub use self::location::{ChosenBy, NoHomeDirectory, TABLE_VARIABLE, TableLocation};
+pub use self::location::{TableChoice, TableSize};
 pub use self::obtain::{MakeTable, TableMade, TableOrigin};
 pub use self::patterns::{
     CACHE_VARIABLE, CachedDatabases, PatternCache, PatternCacheError, PatternEvent, PatternObserver,
 };
-pub use self::size::{TableChoice, TableSize};
 pub use self::table::{TableFileError, make_table};
 pub use self::writing::CacheError;

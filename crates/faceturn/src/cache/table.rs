@@ -12,10 +12,10 @@ use thiserror::Error;
 
 use super::cubies;
 use super::location::TableLocation;
+use super::location::TableSize;
 use super::obtain::{
     self, FileStep, Kind, MadeInMemory, MakeTable, TableMade, TableOrigin, look, obtain,
 };
-use super::size::TableSize;
 use super::writing::{CacheError, Lock};
 use crate::generation::{self, TableEvent};
 

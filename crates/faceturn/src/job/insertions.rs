@@ -12,8 +12,8 @@ use faceturn_searcher::Observer;
 use super::error::{JobError, within};
 use super::options::options;
 use super::start::Start;
-use crate::clock::{StopSignal, Stopwatch};
 use crate::number::counted;
+use crate::watch::{StopSignal, Stopwatch};
 use faceturn_searcher::Ended;
 
 options! {

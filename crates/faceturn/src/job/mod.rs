@@ -14,9 +14,7 @@
 mod aim;
 mod answer;
 mod beginning;
-mod believing;
 mod claim;
-mod counted;
 mod error;
 mod insertions;
 mod length;
@@ -26,14 +24,10 @@ mod parts;
 mod prepared;
 mod preparing;
 mod solutions;
-mod sort_order;
 mod start;
-mod starts;
 mod steps;
-mod tables;
 #[cfg(test)]
 mod tests;
-mod unreachable;
 mod verify;
 mod written;
 mod written_quick;
@@ -46,9 +40,9 @@ use faceturn_searcher::Request;
 
 pub use self::aim::Aim;
 pub use self::answer::Answer;
+pub use self::answer::Counted;
 pub use self::beginning::Beginning;
 pub use self::claim::{Claim, ClaimedSolution, Direction};
-pub use self::counted::Counted;
 pub use self::error::{JobError, Spelling, StartError};
 pub use self::insertions::{InsertionAnswer, InsertionJob, WrittenInsertions};
 pub use self::length::{Lengths, LengthsError};
@@ -56,9 +50,9 @@ pub use self::options::{DeclaredOption, OptionType, OptionValue, Options, ValueK
 pub use self::parts::{JobParts, PassToSearch, WrongEnds};
 pub use self::prepared::Prepared;
 pub use self::preparing::{GOAL_BYTES, Preparer};
-pub use self::sort_order::SortOrder;
+pub use self::solutions::SortOrder;
+pub use self::start::SolutionDetail;
 pub use self::start::{ReadOptions, Start};
-pub use self::starts::SolutionDetail;
 pub use self::steps::{StepJob, StepsAnswer, WrittenSteps};
 pub use self::verify::{Finding, Truth, Verdict, Verified};
 pub use self::written::WrittenJob;

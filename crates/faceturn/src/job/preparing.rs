@@ -1,16 +1,24 @@
-//! Prepares jobs: opens the table, or makes the databases of a goal, small or in full.
+//! Prepares jobs: opens the table, or makes the databases of a goal, small or in full. Says which
+//! aims cannot be reached.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use faceturn_goals::{DatabaseSource, Goal, GoalTables, InMemory, MoveTables, Reach};
+use faceturn_goals::pattern_databases::GenerationObserver;
+use faceturn_goals::{
+    DatabaseSource, Goal, GoalTables, InMemory, MoveTables, Reach, Sides, Unreachable,
+};
+#[cfg(feature = "native")]
+use faceturn_searcher::Request;
+use faceturn_searcher::TurnSet;
 
-use super::Job;
+use super::aim::Aim;
+use super::answer::Answer;
 use super::error::JobError;
-use super::near;
 use super::prepared::Prepared;
+use super::solutions::InOrder;
 use super::start::Start;
-use super::starts::Starts;
-use super::tables::{StopWithSource, Tables};
+use super::start::Starts;
+use super::{Job, near};
 use crate::builder::SolverBuilder;
 #[cfg(feature = "native")]
 use crate::solver::on_threads_apart;
@@ -269,5 +277,118 @@ fn is_for(made: &MadeGoal, goal: &Goal, job: &Job<()>) -> bool {
             aim.moves.is_none() && is_by && made.goal() == goal
         }
         MadeGoal::Moves(made) => Some(made.order().set()) == aim.moves && made.goal() == goal,
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Tables {
+    /// The table of distances, for the whole cube.
+    Whole(Solver),
+    /// The databases of a goal.
+    Goal {
+        databases: Arc<GoalTables>,
+        /// Those of the goal's inverse, if turns may be on the inverse.
+        inverse: Option<Arc<GoalTables>>,
+        /// The table of distances, if the goal lies in H.
+        solver: Option<Solver>,
+    },
+    /// The distances of a goal by slices, wide moves and rotations.
+    Moves {
+        distances: Arc<MoveTables>,
+        /// The solver whose own threads search, if it has any.
+        solver: Option<Solver>,
+    },
+    /// Nothing: no allowed turns lead from the start to the aim.
+    Unreachable(Unreachable),
+}
+
+impl Tables {
+    pub(super) fn solver(&self) -> Option<&Solver> {
+        match self {
+            Tables::Whole(solver) => Some(solver),
+            Tables::Goal { solver, .. } | Tables::Moves { solver, .. } => solver.as_ref(),
+            Tables::Unreachable(_) => None,
+        }
+    }
+}
+
+/// Runs work on a solver's own threads, if it has any, else on the current ones.
+pub(super) fn on_threads_of<T: Send>(
+    solver: Option<&Solver>,
+    work: impl FnOnce() -> T + Send,
+) -> T {
+    match solver {
+        Some(solver) => solver.on_own_threads(work),
+        None => work(),
+    }
+}
+
+/// Stops work in memory when a source of databases would stop.
+pub(super) struct StopWithSource<'s>(pub(super) &'s dyn DatabaseSource);
+
+impl GenerationObserver for StopWithSource<'_> {
+    fn wants_to_stop(&self) -> bool {
+        self.0.wants_to_stop()
+    }
+}
+
+#[cfg(feature = "native")]
+impl Tables {
+    /// The name of the search and the identity of its tables; the parts of a pass depend on both.
+    pub(super) fn identity(&self, request: &Request) -> (&'static str, String) {
+        match self {
+            Tables::Whole(solver) => solver.search_identity(request),
+            Tables::Goal { databases, inverse, solver } => {
+                let databases = [Some(databases), inverse.as_ref()].into_iter().flatten();
+                let bytes = databases.clone().map(|it| it.bytes().to_string());
+                let wants_subgroup = databases.clone().any(|it| it.wants_subgroup());
+                let subgroup = solver.iter().filter(|_| wants_subgroup);
+                let digests = subgroup.map(|it| it.table().digest().to_string());
+                ("goal", bytes.chain(digests).collect::<Vec<_>>().join(" "))
+            }
+            Tables::Moves { distances, .. } => ("moves", distances.bytes().to_string()),
+            Tables::Unreachable(_) => ("none", String::new()),
+        }
+    }
+}
+
+impl Aim {
+    /// The starts that can reach the aim, as small databases show, without the larger ones of a
+    /// search. For slices, wide moves and rotations they assume all turns.
+    pub(super) fn reach(&self) -> Reach {
+        let turns = if self.moves.is_some() { TurnSet::ALL } else { self.turns };
+        let sides = if self.niss { Sides::Both } else { Sides::Normal };
+        Reach::new(self.goal_with_free_turns(), turns, sides)
+    }
+
+    /// Why these starts cannot reach the aim, if known.
+    pub(super) fn why_unreachable(
+        &self,
+        reach: &Reach,
+        starts: &Starts,
+    ) -> Result<Option<Unreachable>, JobError> {
+        let failed = |source| JobError::Prepare { goal: self.goal.name().to_owned(), source };
+        reach.why_unreachable(&starts.positions).map_err(failed)
+    }
+}
+
+impl Job {
+    /// The answer, if small databases show the aim unreachable: the prepared job's, but sooner.
+    ///
+    /// # Errors
+    /// [`JobError::Prepare`]: there is not enough memory.
+    pub fn unreachable(&self) -> Result<Option<Answer>, JobError> {
+        let starts = Arc::new(Starts::of(self));
+        let reason = self.aim.why_unreachable(&self.aim.reach(), &starts)?;
+        Ok(reason.map(|reason| self.answer_of_unreachable(reason, &starts)))
+    }
+
+    pub(super) fn answer_of_unreachable(
+        &self,
+        reason: Unreachable,
+        starts: &Arc<Starts>,
+    ) -> Answer {
+        let none = InOrder::default();
+        Answer { unreachable: Some(reason), ..self.answer_listing(starts, none) }
     }
 }

@@ -2,11 +2,10 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use faceturn_cube::{Comfort, Comforts, Face, Maneuver, MoveSequence, Rotation, Solution};
+use faceturn_cube::{Comfort, Comforts, Face, Maneuver, Metric, MoveSequence, Rotation, Solution};
 
 use super::Job;
 use super::claim::Direction;
-use super::sort_order::SortOrder;
 
 /// The solutions that a job lists, in its order.
 #[derive(Default)]
@@ -121,17 +120,51 @@ fn keep<T>(values: &mut Vec<T>, flags: &[bool]) {
     values.retain(|_| *flags.next().expect("a flag for each"));
 }
 
+faceturn_cube::names! {
+    /// The order of maneuvers of one length; shorter ones always come first.
+    ///
+    /// ```
+    /// use faceturn::jobs::SortOrder;
+    ///
+    /// assert_eq!("quarter-turns".parse(), Ok(SortOrder::QuarterTurns));
+    /// ```
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(rename_all = "kebab-case"))]
+    pub enum SortOrder as "order" {
+        /// By the numbers of their turns.
+        #[default]
+        Turns = "turns",
+        /// Those with fewer quarter turns first.
+        QuarterTurns = "quarter-turns",
+        /// Those with fewer face turns first, where quarter turns are counted.
+        FaceTurns = "face-turns",
+        /// Those with fewer slice turns first: turns of slices, such as `R L'`, count one.
+        SliceTurns = "slice-turns",
+    }
+}
+
+impl SortOrder {
+    /// The number by which maneuvers of one length are sorted.
+    pub(super) fn counts(self, maneuver: &Maneuver) -> usize {
+        match self {
+            SortOrder::Turns => 0,
+            SortOrder::QuarterTurns => Metric::Quarter.length(maneuver),
+            SortOrder::FaceTurns => Metric::Face.length(maneuver),
+            SortOrder::SliceTurns => maneuver.slice_turn_length(),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::{AtomicBool, Ordering};
 
     use faceturn_cube::Metric;
-    use faceturn_searcher::{Observer, Pass};
+    use faceturn_searcher::{Ended, Observer, Pass};
 
     use super::super::{Answer, JobError, SortOrder, WrittenJob};
     use super::*;
     use crate::testing::prepared;
-    use faceturn_searcher::Ended;
 
     /// The edges of the solved cube stay oriented after thousands of maneuvers.
     fn many(last: u8) -> WrittenJob {

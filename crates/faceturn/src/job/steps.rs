@@ -10,8 +10,8 @@ use super::error::{JobError, within};
 use super::insertions::WrittenInsertions;
 use super::options::options;
 use super::start::Start;
-use crate::clock::{StopSignal, Stopwatch};
 use crate::room;
+use crate::watch::{StopSignal, Stopwatch};
 use faceturn_searcher::Ended;
 
 options! {

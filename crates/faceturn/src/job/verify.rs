@@ -11,9 +11,9 @@ use serde::{Deserialize, Serialize};
 use super::claim::{Claim, ClaimedSolution, Direction};
 use super::error::JobError;
 use super::start::Start;
-use crate::clock::Stopwatch;
 use crate::number::counted;
 use crate::solver::Solver;
+use crate::watch::Stopwatch;
 use faceturn_searcher::Ended;
 
 faceturn_cube::names! {

@@ -25,9 +25,9 @@ pub use self::answer::QuickAnswer;
 use self::reporter::Reporter;
 pub use self::request::QuickRequest;
 use self::searches::{ByAll, BySome, Searches};
-use crate::clock::{StopSignal, Stopwatch};
 use crate::solver::Solver;
 use crate::two_phase::LastTables;
+use crate::watch::{StopSignal, Stopwatch};
 
 /// Searches for short solutions in face turns with small tables, made in tens of milliseconds.
 ///

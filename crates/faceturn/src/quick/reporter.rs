@@ -11,7 +11,7 @@ use faceturn_twophase::{TwoPhaseObserver, TwoPhaseOutcome, TwoPhaseRequest};
 use super::answer::QuickAnswer;
 use super::request::QuickRequest;
 use super::searches::Searches;
-use crate::clock::Stopwatch;
+use crate::watch::Stopwatch;
 use faceturn_searcher::Ended;
 
 /// Nodes to spend on short solutions, some milliseconds; their limit speeds up searches by cost.

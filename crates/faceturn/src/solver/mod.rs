@@ -1,41 +1,43 @@
-//! The solver: its tables (`tables.rs`, opened by `source.rs`), what it keeps for goals
-//! (`kept_goals.rs`), its searches (`searching.rs`) and its threads (`threads.rs`).
+//! The solver: its tables, opened by `source.rs`, its threads, its searches, and what it keeps for
+//! goals (`kept_goals.rs`).
 
 mod kept_goals;
-mod searching;
 mod source;
-mod tables;
-mod threads;
 
 use std::fmt;
 #[cfg(feature = "native")]
-use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use faceturn_cube::Metric;
+use faceturn_cube::{Metric, Position};
 use faceturn_generator::generate_cubie_table;
-use faceturn_searcher::CubieBounds;
 #[cfg(feature = "native")]
 use faceturn_searcher::Request;
+use faceturn_searcher::{
+    Algorithm, CubieBounds, DivisibleSearch, SearchMemory, Searcher, SolutionFilter,
+};
 use faceturn_symmetry::CosetTables;
 #[cfg(feature = "internals")]
 use faceturn_symmetry::OutOfMemory;
 #[cfg(feature = "native")]
 use faceturn_table::LargerTable;
 use faceturn_table::PruningTable;
+use faceturn_twophase::TwoPhase;
+#[cfg(feature = "native")]
+use thiserror::Error;
+
+#[cfg(feature = "native")]
+use crate::cache::CacheError;
+#[cfg(feature = "native")]
+use crate::cache::larger::LargerTables;
+#[cfg(feature = "native")]
+use crate::cache::table::Opened;
+use crate::generation::TableEvent;
+use crate::two_phase::{LastTables, TwoPhaseTables};
 
 pub(crate) use self::kept_goals::{KeptGoals, MadeGoal};
 pub use self::source::OpenError;
 pub(crate) use self::source::{TablePlace, TableSource};
-pub(crate) use self::tables::Tables;
-#[cfg(feature = "native")]
-pub use self::threads::ThreadsError;
-#[cfg(feature = "native")]
-pub(crate) use self::threads::{on_threads_apart, thread_pool};
-#[cfg(feature = "native")]
-use crate::cache::{CacheError, larger::LargerTables};
-use crate::generation::TableEvent;
-use crate::two_phase::LastTables;
 
 /// The tables of distances, ready to search.
 ///
@@ -263,5 +265,181 @@ impl Solver {
 impl fmt::Debug for Solver {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.debug_struct("Solver").finish_non_exhaustive()
+    }
+}
+
+impl Solver {
+    /// The same solver with this many threads of its own. For an example see
+    /// [`Search`](crate::Search).
+    ///
+    /// # Errors
+    /// The system refuses that many threads.
+    #[cfg(feature = "native")]
+    pub fn with_threads(&self, threads: usize) -> Result<Solver, ThreadsError> {
+        Ok(self.clone().with_pool(thread_pool(threads)?))
+    }
+
+    #[cfg(feature = "native")]
+    pub(crate) fn with_pool(self, pool: Arc<rayon::ThreadPool>) -> Solver {
+        Solver { pool: Some(pool), ..self }
+    }
+
+    pub(crate) fn has_own_threads(&self) -> bool {
+        #[cfg(feature = "native")]
+        return self.pool.is_some();
+        #[cfg(not(feature = "native"))]
+        false
+    }
+
+    /// Runs `work` on the solver's own threads, if it has any.
+    pub(crate) fn on_own_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
+        #[cfg(feature = "native")]
+        if let Some(pool) = &self.pool {
+            return pool.install(work);
+        }
+        work()
+    }
+
+    /// Starts a job on one of the solver's threads, or of rayon's current pool, and returns at
+    /// once. Searches in the job use the other threads, too.
+    ///
+    /// # Panics
+    /// A job that panics ends the process.
+    #[cfg(feature = "native")]
+    pub fn spawn(&self, job: impl FnOnce(&Solver) + Send + 'static) {
+        let solver = self.clone();
+        let run = move || job(&solver);
+        match &self.pool {
+            Some(pool) => pool.spawn_fifo(run),
+            None => rayon::spawn_fifo(run),
+        }
+    }
+}
+
+/// Runs `work` on a new pool with as many threads as the solver or the current pool. This thread
+/// may hold a lock that others of its pool wait for, since it takes no other work.
+#[cfg(feature = "native")]
+pub(crate) fn on_threads_apart<T: Send>(
+    solver: Option<&Solver>,
+    work: impl FnOnce() -> T + Send,
+) -> Result<T, ThreadsError> {
+    let own = solver.and_then(|solver| solver.pool.as_ref());
+    let threads = own.map_or_else(rayon::current_num_threads, |pool| pool.current_num_threads());
+    let pool = thread_pool(threads)?;
+    let done = std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().spawn_scoped(scope, || pool.install(work));
+        thread.map(|thread| thread.join())
+    });
+    let done = done.map_err(|source| ThreadsError(source.to_string()))?;
+    Ok(done.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+}
+
+#[cfg(feature = "native")]
+pub(crate) fn thread_pool(threads: usize) -> Result<Arc<rayon::ThreadPool>, ThreadsError> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.map(Arc::new).map_err(|source| ThreadsError(source.to_string()))
+}
+
+/// Error returned when the threads of a solver cannot be created.
+#[cfg(feature = "native")]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("cannot create the threads: {0}")]
+pub struct ThreadsError(String);
+
+pub(crate) struct Tables {
+    pub(super) cosets: CosetTables,
+    pub(super) distances: PruningTable,
+    pub(super) memory: Arc<SearchMemory>,
+    /// Worked out by the first search that needs them.
+    pub(super) two_phase: OnceLock<TwoPhaseTables>,
+    /// For two-phase searches by some turns only, or by cost.
+    pub(super) last_tables: LastTables,
+    /// Bounds near T. Loaded with the table, or made by the first search; `None` if that fails.
+    pub(super) cubies: OnceLock<Option<CubieBounds>>,
+    /// The table's file, or why it could not be written; `None` if the table is in memory only.
+    #[cfg(feature = "native")]
+    pub(super) kept: Option<Result<PathBuf, CacheError>>,
+}
+
+impl Tables {
+    pub(crate) fn new(cosets: CosetTables, distances: PruningTable) -> Tables {
+        Tables {
+            cosets,
+            distances,
+            memory: Arc::default(),
+            two_phase: OnceLock::new(),
+            last_tables: LastTables::default(),
+            cubies: OnceLock::new(),
+            #[cfg(feature = "native")]
+            kept: None,
+        }
+    }
+
+    #[cfg(feature = "native")]
+    pub(crate) fn of_file(opened: Opened) -> Tables {
+        let Opened { cosets, table, cubies, kept } = opened;
+        let cubies = cubies.map(|cubies| Some(CubieBounds::new(cubies)).into());
+        let cubies = cubies.unwrap_or_default();
+        Tables { cubies, kept: Some(kept), ..Tables::new(cosets, table) }
+    }
+}
+
+impl Solver {
+    /// A lower bound on the turns that solve the position, in microseconds.
+    ///
+    /// ```no_run
+    /// use faceturn::{Maneuver, Position, Solver};
+    ///
+    /// let position = Position::SOLVED.apply(&"R U R' U' F2".parse::<Maneuver>()?);
+    /// let bound = Solver::open()?.lower_bound(&position);
+    /// println!("without a search: at least {bound} turns");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn lower_bound(&self, position: &Position) -> u8 {
+        self.searcher().lower_bound(position)
+    }
+
+    /// The search of these starts for the solved cube. With an algorithm, it uses all tables of
+    /// the solver and is for this process only; without, any process may run its parts.
+    pub(crate) fn search_from(
+        &self,
+        starts: &[Position],
+        filter: Option<SolutionFilter>,
+        algorithm: Option<Algorithm>,
+    ) -> Box<dyn DivisibleSearch + '_> {
+        match algorithm {
+            Some(algorithm) => self.searcher().from_starts(starts, filter, algorithm),
+            None => self.small_searcher().from_starts(starts, filter, Algorithm::default()),
+        }
+    }
+
+    /// The search with all tables.
+    pub(crate) fn searcher(&self) -> Searcher<'_> {
+        #[cfg(feature = "native")]
+        if let Some(LargerTables { cells, table }) = self.larger.as_deref() {
+            return self.small_searcher().with_larger_table(cells, table);
+        }
+        self.small_searcher()
+    }
+
+    fn small_searcher(&self) -> Searcher<'_> {
+        let Tables { cosets, distances, memory, .. } = &*self.tables;
+        let searcher = Searcher::new(cosets, distances).with_memory(memory);
+        match self.cubies() {
+            Some(cubies) => searcher.with_cubies(cubies),
+            None => searcher,
+        }
+    }
+
+    pub(crate) fn two_phase(&self) -> TwoPhase<'_> {
+        let Tables { cosets, distances, two_phase, .. } = &*self.tables;
+        let tables = two_phase.get_or_init(|| TwoPhaseTables::new(cosets, distances));
+        tables.search(cosets, distances)
+    }
+
+    /// Makes the tables of the two-phase search now, in some tens of milliseconds. Otherwise the
+    /// first search that needs them makes them, and cannot be stopped meanwhile.
+    pub fn prepare_two_phase(&self) {
+        self.two_phase();
     }
 }

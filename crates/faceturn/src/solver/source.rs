@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use super::Tables;
 #[cfg(feature = "native")]
-use super::threads::ThreadsError;
+use super::ThreadsError;
 #[cfg(feature = "native")]
 use crate::cache::{MakeTable, NoHomeDirectory, TableFileError, TableLocation, table};
 use crate::generation::{self, TableEvent};

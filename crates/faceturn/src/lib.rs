@@ -124,7 +124,6 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
-mod bug;
 mod builder;
 #[cfg(feature = "native")]
 // Parts of it are used by the program only.
@@ -234,7 +233,7 @@ pub mod goals {
 
 /// Jobs with all options: read from texts, prepared, run and verified.
 pub mod jobs {
-    pub use crate::bug::Bug;
+    pub use crate::explanation::Bug;
     pub use crate::explanation::explained;
     pub use crate::job::{
         Aim, Beginning, Claim, ClaimedSolution, Counted, Direction, Finding, Lengths, LengthsError,

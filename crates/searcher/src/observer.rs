@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use faceturn_cube::{Maneuver, Metric, Solution};
 
-use crate::ended::Ended;
+use crate::outcome::Ended;
 use crate::outcome::{Part, PartResult, Pass};
 
 /// Callbacks during a search, which may also stop it. By default every method does nothing.

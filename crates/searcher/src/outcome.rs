@@ -2,7 +2,6 @@
 
 use faceturn_cube::{Maneuver, Metric, Solution};
 
-use crate::ended::Ended;
 use crate::request::Wanted;
 
 /// Work counters of a search. For complete passes they do not depend on the number of threads.
@@ -288,6 +287,28 @@ impl Outcome {
 
     pub(crate) fn first_with_solutions(&self) -> Option<&Pass> {
         self.passes.iter().find(|pass| pass.solutions > 0)
+    }
+}
+
+faceturn_cube::names! {
+    /// Why a search ended: it had done its work, or something cut it short.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    #[cfg_attr(
+        feature = "serde",
+        derive(serde::Serialize, serde::Deserialize),
+        serde(rename_all = "lowercase")
+    )]
+    pub enum Ended {
+        /// It found and proved all that was asked for.
+        #[default]
+        Finished = "finished",
+        /// Its time was over; the answer has what it had found.
+        Timeout = "timeout",
+        /// The observer wanted to stop, such as on Ctrl-C.
+        Interrupted = "interrupted",
+        /// It found more solutions than [may be kept](crate::Request#structfield.max_solutions),
+        /// or a search in steps found more states.
+        Solutions = "solutions",
     }
 }
 

@@ -4,7 +4,6 @@
 //! solution. For others, the two-phase search finds ever shorter solutions (or cheaper ones, if
 //! turns have costs), until one is as short as requested or as the lower bound.
 
-mod answer;
 mod reporter;
 mod request;
 mod searches;
@@ -21,8 +20,8 @@ use faceturn_twophase::{
     CostTables, PairTables, Phase1Tables, SubgroupTables, TwoPhase, TwoPhaseObserver,
 };
 
-pub use self::answer::QuickAnswer;
 use self::reporter::Reporter;
+pub use self::request::QuickAnswer;
 pub use self::request::QuickRequest;
 use self::searches::{ByAll, BySome, Searches};
 use crate::solver::Solver;

@@ -2,20 +2,20 @@
 
 mod error;
 mod hidden;
-mod searching;
 mod shortest;
 mod to_goal;
 
-use faceturn_cube::{Maneuver, Metric, Position, RandomSource};
+use faceturn_cube::{Maneuver, Metric, Position, RandomSource, Solution};
 use faceturn_goals::{DatabaseSource, Goal, InMemory};
-use faceturn_searcher::Observer;
+use faceturn_searcher::{Observer, Outcome, Part, PartResult, Pass, Request};
 
-pub use self::error::{ScrambleError, farthest_scramble};
 use self::hidden::{fewest_moves_ends, hidden};
 use self::shortest::shortest;
 use self::to_goal::{ToGoal, check_length};
 use crate::job::{GOAL_BYTES, JobError};
 use crate::solver::Solver;
+
+pub use self::error::{ScrambleError, farthest_scramble};
 
 /// A request for scrambles, as texts and numbers. The fields have the names and meanings of the
 /// options of `faceturn scramble`.
@@ -194,3 +194,32 @@ impl Scrambler {
 
 #[cfg(test)]
 mod tests;
+
+pub(super) fn finished(outcome: Outcome, request: &Request) -> Result<Outcome, ScrambleError> {
+    if outcome.is_cut_short(request.wanted) { Err(ScrambleError::Stopped) } else { Ok(outcome) }
+}
+
+/// An observer of several searches that recalls nothing, since their positions differ.
+pub(super) struct Forgetful<'o>(pub(super) &'o dyn Observer);
+
+impl Observer for Forgetful<'_> {
+    fn wants_to_stop(&self) -> bool {
+        self.0.wants_to_stop()
+    }
+
+    fn pass_began(&self, depth: u8) {
+        self.0.pass_began(depth);
+    }
+
+    fn solution_found(&self, solution: &Solution) {
+        self.0.solution_found(solution);
+    }
+
+    fn part_ended(&self, part: Part, share: f64, result: &PartResult) {
+        self.0.part_ended(part, share, result);
+    }
+
+    fn pass_ended(&self, pass: &Pass, solutions: &[Solution]) {
+        self.0.pass_ended(pass, solutions);
+    }
+}

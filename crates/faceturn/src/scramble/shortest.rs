@@ -4,7 +4,7 @@ use faceturn_cube::{Maneuver, Metric, Position, RandomSource};
 use faceturn_searcher::{Observer, Outcome, Request, Wanted};
 
 use super::error::{ScrambleError, farthest_scramble};
-use super::searching::{Forgetful, finished};
+use super::{Forgetful, finished};
 use crate::solver::Solver;
 
 /// Up to this distance [`shortest`] draws maneuvers, beyond it positions.

@@ -5,7 +5,7 @@ use faceturn_goals::{DatabaseSource, Goal, GoalSampler, GoalTables};
 use faceturn_searcher::{Observer, Outcome, Request, TurnSet, Wanted};
 
 use super::error::ScrambleError;
-use super::searching::{Forgetful, finished};
+use super::{Forgetful, finished};
 use crate::job::JobError;
 use crate::solver::Solver;
 

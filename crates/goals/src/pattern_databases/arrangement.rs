@@ -2,7 +2,7 @@
 
 use faceturn_cube::{Corner, Edge, FaceTurn, Position};
 
-use super::mark::Mark;
+use super::pattern::Mark;
 
 /// The mark in each place, and the orientation of the cubie there if it counts.
 ///

@@ -29,22 +29,19 @@
 mod arrangement;
 mod coordinates;
 mod database;
-mod distance;
-mod distribution;
 mod file;
 mod generation;
-mod mark;
 mod orbit;
 mod pattern;
 mod purpose;
 mod transitions;
 
+pub use self::database::PatternDistribution;
+pub use self::pattern::Mark;
 pub use arrangement::Arrangement;
 pub use coordinates::{CoordinatesError, PatternCoordinate, PatternCoordinates};
 pub use database::PatternDatabase;
-pub use distribution::PatternDistribution;
 pub use file::{PATTERN_FILE_VERSION, PatternFileError, PatternFileHeader};
 pub use generation::{GenerationError, GenerationObserver, Layer};
-pub use mark::Mark;
 pub use pattern::{Pattern, PatternError};
 pub use purpose::Purpose;

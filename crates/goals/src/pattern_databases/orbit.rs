@@ -9,7 +9,7 @@
 use faceturn_cube::{Corner, Edge, FaceTurn, Position};
 
 use super::arrangement::Marks;
-use super::mark::Mark;
+use super::pattern::Mark;
 
 /// The shape of a numbering. Patterns with the same number of cubies for each mark share it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use faceturn_cube::{FaceTurn, Metric};
 use faceturn_table::Digest;
 
 use super::coordinates::PatternCoordinates;
-use super::mark::Mark;
+use super::pattern::Mark;
 
 /// A pattern, a goal, the allowed turns and the metric, which determine the distances of a
 /// database.

@@ -11,11 +11,9 @@ mod examples;
 mod groups;
 mod help;
 mod names;
-mod quick;
 mod search;
 #[cfg(feature = "serve")]
 mod serve;
-mod steps;
 
 use std::path::PathBuf;
 
@@ -34,11 +32,11 @@ pub(crate) use self::groups::{
 };
 pub(crate) use self::help::command;
 pub(crate) use self::names::{Colour, Form, SearchName};
-pub(crate) use self::quick::{QuickArguments, TablesName};
+pub(crate) use self::search::{InsertionsArguments, StepsArguments};
+pub(crate) use self::search::{QuickArguments, TablesName};
 pub(crate) use self::search::{SearchArguments, SolveArguments, VerifyArguments};
 #[cfg(feature = "serve")]
 pub(crate) use self::serve::ServeArguments;
-pub(crate) use self::steps::{InsertionsArguments, StepsArguments};
 
 /// Find every shortest solution of a Rubik's Cube, in face turns.
 #[derive(Debug, Parser)]

@@ -1,14 +1,18 @@
-//! The options of `faceturn solve`, `faceturn distance` and `faceturn verify`.
+//! The options of the commands that search from positions: `faceturn solve`, `distance`, `verify`,
+//! `quick`, `steps` and `insertions`.
 
 use std::path::PathBuf;
 
-use clap::{Args, value_parser};
-use faceturn::jobs::WrittenJob;
+use clap::{Args, ValueEnum, value_parser};
+use faceturn::fewest_moves::{WrittenInsertions, WrittenSteps};
+use faceturn::jobs::{WrittenJob, WrittenQuick};
 
-use super::declared::{Aim, Declared, Depth, Solutions};
+use super::declared::{Aim, Declared, Depth, Ends, Searching, Solutions};
 use super::groups::{
-    BatchArguments, KeepArguments, MetricArguments, ReadingArguments, RunArguments, SourceArguments,
+    BatchArguments, KeepArguments, MetricArguments, OutputArguments, ReadingArguments,
+    RunArguments, SearchTableArguments, SourceArguments, ThreadArguments,
 };
+use crate::terminal::ticker::ProgressMode;
 
 /// `faceturn solve`
 #[derive(Debug, Args)]
@@ -75,4 +79,80 @@ pub(crate) struct SearchArguments {
     pub(crate) depth: Declared<WrittenJob, Depth>,
     #[command(flatten)]
     pub(crate) run: RunArguments,
+}
+
+/// `faceturn quick`
+#[derive(Debug, Args)]
+pub(crate) struct QuickArguments {
+    #[command(flatten)]
+    pub(crate) source: SourceArguments,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArguments,
+    #[command(flatten)]
+    pub(crate) aim: Declared<WrittenQuick, Aim>,
+    #[command(flatten)]
+    pub(crate) batch: BatchArguments,
+    #[command(flatten)]
+    pub(crate) ends: Declared<WrittenQuick, Ends>,
+    /// Print every improvement with its time, and repeat the last one once it is proven shortest
+    #[arg(long)]
+    pub(crate) improve: bool,
+    /// Tables to search with
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) tables: TablesName,
+    #[command(flatten)]
+    pub(crate) threads: ThreadArguments,
+    #[command(flatten)]
+    pub(crate) table: SearchTableArguments,
+    #[command(flatten)]
+    pub(crate) output: OutputArguments,
+    /// Print comma-separated values: a header, then a row for each position
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) csv: bool,
+    /// When to show progress on stderr
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
+    pub(crate) progress: ProgressMode,
+}
+
+/// Tables that a short search reads.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TablesName {
+    /// The table that all commands use: the shortest solutions
+    #[default]
+    Exact,
+    /// Small tables made at each start, without the table file: longer solutions
+    Pairs,
+}
+
+/// `faceturn steps`
+#[derive(Debug, Args)]
+pub(crate) struct StepsArguments {
+    /// Position, as for `faceturn solve`
+    pub(crate) position: String,
+    #[command(flatten)]
+    pub(crate) options: Declared<WrittenSteps, Searching>,
+    #[command(flatten)]
+    pub(crate) threads: ThreadArguments,
+    #[command(flatten)]
+    pub(crate) output: OutputArguments,
+    /// When to show progress on stderr
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
+    pub(crate) progress: ProgressMode,
+}
+
+/// `faceturn insertions`
+#[derive(Debug, Args)]
+pub(crate) struct InsertionsArguments {
+    /// The scramble: moves from the solved cube, or a position in any other form
+    #[arg(value_name = "POSITION")]
+    pub(crate) position: String,
+    /// The moves that solve all but a few pieces
+    #[arg(value_name = "SKELETON")]
+    pub(crate) skeleton: String,
+    #[command(flatten)]
+    pub(crate) options: Declared<WrittenInsertions, Searching>,
+    #[command(flatten)]
+    pub(crate) threads: ThreadArguments,
+    #[command(flatten)]
+    pub(crate) output: OutputArguments,
 }

@@ -13,8 +13,8 @@ use rayon::ThreadPool;
 
 use crate::batch::journal::{CompletedLines, Journal, JournalHeader};
 use crate::batch::line::{BatchLine, LineError};
-use crate::batch::line_report::LineReport;
 use crate::batch::plan::BatchPlan;
+use crate::batch::printer::LineReport;
 use crate::batch::printer::{EarlyEnd, LineOutcome, Printer};
 use crate::batch::source::{Line, Source};
 use crate::batch::supervisor::{StopSignal, Supervisor};

@@ -7,7 +7,7 @@ use faceturn::jobs::Verdict;
 use serde::Serialize;
 
 use crate::batch::journal::EarlierResult;
-use crate::batch::line_report::LineReport;
+use crate::batch::printer::LineReport;
 use crate::status::Status;
 use crate::terminal::number::{counted, grouped};
 

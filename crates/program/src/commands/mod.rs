@@ -12,7 +12,6 @@ mod goals;
 mod insertions;
 mod journal;
 mod patterns;
-mod plan;
 mod quick;
 mod random;
 mod reid;
@@ -34,7 +33,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Status> {
     match arguments.command {
         Command::Bench(arguments) => bench::run(&bench::plan(arguments)?),
         Command::Cache { command } => cache::run(command),
-        Command::Convert(arguments) => convert::run(&convert::plan::convert(arguments)?),
+        Command::Convert(arguments) => convert::run(&convert::plan(arguments)?),
         Command::Generate(arguments) => generate::run(arguments),
         Command::Solve(arguments) => solve::run(&solve::plan::solve(arguments)?),
         Command::Distance(arguments) => solve::run(&solve::plan::distance(arguments)?),

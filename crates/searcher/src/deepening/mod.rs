@@ -5,10 +5,10 @@ mod tests;
 
 use faceturn_cube::{Maneuver, Metric, Position, Solution};
 
-use crate::ended::Ended;
 use crate::goal::{Goal, SolutionFilter};
 use crate::observer::Observer;
 use crate::orbits::Orbits;
+use crate::outcome::Ended;
 use crate::outcome::{Outcome, PartEnd, Pass};
 use crate::partition::{self, Densities};
 use crate::pass::{PassPlan, PassResult};

@@ -4,7 +4,6 @@ mod claim;
 mod error;
 mod json;
 mod position;
-mod row;
 mod text;
 mod unreadable;
 
@@ -198,7 +197,7 @@ impl BatchLine {
                 Some(object) => json::read(number, object.trim(), reading, columns),
                 None => text::read(number, text.trim_end(), reading),
             },
-            Content::Row(row) => row::read(number, &row, reading),
+            Content::Row(row) => text::row(number, &row, reading),
             Content::Facelets(text) => {
                 let start = reading.as_facelets().read(text).map_err(LineFault::Lines)?;
                 Ok(BatchLine::unclaimed(number, None, start))

@@ -1,16 +1,14 @@
 //! `faceturn bench`: how fast this machine solves.
 //!
 //! A suite of positions (`suite.rs`) is searched and timed (`measuring.rs`), optionally also with
-//! larger tables (`sizes.rs`), and the times (`times.rs`) are printed (`results.rs`). The plain
-//! search is the yardstick: it takes turns with the staged one on the same passes, so that their
-//! ratio holds even if other programs use the machine.
+//! larger tables (`sizes.rs`), and the times are printed (`results.rs`). The plain search is the
+//! yardstick: it takes turns with the staged one on the same passes, so that their ratio holds even
+//! if other programs use the machine.
 
 mod measuring;
-mod memory;
 mod results;
 mod sizes;
 mod suite;
-mod times;
 
 use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
@@ -23,8 +21,9 @@ use indicatif::ProgressBar;
 use rayon::ThreadPool;
 
 use self::measuring::{Mismatch, SearchSettings, TimedPass};
-use self::results::{Comparison, Results, Scaling};
-use self::times::{PassTime, SolveTime, seconds};
+use self::results::{
+    Comparison, PassTime, Results, Scaling, SolveTime, keep_fastest, mean, peak_bytes, seconds,
+};
 use crate::arguments::{BenchArguments, SearchTableArguments, ThreadArguments};
 use crate::status::Status;
 use crate::table_source::TableSource;
@@ -185,7 +184,7 @@ impl Bench<'_> {
             Scale::Full => self.solves(&self.searcher, TableSize::Small)?,
         };
         // Making a table takes more memory than searching, so it has to come after this.
-        let peak_memory_bytes = startup.and_then(|_| memory::peak_bytes());
+        let peak_memory_bytes = startup.and_then(|_| peak_bytes());
         let generation_seconds = match self.plan.generation {
             Generation::Skip => None,
             Generation::Measure => Some(seconds(self.generation()?)),
@@ -200,7 +199,7 @@ impl Bench<'_> {
             comparisons: Comparison::all(&passes),
             passes,
             scaling,
-            mean_solve_seconds: times::mean(solves.iter().map(|solve| solve.seconds)),
+            mean_solve_seconds: mean(solves.iter().map(|solve| solve.seconds)),
             solves,
             generation_seconds,
             sizes: self.sizes()?,
@@ -236,7 +235,7 @@ impl Bench<'_> {
                     let settings = SearchSettings { algorithm, size, max_depth };
                     let timed = measuring::search(searcher, case, settings, &self.one)?;
                     for pass in timed.iter().filter(|timed| depths.contains(&timed.pass.depth)) {
-                        times::keep_fastest(times, PassTime::new(position, algorithm, pass));
+                        keep_fastest(times, PassTime::new(position, algorithm, pass));
                     }
                 }
             }

@@ -7,7 +7,7 @@ use faceturn::cube::{
 use faceturn::jobs::ReadOptions;
 
 use crate::batch::line::BatchLine;
-use crate::commands::convert::plan::Transform;
+use crate::commands::convert::Transform;
 
 /// Moves as they were written, or a position in another format.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,18 +2,20 @@
 
 pub(crate) mod plan;
 mod report;
-mod solver;
 
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::time::Instant;
 
-use faceturn::{Ended, Maneuver, Metric, Observer, QuickAnswer};
+use faceturn::{
+    Ended, Maneuver, Metric, Observer, PairSolver, Position, QuickAnswer, QuickRequest, Solver,
+};
+use rayon::ThreadPool;
 
 use crate::batch::line::BatchLine;
 use crate::batch::session;
-use crate::commands::quick::plan::QuickPlan;
-use crate::commands::quick::solver::QuickSolver;
+use crate::commands::quick::plan::{QuickPlan, Tables};
 use crate::status::Status;
+use crate::terminal::stderr::Detail;
 use crate::terminal::stdout;
 
 /// Prints a short solution of each position.
@@ -64,6 +66,45 @@ impl Observer for ImprovementPrinter<'_> {
         let line = report::improvement(self.plan, self.line, bound, solution, elapsed);
         if !matches!(stdout::print_next(line.as_bytes()), Ok(flow) if flow.is_continue()) {
             self.is_closed.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+pub(crate) enum QuickSolver {
+    Exact(Solver),
+    Pairs(Box<PairSolver>),
+}
+
+impl QuickSolver {
+    /// Loads the table or makes it, on these threads.
+    pub(crate) fn open(
+        tables: &Tables,
+        pool: &ThreadPool,
+        detail: Detail,
+    ) -> anyhow::Result<QuickSolver> {
+        Ok(match tables {
+            Tables::Exact(table) => QuickSolver::Exact(table.open(pool, detail)?),
+            Tables::Pairs => QuickSolver::Pairs(pool.install(PairSolver::new).into()),
+        })
+    }
+
+    /// Prepares what the search of this position will need, so that it does not count in its time.
+    pub(crate) fn prepare(&self, position: &Position, request: &QuickRequest) {
+        match self {
+            QuickSolver::Exact(solver) => solver.prepare_quick(position, request),
+            QuickSolver::Pairs(solver) => solver.prepare_quick(request),
+        }
+    }
+
+    pub(crate) fn search(
+        &self,
+        position: &Position,
+        request: &QuickRequest,
+        observer: &dyn Observer,
+    ) -> QuickAnswer {
+        match self {
+            QuickSolver::Exact(solver) => solver.quick_watched(position, request, observer),
+            QuickSolver::Pairs(solver) => solver.quick_watched(position, request, observer),
         }
     }
 }

@@ -6,8 +6,8 @@ use faceturn::report::QuickReport;
 use faceturn::{Ended, Maneuver, QuickAnswer};
 
 use crate::batch::line::BatchLine;
-use crate::batch::line_report::LineReport;
 use crate::batch::plan::ResultForm;
+use crate::batch::printer::LineReport;
 use crate::commands::quick::plan::QuickPlan;
 use crate::commands::solve::report::with_lengths;
 use crate::status::Status;

@@ -11,7 +11,7 @@ use faceturn::jobs::{Prepared, Preparer, Spelling};
 use faceturn::{Answer, Checkpoint, CheckpointError, Ended, JobError};
 
 use crate::batch::line::{BatchLine, LineError};
-use crate::batch::line_report::LineReport;
+use crate::batch::printer::LineReport;
 use crate::batch::session::{self, RunContext};
 use crate::commands::solve::long_passes::{LongPassNotes, LongPasses};
 use crate::commands::solve::passes::PassPrinter;

@@ -8,7 +8,7 @@ use faceturn::report::SolveReport;
 use faceturn::{Answer, Ended, Maneuver, Metric, MoveSequence, Solution};
 
 use crate::batch::line::BatchLine;
-use crate::batch::line_report::LineReport;
+use crate::batch::printer::LineReport;
 use crate::commands::solve::plan::{Output, SolvePlan};
 use crate::status::Status;
 use crate::terminal::number::{counted, grouped};

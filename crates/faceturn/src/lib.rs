@@ -124,7 +124,6 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
-mod builder;
 #[cfg(feature = "native")]
 // Parts of it are used by the program only.
 #[cfg_attr(not(feature = "internals"), allow(dead_code, unreachable_pub, unused_imports))]
@@ -176,7 +175,6 @@ mod testing;
 mod two_phase;
 mod watch;
 
-pub use builder::SolverBuilder;
 #[cfg(feature = "native")]
 pub use checkpoint::{Checkpoint, CheckpointError};
 #[doc(inline)]
@@ -193,7 +191,7 @@ pub use quick::{PairSolver, QuickAnswer, QuickRequest};
 pub use search::Search;
 #[cfg(feature = "native")]
 pub use solver::ThreadsError;
-pub use solver::{OpenError, Solver};
+pub use solver::{OpenError, Solver, SolverBuilder};
 #[cfg(not(target_family = "wasm"))]
 pub use watch::Deadline;
 pub use watch::{Progress, Watch};

@@ -16,7 +16,6 @@ mod commands;
 #[path = "../tests/fuzz/checks.rs"]
 pub mod fuzz_checks;
 mod position_names;
-mod status;
 mod table_source;
 mod terminal;
 
@@ -24,10 +23,11 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::FromArgMatches;
-use faceturn::jobs::Bug;
+use faceturn::Ended;
+use faceturn::jobs::{Bug, Verdict};
 
 use crate::arguments::{Arguments, command};
-use crate::status::Status;
+use crate::terminal::interruption::INTERRUPTED;
 use crate::terminal::{stderr, stdout};
 
 /// Runs the program with the arguments of this process.
@@ -60,4 +60,57 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Status::Wrong
     });
     status.into()
+}
+
+/// How the program ends, the best case first. For several positions the worst one counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Status {
+    #[default]
+    Found,
+    /// A position has no solution within the limit.
+    NoneWithin,
+    /// A limit of time or of solutions ended the work.
+    Limited,
+    Refuted,
+    /// A benchmark found other counts than the known ones.
+    Mismatch,
+    Damaged,
+    /// Wrong use or wrong input, or a file that could not be used.
+    Wrong,
+    /// Ctrl-C or SIGTERM.
+    Interrupted,
+}
+
+impl Status {
+    /// The status after work with this end, given whether it found what was requested.
+    pub(crate) fn of(ended: Ended, is_found: bool) -> Status {
+        match ended {
+            Ended::Finished if is_found => Status::Found,
+            Ended::Finished => Status::NoneWithin,
+            Ended::Timeout | Ended::Solutions => Status::Limited,
+            Ended::Interrupted => Status::Interrupted,
+        }
+    }
+}
+
+impl From<Verdict> for Status {
+    fn from(verdict: Verdict) -> Status {
+        match verdict {
+            Verdict::Ok => Status::Found,
+            Verdict::Refuted => Status::Refuted,
+            Verdict::Undecided => Status::Limited,
+        }
+    }
+}
+
+impl From<Status> for u8 {
+    fn from(status: Status) -> u8 {
+        match status {
+            Status::Found => 0,
+            Status::NoneWithin | Status::Refuted | Status::Mismatch | Status::Damaged => 1,
+            Status::Wrong => 2,
+            Status::Limited => 3,
+            Status::Interrupted => INTERRUPTED,
+        }
+    }
 }

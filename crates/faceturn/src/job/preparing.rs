@@ -19,10 +19,9 @@ use super::solutions::InOrder;
 use super::start::Start;
 use super::start::Starts;
 use super::{Job, near};
-use crate::builder::SolverBuilder;
 #[cfg(feature = "native")]
 use crate::solver::on_threads_apart;
-use crate::solver::{KeptGoals, MadeGoal, Solver};
+use crate::solver::{KeptGoals, MadeGoal, Solver, SolverBuilder};
 
 /// The default for the bytes of a goal's databases: 200 MB.
 pub const GOAL_BYTES: u64 = 200_000_000;

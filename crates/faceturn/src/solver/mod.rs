@@ -1,8 +1,8 @@
-//! The solver: its tables, opened by `source.rs`, its threads, its searches, and what it keeps for
+//! The solver: its tables, opened by `builder.rs`, its threads, its searches, and what it keeps for
 //! goals (`kept_goals.rs`).
 
+mod builder;
 mod kept_goals;
-mod source;
 
 use std::fmt;
 #[cfg(feature = "native")]
@@ -35,9 +35,9 @@ use crate::cache::table::Opened;
 use crate::generation::TableEvent;
 use crate::two_phase::{LastTables, TwoPhaseTables};
 
+use self::builder::TableSource;
+pub use self::builder::{OpenError, SolverBuilder};
 pub(crate) use self::kept_goals::{KeptGoals, MadeGoal};
-pub use self::source::OpenError;
-pub(crate) use self::source::{TablePlace, TableSource};
 
 /// The tables of distances, ready to search.
 ///

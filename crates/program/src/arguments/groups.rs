@@ -3,11 +3,12 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use anyhow::Context;
 use clap::{Args, value_parser};
 use faceturn::jobs::{ReadOptions, WrittenJob};
 use faceturn::passes::Algorithm;
 use faceturn::tables::TableChoice;
-use rayon::ThreadPool;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use thiserror::Error;
 
 use crate::arguments::cases::CaseChoice;
@@ -15,9 +16,8 @@ use crate::arguments::declared::{Counting, Declared, Limits, Reading};
 use crate::arguments::names::{self, BackendChoice, Mapped, SearchName, time};
 use crate::batch::source::Shard;
 use crate::batch::source::columns::Columns;
-use crate::batch::workers;
+use crate::terminal::progress::ProgressMode;
 use crate::terminal::stderr::Detail;
-use crate::terminal::ticker::ProgressMode;
 
 /// Where positions come from.
 #[derive(Debug, Args)]
@@ -163,8 +163,10 @@ pub(crate) struct ThreadArguments {
 }
 
 impl ThreadArguments {
+    /// The threads that search.
     pub(crate) fn pool(self) -> anyhow::Result<ThreadPool> {
-        workers::pool(self.threads)
+        let pool = ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0).into());
+        pool.build().context("cannot create the thread pool")
     }
 }
 

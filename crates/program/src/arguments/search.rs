@@ -12,7 +12,7 @@ use super::groups::{
     BatchArguments, KeepArguments, MetricArguments, OutputArguments, ReadingArguments,
     RunArguments, SearchTableArguments, SourceArguments, ThreadArguments,
 };
-use crate::terminal::ticker::ProgressMode;
+use crate::terminal::progress::ProgressMode;
 
 /// `faceturn solve`
 #[derive(Debug, Args)]

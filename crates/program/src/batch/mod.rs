@@ -13,5 +13,4 @@ pub(crate) mod printer;
 pub(crate) mod session;
 pub(crate) mod source;
 pub(crate) mod summary;
-pub(crate) mod supervisor;
 pub(crate) mod workers;

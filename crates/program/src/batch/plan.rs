@@ -10,6 +10,7 @@ use faceturn::goals::Case;
 use faceturn::jobs::{Aim, ReadOptions};
 use faceturn::passes::Algorithm;
 
+use crate::Status;
 use crate::arguments::{
     BatchArguments, OutputArguments, ReadingArguments, RunArguments, SourceArguments,
     ThreadArguments,
@@ -17,10 +18,9 @@ use crate::arguments::{
 use crate::batch::line::{BatchLine, Reading, on_one_line};
 use crate::batch::source::{Shard, Source};
 use crate::batch::workers::Order;
-use crate::status::Status;
+use crate::terminal::progress::ProgressMode;
 use crate::terminal::quoting;
 use crate::terminal::stderr::Detail;
-use crate::terminal::ticker::ProgressMode;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ResultForm {
@@ -47,8 +47,7 @@ pub(crate) struct BatchPlan {
     pub(crate) budget: Option<Duration>,
     pub(crate) form: ResultForm,
     pub(crate) summary: bool,
-    /// `None`: as many as the machine runs at once.
-    pub(crate) threads: Option<u16>,
+    pub(crate) threads: ThreadArguments,
     pub(crate) detail: Detail,
     pub(crate) progress: ProgressMode,
 }
@@ -79,10 +78,14 @@ impl BatchPlan {
         }
     }
 
-    /// Whether there is nothing but one position: no other, and no journal of earlier ones.
-    pub(crate) fn is_one_position(&self) -> bool {
-        let is_one = matches!(&self.source, Source::Arguments(texts) if texts.len() == 1);
-        is_one && self.shard == Shard::ALL && self.journal.is_none()
+    /// The text of the position, if there is no other, and no journal of earlier ones.
+    pub(crate) fn only_argument(&self) -> Option<&str> {
+        match &self.source {
+            Source::Arguments(texts) if self.shard == Shard::ALL && self.journal.is_none() => {
+                texts.first().filter(|_| texts.len() == 1).map(String::as_str)
+            }
+            _ => None,
+        }
     }
 
     pub(crate) fn has_several_arguments(&self) -> bool {
@@ -141,7 +144,7 @@ pub(crate) fn plan(
         budget,
         form: form(output, csv),
         summary,
-        threads: threads.threads,
+        threads,
         detail: output.detail(),
         progress: if output.quiet { ProgressMode::Never } else { progress },
     })

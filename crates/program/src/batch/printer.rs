@@ -8,13 +8,13 @@ use std::time::Duration;
 use faceturn::jobs::Verdict;
 use serde_json::json;
 
+use crate::Status;
 use crate::batch::csv;
 use crate::batch::journal::{EarlierResult, Journal};
 use crate::batch::line::LineError;
 use crate::batch::plan::{BatchPlan, ResultForm};
 use crate::batch::source::Source;
 use crate::batch::summary::BatchSummary;
-use crate::status::Status;
 use crate::terminal::number::counted;
 use crate::terminal::progress::ProgressDisplay;
 use crate::terminal::{stderr, stdout};
@@ -61,6 +61,7 @@ pub(super) struct Printer<'r> {
     errors: BTreeMap<&'static str, u64>,
     /// The first warning for each column, and how many there were.
     warnings: BTreeMap<String, (String, u64)>,
+    has_header: bool,
     has_printed: bool,
 }
 
@@ -72,11 +73,14 @@ impl<'r> Printer<'r> {
     ) -> Printer<'r> {
         let (errors, warnings) = (BTreeMap::new(), BTreeMap::new());
         let summary = BatchSummary::default();
-        Printer { plan, journal, display, summary, errors, warnings, has_printed: false }
+        let (has_header, has_printed) = (false, false);
+        Printer { plan, journal, display, summary, errors, warnings, has_header, has_printed }
     }
 
-    pub(super) fn print_header(&self) -> anyhow::Result<()> {
-        if self.plan.form == ResultForm::Csv {
+    /// Prints the header of a table, unless it has been printed.
+    pub(super) fn print_header(&mut self) -> anyhow::Result<()> {
+        if self.plan.form == ResultForm::Csv && !self.has_header {
+            self.has_header = true;
             stdout::print(format!("{}\n", self.plan.columns).as_bytes())?;
         }
         Ok(())
@@ -135,6 +139,7 @@ impl<'r> Printer<'r> {
     }
 
     fn print_text(&mut self, text: &str) -> Result<(), EarlyEnd> {
+        self.print_header()?;
         self.has_printed |= !text.is_empty();
         match stdout::print_next(text.as_bytes())? {
             ControlFlow::Continue(()) => Ok(()),

@@ -2,43 +2,124 @@
 
 use std::io;
 use std::path::Path;
-use std::sync::Mutex;
-use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use faceturn::jobs::Counted;
-use faceturn::{Checkpoint, Observer};
-use rayon::ThreadPool;
+use faceturn::passes::{Pass, Tally};
+use faceturn::{Checkpoint, Observer, Solution};
 
+use crate::Status;
 use crate::batch::journal::{CompletedLines, Journal, JournalHeader};
 use crate::batch::line::{BatchLine, LineError};
 use crate::batch::plan::BatchPlan;
-use crate::batch::printer::LineReport;
-use crate::batch::printer::{EarlyEnd, LineOutcome, Printer};
+use crate::batch::printer::{EarlyEnd, LineOutcome, LineReport, Printer};
 use crate::batch::source::{Line, Source};
-use crate::batch::supervisor::{StopSignal, Supervisor};
 use crate::batch::workers;
-use crate::status::Status;
 use crate::terminal::interruption::Interruption;
-use crate::terminal::number::counted;
+use crate::terminal::number::{counted, grouped};
 use crate::terminal::progress::ProgressDisplay;
 use crate::terminal::stderr;
+use crate::terminal::stderr::Detail;
 
 /// The most positions that are counted for the progress display.
 const MOST_COUNTED: usize = 1_000_000;
 
-/// What the work on a position needs, besides what searches.
-pub(crate) struct RunContext<'r> {
-    pub(crate) plan: &'r BatchPlan,
-    pub(crate) interruption: &'static Interruption,
+/// A run that has begun: what may end it, and the progress that it shows.
+pub(crate) struct Session<'r> {
+    plan: &'r BatchPlan,
+    interruption: &'static Interruption,
     halt: &'r AtomicBool,
     display: &'r ProgressDisplay,
     completed: Option<&'r CompletedLines>,
     deadline: Option<Instant>,
 }
 
-impl RunContext<'_> {
+/// Works on the only position of a plan, with its text, and prints the result. Work on no other
+/// position goes on, so that its errors may be those of the run.
+pub(crate) fn one(
+    plan: &BatchPlan,
+    text: &str,
+    work: impl FnOnce(&Session<'_>, BatchLine) -> anyhow::Result<LineReport> + Send,
+) -> anyhow::Result<Status> {
+    let line = BatchLine::of_only_argument(text, plan.reading());
+    let pool = plan.threads.pool()?;
+    reported(plan, None, None, |session, printer| {
+        let outcome = match line {
+            Ok(line) => pool.install(|| session.outcome_of_work(line, work)),
+            Err(error) => LineOutcome::Unreadable(error),
+        };
+        printer.print(vec![outcome])
+    })
+}
+
+/// Processes the positions of a plan. `header` says what the results depend on, for the journal;
+/// `open` gets what the work needs; an error of the work on a position ends only that.
+pub(crate) fn run<S: Sync + Send>(
+    plan: &BatchPlan,
+    header: &dyn Fn() -> JournalHeader,
+    open: impl FnOnce() -> anyhow::Result<S> + Send,
+    work: impl Fn(&Session<'_>, &S, BatchLine) -> Result<LineReport, LineError> + Sync + Send,
+) -> anyhow::Result<Status> {
+    if let Some(text) = plan.only_argument() {
+        return one(plan, text, |session, line| Ok(work(session, &open()?, line)?));
+    }
+    let lines = plan.source.open(plan.shard, plan.reading.format)?;
+    let (journal, completed) = open_journal(plan, header)?;
+    let pool = plan.threads.pool()?;
+    let opened = match pool.install(open) {
+        _ if Interruption::install().is_wanted() => return Ok(Status::Interrupted),
+        opened => opened?,
+    };
+    reported(plan, journal, completed, |session, printer| {
+        printer.print_header()?;
+        // The program that writes the input may never write more. A file is read to its end.
+        let waits = matches!(plan.source, Source::Stdin(_));
+        let is_over = || session.interruption.is_wanted() || (waits && session.is_over_budget());
+        let work = |session: &_, line| Ok(work(session, &opened, line)?);
+        let outcome_of = |line| session.outcome_of(line, work);
+        let print = |outcomes| printer.print(outcomes);
+        workers::run(&pool, lines, plan.order, session.halt, &is_over, outcome_of, print)
+    })
+}
+
+/// Prints what comes of some work, and sums it up.
+fn reported(
+    plan: &BatchPlan,
+    journal: Option<Journal>,
+    completed: Option<CompletedLines>,
+    work: impl FnOnce(&Session<'_>, &mut Printer<'_>) -> Result<(), EarlyEnd>,
+) -> anyhow::Result<Status> {
+    let start = Instant::now();
+    let (interruption, halt) = (Interruption::install(), AtomicBool::new(false));
+    let display = ProgressDisplay::new(plan.progress, || {
+        plan.source.count_positions(plan.shard, plan.reading.format, MOST_COUNTED)
+    });
+    let by_moves = plan.aim.as_ref().and_then(|aim| aim.moves).map(|_| Counted::Moves);
+    let display = display.assuming(plan.min_depth).counting(by_moves);
+    let session = Session {
+        plan,
+        interruption,
+        halt: &halt,
+        display: &display,
+        completed: completed.as_ref(),
+        deadline: plan.budget.and_then(|budget| start.checked_add(budget)),
+    };
+    let mut printer = Printer::new(plan, journal, &display);
+    match display.shown(|| work(&session, &mut printer)) {
+        Ok(()) => {}
+        Err(EarlyEnd::StdoutClosed) => return Ok(printer.summary.status),
+        Err(EarlyEnd::Failed(error)) => return Err(error),
+    }
+    if interruption.is_wanted() {
+        printer.summary.status = Status::Interrupted;
+    }
+    printer.print_summary(start.elapsed())
+}
+
+impl Session<'_> {
     /// What ends the work on a position that begins now.
     pub(crate) fn stop_signal(&self) -> StopSignal {
         let left = self.deadline.map(|end| end.saturating_duration_since(Instant::now()));
@@ -53,12 +134,8 @@ impl RunContext<'_> {
         work: impl FnOnce(&dyn Observer) -> T,
     ) -> T {
         let watch = self.display.begin();
-        let supervisor = Supervisor {
-            stop,
-            halt: self.halt,
-            detail: self.plan.detail,
-            pass_start: Mutex::default(),
-        };
+        let (halt, detail) = (self.halt, self.plan.detail);
+        let supervisor = Supervisor { stop, halt, detail, pass_start: Mutex::default() };
         work(&(supervisor, (&*watch, checkpoint)))
     }
 
@@ -70,156 +147,50 @@ impl RunContext<'_> {
     fn outcome_of(
         &self,
         line: io::Result<Line>,
-        work: impl FnOnce(&Self, BatchLine) -> Result<LineReport, LineError>,
+        work: impl FnOnce(&Self, BatchLine) -> anyhow::Result<LineReport>,
     ) -> LineOutcome {
         let line = match line.context("the input cannot be read") {
             Ok(line) => line,
             Err(error) => return LineOutcome::Failed(error),
         };
-        let read = BatchLine::read(&self.plan.source, line, self.plan.reading());
-        match read {
-            Ok(line) => self.outcome_of_line(line, work),
-            Err(error) => LineOutcome::Unreadable(error),
+        let line = match BatchLine::read(&self.plan.source, line, self.plan.reading()) {
+            Ok(line) => line,
+            Err(error) => return LineOutcome::Unreadable(error),
+        };
+        if self.interruption.is_wanted() {
+            return LineOutcome::NotBegun { number: line.number, status: Status::Interrupted };
         }
-    }
-
-    fn outcome_of_line(
-        &self,
-        line: BatchLine,
-        work: impl FnOnce(&Self, BatchLine) -> Result<LineReport, LineError>,
-    ) -> LineOutcome {
-        let (number, place) = (line.number, line.place.clone());
-        let outcome = LineError::caught(number, place, || self.outcome_of_work(line, work));
-        outcome.unwrap_or_else(LineOutcome::Unreadable)
+        match self.completed.map_or(Ok(None), |completed| completed.of(&line)) {
+            Ok(Some(result)) => LineOutcome::InJournal(line.title(), result),
+            Ok(None) if self.is_over_budget() => {
+                LineOutcome::NotBegun { number: line.number, status: Status::Limited }
+            }
+            Ok(None) => {
+                let (number, place) = (line.number, line.place.clone());
+                let outcome = LineError::caught(number, place, || self.outcome_of_work(line, work));
+                outcome.unwrap_or_else(LineOutcome::Unreadable)
+            }
+            Err(error) => LineOutcome::Failed(error),
+        }
     }
 
     fn outcome_of_work(
         &self,
         line: BatchLine,
-        work: impl FnOnce(&Self, BatchLine) -> Result<LineReport, LineError>,
+        work: impl FnOnce(&Self, BatchLine) -> anyhow::Result<LineReport>,
     ) -> LineOutcome {
-        let number = line.number;
-        if self.interruption.is_wanted() {
-            return LineOutcome::NotBegun { number, status: Status::Interrupted };
-        }
-        match self.completed.map_or(Ok(None), |completed| completed.of(&line)) {
-            Ok(Some(result)) => LineOutcome::InJournal(line.title(), result),
-            Ok(None) if self.is_over_budget() => {
-                LineOutcome::NotBegun { number, status: Status::Limited }
+        let (number, readings) = (line.number, line.notes());
+        match work(self, line) {
+            Ok(report) => LineOutcome::Reported(LineReport { readings, ..report }),
+            Err(_) if self.interruption.is_wanted() => {
+                LineOutcome::NotBegun { number, status: Status::Interrupted }
             }
-            Ok(None) => {
-                let readings = line.notes();
-                match work(self, line) {
-                    Ok(report) => LineOutcome::Reported(LineReport { readings, ..report }),
-                    Err(_) if self.interruption.is_wanted() => {
-                        LineOutcome::NotBegun { number, status: Status::Interrupted }
-                    }
-                    Err(error) => LineOutcome::Unreadable(error),
-                }
-            }
-            Err(error) => LineOutcome::Failed(error),
+            Err(error) => match error.downcast() {
+                Ok(error) => LineOutcome::Unreadable(error),
+                Err(error) => LineOutcome::Failed(error),
+            },
         }
     }
-}
-
-/// Does the work on the only position of a plan: `open` gets what it needs.
-pub(crate) fn one<S: Send>(
-    plan: &BatchPlan,
-    open: impl FnOnce(&ThreadPool, &BatchLine) -> anyhow::Result<S>,
-    work: impl FnOnce(&RunContext<'_>, S, BatchLine) -> Result<LineReport, LineError> + Send,
-) -> anyhow::Result<Status> {
-    let mut lines = plan.source.open(plan.shard, plan.reading.format)?;
-    let line = lines.next().context("no position")??;
-    let read = BatchLine::read(&plan.source, line, plan.reading());
-    let pool = workers::pool(plan.threads)?;
-    let opened = read.and_then(|line| {
-        let (number, place) = (line.number, line.place.clone());
-        let opened = LineError::caught(number, place, || open(&pool, &line))?;
-        Ok(opened.map(|opened| (opened, line)))
-    });
-    if Interruption::install().is_wanted() {
-        // Nothing has begun, so there is nothing to sum up.
-        return Ok(Status::Interrupted);
-    }
-    let opened = match opened {
-        Ok(opened) => Ok(opened?),
-        Err(error) => Err(error),
-    };
-    reported(plan, None, None, |context, printer| {
-        let work = |(opened, line)| {
-            let work = |context: &_, line| work(context, opened, line);
-            pool.install(|| context.outcome_of_line(line, work))
-        };
-        printer.print(vec![opened.map_or_else(LineOutcome::Unreadable, work)])
-    })
-}
-
-/// Processes the positions of a plan. `header` says what the results depend on, for the journal;
-/// `open` gets what the work needs; `work` may return an error for a position.
-pub(crate) fn run<S: Sync + Send>(
-    plan: &BatchPlan,
-    header: &dyn Fn() -> JournalHeader,
-    open: impl FnOnce(&ThreadPool) -> anyhow::Result<S>,
-    work: impl Fn(&RunContext<'_>, &S, BatchLine) -> Result<LineReport, LineError> + Sync + Send,
-) -> anyhow::Result<Status> {
-    if plan.is_one_position() {
-        return one(
-            plan,
-            |pool, _| open(pool),
-            |context, opened, line| work(context, &opened, line),
-        );
-    }
-    let lines = plan.source.open(plan.shard, plan.reading.format)?;
-    let (journal, completed) = open_journal(plan, header)?;
-    let pool = workers::pool(plan.threads)?;
-    let opened = match open(&pool) {
-        _ if Interruption::install().is_wanted() => return Ok(Status::Interrupted),
-        opened => opened?,
-    };
-    reported(plan, journal, completed, |context, printer| {
-        // The program that writes the input may never write more. A file is read to its end.
-        let waits = matches!(plan.source, Source::Stdin(_));
-        let is_over = || context.interruption.is_wanted() || (waits && context.is_over_budget());
-        let outcome_of =
-            |line| context.outcome_of(line, |context, line| work(context, &opened, line));
-        let print = |outcomes| printer.print(outcomes);
-        workers::run(&pool, lines, plan.order, context.halt, &is_over, outcome_of, print)
-    })
-}
-
-/// Prints what comes of some work, and sums it up.
-fn reported(
-    plan: &BatchPlan,
-    journal: Option<Journal>,
-    completed: Option<CompletedLines>,
-    work: impl FnOnce(&RunContext<'_>, &mut Printer<'_>) -> Result<(), EarlyEnd>,
-) -> anyhow::Result<Status> {
-    let start = Instant::now();
-    let (interruption, halt) = (Interruption::install(), AtomicBool::new(false));
-    let display = ProgressDisplay::new(plan.progress, || {
-        plan.source.count_positions(plan.shard, plan.reading.format, MOST_COUNTED)
-    });
-    let by_moves = plan.aim.as_ref().and_then(|aim| aim.moves).map(|_| Counted::Moves);
-    let display = display.assuming(plan.min_depth).counting(by_moves);
-    let context = RunContext {
-        plan,
-        interruption,
-        halt: &halt,
-        display: &display,
-        completed: completed.as_ref(),
-        deadline: plan.budget.and_then(|budget| start.checked_add(budget)),
-    };
-    let mut printer = Printer::new(plan, journal, &display);
-    printer.print_header()?;
-    match display.shown(|| work(&context, &mut printer)) {
-        Ok(()) => {}
-        Err(EarlyEnd::StdoutClosed) => return Ok(printer.summary.status),
-        Err(EarlyEnd::Failed(error)) => return Err(error),
-    }
-    if interruption.is_wanted() {
-        printer.summary.status = Status::Interrupted;
-    }
-    printer.print_summary(start.elapsed())
 }
 
 /// Opens the journal, if there is one, and reports what earlier runs have left in it.
@@ -254,18 +225,66 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
     one.is_some() && one == other
 }
 
+/// What ends the work on a position from outside.
+pub(crate) type StopSignal = faceturn::passes::StopSignal<&'static Interruption>;
+
+/// Ends one search in time, and prints a line about each pass if requested.
+pub(crate) struct Supervisor<'s> {
+    pub(crate) stop: StopSignal,
+    /// Set when no more results are wanted.
+    pub(crate) halt: &'s AtomicBool,
+    pub(crate) detail: Detail,
+    pub(crate) pass_start: Mutex<Option<Instant>>,
+}
+
+impl Observer for Supervisor<'_> {
+    fn wants_to_stop(&self) -> bool {
+        self.stop.wants_to_stop() || self.halt.load(Ordering::Relaxed)
+    }
+
+    fn is_overdue(&self) -> bool {
+        self.stop.is_overdue()
+    }
+
+    fn pass_began(&self, _: u8) {
+        *self.pass_start.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+    }
+
+    fn pass_ended(&self, pass: &Pass, _: &[Solution]) {
+        if self.detail == Detail::Passes {
+            let start = *self.pass_start.lock().unwrap_or_else(PoisonError::into_inner);
+            let elapsed = start.map_or(Duration::ZERO, |start| start.elapsed());
+            print_pass(pass, elapsed);
+        }
+    }
+}
+
+fn print_pass(pass: &Pass, elapsed: Duration) {
+    let Tally { nodes, expanded, lookups, tests, .. } = pass.tally;
+    let (nodes, expanded) = (counted(nodes, "node"), grouped(expanded));
+    let (lookups, tests) = (counted(lookups, "lookup"), counted(tests, "test"));
+    let cut_short = if pass.complete { "" } else { ", cut short" };
+    stderr::note(&format!(
+        "depth {:>2}: {nodes}, {expanded} expanded, {lookups}, {tests}, {:.3} s{cut_short}",
+        pass.depth,
+        elapsed.as_secs_f64()
+    ));
+}
+
 #[cfg(test)]
 mod tests {
     use faceturn::jobs::ReadOptions;
     use faceturn::passes::Algorithm;
 
     use super::*;
+    use crate::arguments::ThreadArguments;
     use crate::batch::journal::BatchCommand;
     use crate::batch::plan::ResultForm;
-    use crate::batch::source::{Shard, columns::Columns};
+    use crate::batch::source::Shard;
+    use crate::batch::source::columns::Columns;
     use crate::batch::workers::Order;
+    use crate::terminal::progress::ProgressMode;
     use crate::terminal::stderr::Detail;
-    use crate::terminal::ticker::ProgressMode;
 
     fn plan(source: Source, journal: Option<&Path>) -> BatchPlan {
         BatchPlan {
@@ -283,7 +302,7 @@ mod tests {
             budget: None,
             form: ResultForm::Text,
             summary: false,
-            threads: Some(2),
+            threads: ThreadArguments { threads: Some(2) },
             detail: Detail::Nothing,
             progress: ProgressMode::Never,
         }
@@ -296,7 +315,7 @@ mod tests {
         let status = run(
             plan,
             &header,
-            |_| Ok(()),
+            || Ok(()),
             |_, (), line| {
                 assert_ne!(line.start.text(), "F", "as it should");
                 done.lock().expect("no panic").push(line.number);

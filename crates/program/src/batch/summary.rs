@@ -6,9 +6,9 @@ use std::time::Duration;
 use faceturn::jobs::Verdict;
 use serde::Serialize;
 
+use crate::Status;
 use crate::batch::journal::EarlierResult;
 use crate::batch::printer::LineReport;
-use crate::status::Status;
 use crate::terminal::number::{counted, grouped};
 
 #[derive(Debug, Default)]

@@ -11,8 +11,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use anyhow::Context;
-use rayon::{ThreadPool, ThreadPoolBuilder, Yield};
+use rayon::{ThreadPool, Yield};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Order {
@@ -28,12 +27,6 @@ const AHEAD: usize = 256;
 
 /// How long an idle thread sleeps before it looks again.
 const NAP: Duration = Duration::from_micros(500);
-
-/// The threads that search. `None`: one for each processor.
-pub(crate) fn pool(threads: Option<u16>) -> anyhow::Result<ThreadPool> {
-    let pool = ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0).into());
-    pool.build().context("cannot create the thread pool")
-}
 
 struct Shared<'h, J, R> {
     jobs: Mutex<Receiver<(u64, J)>>,
@@ -144,6 +137,8 @@ fn help_or_nap() {
 
 #[cfg(test)]
 mod tests {
+    use rayon::ThreadPoolBuilder;
+
     use super::*;
 
     fn squares(order: Order, threads: usize) -> Vec<u64> {

@@ -9,8 +9,8 @@ use faceturn::internals::{CACHE_VARIABLE, Removal, TableLocation};
 use faceturn::tables::{CacheEntry, CacheKind};
 use serde_json::{Value, json};
 
+use crate::Status;
 use crate::arguments::{CacheCleanArguments, CacheCommand, CacheListArguments};
-use crate::status::Status;
 use crate::table_source;
 use crate::terminal::number::{counted, grouped, megabytes};
 use crate::terminal::stdout;

@@ -4,10 +4,10 @@ use faceturn::internals::{TableOrigin, make_table};
 use faceturn::tables::{CosetTables, GenerateError, MakeTable, TableSize};
 use serde_json::json;
 
+use crate::Status;
 use crate::arguments::GenerateArguments;
 use crate::commands::table::distribution::Columns;
 use crate::commands::table::{self, larger};
-use crate::status::Status;
 use crate::terminal::{stdout, table_progress};
 
 /// Makes the table unless it exists, and prints its distribution.

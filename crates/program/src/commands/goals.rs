@@ -7,8 +7,8 @@ use faceturn::goals::{
 use faceturn::{Goal, Metric};
 use serde::Serialize;
 
+use crate::Status;
 use crate::arguments::GoalListArguments;
-use crate::status::Status;
 use crate::terminal::interruption::Interruption;
 use crate::terminal::net::{Ink, Net};
 use crate::terminal::pattern_progress::PatternProgress;

@@ -4,10 +4,10 @@ use faceturn::Metric;
 use faceturn::fewest_moves::{InsertionAnswer, WrittenInsertions};
 use faceturn::report::{InsertionReport, InsertionSolution, InsertionStep};
 
+use crate::Status;
 use crate::arguments::InsertionsArguments;
 use crate::batch::line::refused;
 use crate::commands::solve::report::with_lengths;
-use crate::status::Status;
 use crate::terminal::interruption::Interruption;
 use crate::terminal::number::counted;
 use crate::terminal::{stderr, stdout};

@@ -9,10 +9,10 @@ use anyhow::{Context, bail};
 use faceturn::jobs::Verdict;
 use serde::Serialize;
 
+use crate::Status;
 use crate::arguments::{JournalCommand, JournalStatusArguments};
 use crate::batch::journal::{self, EarlierResult, JournalHeader, Record};
 use crate::batch::summary::BatchSummary;
-use crate::status::Status;
 use crate::terminal::number::counted;
 use crate::terminal::{stderr, stdout};
 

@@ -26,8 +26,8 @@ mod verify;
 
 use faceturn::tables::TableSize;
 
+use crate::Status;
 use crate::arguments::{Arguments, Command, TableCommand, TableFileArguments};
-use crate::status::Status;
 
 pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Status> {
     match arguments.command {

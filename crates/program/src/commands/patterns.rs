@@ -4,9 +4,9 @@ use anyhow::bail;
 use faceturn::cube::{NamedPosition, named_position, named_positions};
 use serde::Serialize;
 
+use crate::Status;
 use crate::arguments::PatternArguments;
 use crate::position_names::near;
-use crate::status::Status;
 use crate::terminal::stdout;
 
 /// Prints the named positions, or the requested ones.

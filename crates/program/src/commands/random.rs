@@ -8,9 +8,9 @@ use faceturn::{Metric, RandomSource};
 use rand::Rng;
 use serde::Serialize;
 
+use crate::Status;
 use crate::arguments::{Colour, Form, RandomArguments};
 use crate::commands::convert::forms::{self, ManeuverFinder};
-use crate::status::Status;
 use crate::terminal::stderr::Detail;
 use crate::terminal::stdout;
 

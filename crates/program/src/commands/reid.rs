@@ -17,8 +17,8 @@ use anyhow::Context;
 use faceturn::passes::{Part, PartResult, Pass};
 use faceturn::{Maneuver, Observer, Position, Request, Solution, Wanted};
 
+use crate::Status;
 use crate::arguments::ReidArguments;
-use crate::status::Status;
 use crate::table_source::TableSource;
 use crate::terminal::interruption::{self, Interruption};
 use crate::terminal::number::grouped;

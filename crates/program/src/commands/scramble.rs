@@ -5,11 +5,11 @@ use faceturn::goals::{CachedDatabases, GOAL_BYTES};
 use faceturn::scrambles::{Scramble, ScrambleError, ScrambleRequest, WrittenScramble};
 use serde_json::{Value, json};
 
+use crate::Status;
 use crate::arguments::ScrambleArguments;
 use crate::batch::line::RefusedJob;
 use crate::commands::random;
 use crate::commands::solve::report::with_lengths;
-use crate::status::Status;
 use crate::table_source::{TableSource, pattern_cache};
 use crate::terminal::interruption::Interruption;
 use crate::terminal::pattern_progress::PatternProgress;

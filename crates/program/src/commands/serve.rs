@@ -4,8 +4,8 @@ use std::io;
 
 use faceturn_serve::{Diary, OpenSolver, Options, ServeError, Server};
 
+use crate::Status;
 use crate::arguments::ServeArguments;
-use crate::status::Status;
 use crate::table_source::{TableSource, pattern_cache};
 use crate::terminal::interruption::Interruption;
 use crate::terminal::stderr::Detail;

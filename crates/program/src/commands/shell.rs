@@ -7,8 +7,8 @@ use anyhow::Context;
 use clap::CommandFactory;
 use clap_complete::Shell;
 
+use crate::Status;
 use crate::arguments::Arguments;
-use crate::status::Status;
 use crate::terminal::{stderr, stdout};
 
 pub(crate) fn completions(shell: Shell) -> anyhow::Result<Status> {

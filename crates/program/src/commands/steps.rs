@@ -6,12 +6,12 @@ use faceturn::Ended;
 use faceturn::fewest_moves::{StepsAnswer, WrittenSteps};
 use faceturn::report::StepsReport;
 
+use crate::Status;
 use crate::arguments::StepsArguments;
 use crate::batch::line::refused;
-use crate::status::Status;
 use crate::terminal::number::counted;
+use crate::terminal::progress::{ProgressMode, Ticker};
 use crate::terminal::step_progress::StepProgress;
-use crate::terminal::ticker::{ProgressMode, Ticker};
 use crate::terminal::{stderr, stdout};
 
 pub(crate) fn run(arguments: StepsArguments) -> anyhow::Result<Status> {

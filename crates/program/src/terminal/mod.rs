@@ -14,7 +14,6 @@ pub(crate) mod stderr;
 pub(crate) mod stdout;
 pub(crate) mod step_progress;
 pub(crate) mod table_progress;
-pub(crate) mod ticker;
 
 pub(crate) use faceturn::internals::number;
 

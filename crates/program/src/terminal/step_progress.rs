@@ -8,7 +8,7 @@ use faceturn::fewest_moves::{StepObserver, StepSolution};
 
 use crate::terminal::interruption::Interruption;
 use crate::terminal::number::counted;
-use crate::terminal::ticker::{clock, fitted};
+use crate::terminal::progress::{clock, fitted};
 
 pub(crate) struct StepProgress {
     interruption: &'static Interruption,

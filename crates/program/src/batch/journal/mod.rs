@@ -187,10 +187,10 @@ mod tests {
 
     use super::header::tests::header as header_of;
     use super::*;
+    use crate::Status;
     use crate::batch::line::Reading;
     use crate::batch::source::columns::Columns;
     use crate::batch::source::{Content, Line};
-    use crate::status::Status;
     use faceturn::jobs::Verdict;
 
     fn batch_line(number: u64, text: &str) -> BatchLine {

@@ -6,8 +6,8 @@ use faceturn::report::WrittenClaim;
 use serde::Deserialize;
 
 use super::header::{BatchCommand, JournalHeader, read_object};
+use crate::Status;
 use crate::batch::line::on_one_line;
-use crate::status::Status;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Record {

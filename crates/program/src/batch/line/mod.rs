@@ -171,7 +171,18 @@ impl BatchLine {
         }
     }
 
-    /// Parses an argument, which is a position and nothing else.
+    /// Parses the only argument, which is a position and nothing else.
+    pub(crate) fn of_only_argument(
+        text: &str,
+        reading: Reading<'_>,
+    ) -> Result<BatchLine, LineError> {
+        match reading.read(text.to_owned()) {
+            Ok(start) => Ok(BatchLine::unclaimed(1, None, start)),
+            Err(error) => Err(LineError::new(1, String::new(), &error.into())),
+        }
+    }
+
+    /// Parses one of several arguments.
     pub(crate) fn of_argument(line: Line, reading: Reading<'_>) -> Result<BatchLine, LineFault> {
         match line.content {
             Content::Text(text) => Ok(BatchLine::unclaimed(line.number, None, reading.read(text)?)),

@@ -24,8 +24,8 @@ use self::measuring::{Mismatch, SearchSettings, TimedPass};
 use self::results::{
     Comparison, PassTime, Results, Scaling, SolveTime, keep_fastest, mean, peak_bytes, seconds,
 };
+use crate::Status;
 use crate::arguments::{BenchArguments, SearchTableArguments, ThreadArguments};
-use crate::status::Status;
 use crate::table_source::TableSource;
 use crate::terminal::stderr::Detail;
 use crate::terminal::{stderr, stdout, table_progress};

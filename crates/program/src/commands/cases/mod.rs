@@ -10,9 +10,9 @@ use faceturn::goals::{Case, CaseSet, case_sets};
 use faceturn::report::CaseReport;
 use serde::Serialize;
 
+use crate::Status;
 use crate::arguments::CaseArguments;
 use crate::batch::csv;
-use crate::status::Status;
 use crate::terminal::stdout;
 
 /// Prints the sets, or the cases of one.

@@ -8,13 +8,13 @@ use faceturn::Metric;
 use faceturn::jobs::ReadOptions;
 use faceturn::report::PositionReport;
 
+use crate::Status;
 use crate::arguments::{ConvertArguments, Form};
 use crate::batch::line::{BatchLine, LineError};
 use crate::batch::plan;
 use crate::batch::source::{Shard, Source};
 use crate::commands::convert::forms::ManeuverFinder;
 use crate::commands::convert::subject::Subject;
-use crate::status::Status;
 use crate::terminal::net::Ink;
 use crate::terminal::{stderr, stdout};
 

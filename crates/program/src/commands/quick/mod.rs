@@ -9,23 +9,22 @@ use std::time::Instant;
 use faceturn::{
     Ended, Maneuver, Metric, Observer, PairSolver, Position, QuickAnswer, QuickRequest, Solver,
 };
-use rayon::ThreadPool;
 
+use crate::Status;
 use crate::batch::line::BatchLine;
 use crate::batch::session;
 use crate::commands::quick::plan::{QuickPlan, Tables};
-use crate::status::Status;
 use crate::terminal::stderr::Detail;
 use crate::terminal::stdout;
 
 /// Prints a short solution of each position.
 pub(crate) fn run(plan: &QuickPlan) -> anyhow::Result<Status> {
     let header = || plan.journal_header();
-    let open = |pool: &_| QuickSolver::open(&plan.tables, pool, plan.run.detail);
-    session::run(&plan.run, &header, open, |context, solver, line| {
+    let open = || QuickSolver::open(&plan.tables, plan.run.detail);
+    session::run(&plan.run, &header, open, |session, solver, line| {
         solver.prepare(line.start.position(), &plan.request);
         let printer = plan.prints_at_once().then(|| ImprovementPrinter::new(plan, &line));
-        let mut answer: QuickAnswer = context.supervised(context.stop_signal(), None, |observer| {
+        let mut answer: QuickAnswer = session.supervised(session.stop_signal(), None, |observer| {
             let observer = (observer, printer.as_ref());
             solver.search(line.start.position(), &plan.request, &observer)
         });
@@ -76,15 +75,11 @@ pub(crate) enum QuickSolver {
 }
 
 impl QuickSolver {
-    /// Loads the table or makes it, on these threads.
-    pub(crate) fn open(
-        tables: &Tables,
-        pool: &ThreadPool,
-        detail: Detail,
-    ) -> anyhow::Result<QuickSolver> {
+    /// Loads the table or makes it.
+    pub(crate) fn open(tables: &Tables, detail: Detail) -> anyhow::Result<QuickSolver> {
         Ok(match tables {
-            Tables::Exact(table) => QuickSolver::Exact(table.open(pool, detail)?),
-            Tables::Pairs => QuickSolver::Pairs(pool.install(PairSolver::new).into()),
+            Tables::Exact(table) => QuickSolver::Exact(table.reporting_builder(detail).open()?),
+            Tables::Pairs => QuickSolver::Pairs(PairSolver::new().into()),
         })
     }
 

@@ -5,12 +5,12 @@ use std::time::Duration;
 use faceturn::report::QuickReport;
 use faceturn::{Ended, Maneuver, QuickAnswer};
 
+use crate::Status;
 use crate::batch::line::BatchLine;
 use crate::batch::plan::ResultForm;
 use crate::batch::printer::LineReport;
 use crate::commands::quick::plan::QuickPlan;
 use crate::commands::solve::report::with_lengths;
-use crate::status::Status;
 use crate::terminal::number::counted;
 
 pub(super) fn line_report(plan: &QuickPlan, line: &BatchLine, answer: &QuickAnswer) -> LineReport {

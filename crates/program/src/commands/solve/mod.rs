@@ -10,14 +10,14 @@ use faceturn::goals::{CachedDatabases, PatternCache};
 use faceturn::jobs::{Prepared, Preparer, Spelling};
 use faceturn::{Answer, Checkpoint, CheckpointError, Ended, JobError};
 
+use crate::Status;
 use crate::batch::line::{BatchLine, LineError};
 use crate::batch::printer::LineReport;
-use crate::batch::session::{self, RunContext};
+use crate::batch::session::{self, Session};
 use crate::commands::solve::long_passes::{LongPassNotes, LongPasses};
 use crate::commands::solve::passes::PassPrinter;
 use crate::commands::solve::plan::SolvePlan;
 use crate::commands::solve::report::{LineAnswer, Report};
-use crate::status::Status;
 use crate::table_source::pattern_cache;
 use crate::terminal::number::counted;
 use crate::terminal::pattern_progress::PatternProgress;
@@ -25,27 +25,20 @@ use crate::terminal::stderr::Detail;
 use crate::terminal::{stderr, stdout};
 
 pub(crate) fn run(plan: &SolvePlan) -> anyhow::Result<Status> {
-    let long = match plan.run.detail {
-        Detail::Nothing => None,
-        Detail::Summary | Detail::Passes => {
-            Some(LongPasses::new(plan.table.location(), plan.table.size(), &plan.job.aim))
-        }
-    };
-    let preparer = CachedPreparer::new(plan);
-    if plan.run.is_one_position() {
-        return session::one(
-            &plan.run,
-            |pool, line| Ok(pool.install(|| preparer.prepared(line))?),
-            |context, prepared, line| solve(context, &prepared, long.as_ref(), &line, plan),
-        );
+    let search = PositionSearch::new(plan);
+    if let Some(text) = plan.run.only_argument() {
+        return session::one(&plan.run, text, |session, line| {
+            let prepared = search.prepare(&line)?;
+            Ok(search.report(session, &prepared, &line)?)
+        });
     }
     session::run(
         &plan.run,
         &|| plan.journal_header(),
-        |pool| Ok(pool.install(|| preparer.preparer.open(&preparer.source()))?),
-        |context, (), line| {
-            let prepared = preparer.prepared(&line).map_err(|error| failed(&line, error))?;
-            solve(context, &prepared, long.as_ref(), &line, plan)
+        || Ok(search.preparer.open(&search.databases())?),
+        |session, (), line| {
+            let prepared = search.prepare(&line).map_err(|error| failed(&line, error))?;
+            search.report(session, &prepared, &line)
         },
     )
 }
@@ -55,58 +48,65 @@ pub(crate) fn print_rank_weights() -> anyhow::Result<Status> {
     Ok(Status::Found)
 }
 
-struct CachedPreparer {
+/// How each position of a plan is searched from.
+struct PositionSearch<'p> {
+    plan: &'p SolvePlan,
     preparer: Preparer<'static>,
     cache: PatternCache,
-    watcher: PatternProgress,
+    progress: PatternProgress,
+    long: Option<LongPasses>,
 }
 
-impl CachedPreparer {
-    fn new(plan: &SolvePlan) -> CachedPreparer {
+impl<'p> PositionSearch<'p> {
+    fn new(plan: &'p SolvePlan) -> PositionSearch<'p> {
         let builder = plan.table.reporting_builder(plan.run.detail);
-        CachedPreparer {
+        let long = || LongPasses::new(plan.table.location(), plan.table.size(), &plan.job.aim);
+        PositionSearch {
+            plan,
             preparer: builder.preparer(plan.job.clone(), plan.goal_bytes),
             cache: pattern_cache(plan.keep),
-            watcher: PatternProgress::new(plan.run.detail),
+            progress: PatternProgress::new(plan.run.detail),
+            long: (plan.run.detail != Detail::Nothing).then(long),
         }
     }
 
-    fn prepared(&self, line: &BatchLine) -> Result<Prepared, JobError> {
-        self.preparer.prepare(line.start.clone(), &self.source())
+    /// Opens or makes what the search from this position reads.
+    fn prepare(&self, line: &BatchLine) -> Result<Prepared, JobError> {
+        self.preparer.prepare(line.start.clone(), &self.databases())
     }
 
-    fn source(&self) -> CachedDatabases<'_> {
-        CachedDatabases { cache: &self.cache, observer: &self.watcher }
+    fn databases(&self) -> CachedDatabases<'_> {
+        CachedDatabases { cache: &self.cache, observer: &self.progress }
     }
-}
 
-fn solve(
-    context: &RunContext<'_>,
-    prepared: &Prepared,
-    long: Option<&LongPasses>,
-    line: &BatchLine,
-    plan: &SolvePlan,
-) -> Result<LineReport, LineError> {
-    let checkpoint = match open_checkpoint(prepared, plan) {
-        Ok(checkpoint) => checkpoint,
-        Err(error) => return Err(LineError::of_work(line, stderr::explained(&error))),
-    };
-    let notes = LongPassNotes::new(long);
-    let stop = context.stop_signal();
-    let printer = plan.prints_passes().then(|| PassPrinter::new(plan, line, prepared));
-    let answer = context.supervised(stop, checkpoint.as_ref(), |observer| {
-        prepared.run(&(observer, (&notes, printer.as_ref())))
-    });
-    let mut answer: Answer = answer.map_err(|error| failed(line, error))?;
-    // If nothing more can be printed, nobody waits for more.
-    if printer.as_ref().is_some_and(PassPrinter::is_closed) {
-        (answer.ended, answer.cut_short) = (Ended::Finished, None);
+    /// Searches, and reports what was found.
+    fn report(
+        &self,
+        session: &Session<'_>,
+        prepared: &Prepared,
+        line: &BatchLine,
+    ) -> Result<LineReport, LineError> {
+        let checkpoint = match open_checkpoint(prepared, self.plan) {
+            Ok(checkpoint) => checkpoint,
+            Err(error) => return Err(LineError::of_work(line, stderr::explained(&error))),
+        };
+        let notes = LongPassNotes::new(self.long.as_ref());
+        let printer =
+            self.plan.prints_passes().then(|| PassPrinter::new(self.plan, line, prepared));
+        let answer = session.supervised(session.stop_signal(), checkpoint.as_ref(), |observer| {
+            prepared.run(&(observer, (&notes, printer.as_ref())))
+        });
+        let mut answer: Answer = answer.map_err(|error| failed(line, error))?;
+        // If nothing more can be printed, nobody waits for more.
+        if printer.as_ref().is_some_and(PassPrinter::is_closed) {
+            (answer.ended, answer.cut_short) = (Ended::Finished, None);
+        }
+        if let Some(checkpoint) = checkpoint {
+            close_checkpoint(checkpoint);
+        }
+        let printed = printer.map_or(0, PassPrinter::into_printed);
+        Ok(Report { plan: self.plan }.line_report(LineAnswer { line, answer, printed }))
     }
-    if let Some(checkpoint) = checkpoint {
-        close_checkpoint(checkpoint);
-    }
-    let printed = printer.map_or(0, PassPrinter::into_printed);
-    Ok(Report { plan }.line_report(LineAnswer { line, answer, printed }))
 }
 
 fn failed(line: &BatchLine, error: JobError) -> LineError {

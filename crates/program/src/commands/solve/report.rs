@@ -7,10 +7,10 @@ use faceturn::jobs::{Counted, SortOrder};
 use faceturn::report::SolveReport;
 use faceturn::{Answer, Ended, Maneuver, Metric, MoveSequence, Solution};
 
+use crate::Status;
 use crate::batch::line::BatchLine;
 use crate::batch::printer::LineReport;
 use crate::commands::solve::plan::{Output, SolvePlan};
-use crate::status::Status;
 use crate::terminal::number::{counted, grouped};
 
 #[derive(Debug)]

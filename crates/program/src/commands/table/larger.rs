@@ -13,8 +13,8 @@ use faceturn::tables::{
 };
 use serde_json::{Value, json};
 
+use crate::Status;
 use crate::arguments::OutputArguments;
-use crate::status::Status;
 use crate::terminal::interruption::Interruption;
 use crate::terminal::number::megabytes;
 use crate::terminal::{stderr, stdout, table_progress};

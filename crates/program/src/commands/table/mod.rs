@@ -19,9 +19,9 @@ use faceturn::tables::{
 use faceturn::{JobError, Metric, OpenError};
 use serde_json::json;
 
+use crate::Status;
 use crate::arguments::{MetricArguments, OutputArguments, TableArguments};
 use crate::commands::table::distribution::Columns;
-use crate::status::Status;
 use crate::table_source;
 use crate::terminal::number::grouped;
 use crate::terminal::{stderr, stdout};

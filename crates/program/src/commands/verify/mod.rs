@@ -6,6 +6,7 @@ use faceturn::jobs::{Claim, Finding, Spelling, Truth, Verdict, Verified, Written
 use faceturn::report::VerifyReport;
 use faceturn::{Ended, JobError, Solver};
 
+use crate::Status;
 use crate::arguments::VerifyArguments;
 use crate::batch::csv;
 use crate::batch::journal::{BatchCommand, JournalHeader};
@@ -15,7 +16,6 @@ use crate::batch::plan::{BatchPlan, ResultForm};
 use crate::batch::printer::{LineReport, Warning};
 use crate::batch::session;
 use crate::batch::source::Source;
-use crate::status::Status;
 use crate::table_source::TableSource;
 use crate::terminal::stderr::Detail;
 
@@ -54,8 +54,8 @@ pub(crate) fn run(plan: &VerifyPlan) -> anyhow::Result<Status> {
         let corrects = plan.corrects.then_some(("correct", OptionValue::Flag(true)));
         JournalHeader::new(BatchCommand::Verify, given.chain(corrects))
     };
-    let open = |pool: &_| plan.table.open(pool, plan.run.detail);
-    session::run(&plan.run, &header, open, |context, solver, line| {
+    let open = || Ok(plan.table.reporting_builder(plan.run.detail).open()?);
+    session::run(&plan.run, &header, open, |session, solver, line| {
         if let Some(goal) = &line.goal {
             return Err(line.error(&LineFault::Goal(goal.clone())));
         }
@@ -71,7 +71,7 @@ pub(crate) fn run(plan: &VerifyPlan) -> anyhow::Result<Status> {
         let Some(claim) = line.claim.stated() else {
             return Err(line.error(&LineFault::NothingClaimed));
         };
-        let finding = context.supervised(context.stop_signal(), None, |observer| {
+        let finding = session.supervised(session.stop_signal(), None, |observer| {
             let judge = if plan.corrects { Solver::correct } else { Solver::verify };
             judge(solver, &line.start, &claim, plan.run.algorithm, observer)
         });

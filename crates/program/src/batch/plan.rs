@@ -9,12 +9,14 @@ use anyhow::{Context, bail};
 use faceturn::goals::Case;
 use faceturn::jobs::{Aim, ReadOptions};
 use faceturn::passes::Algorithm;
+use serde::Serialize;
 
 use crate::Status;
 use crate::arguments::{
     BatchArguments, OutputArguments, ReadingArguments, RunArguments, SourceArguments,
     ThreadArguments,
 };
+use crate::batch::csv;
 use crate::batch::line::{BatchLine, Reading, on_one_line};
 use crate::batch::source::{Shard, Source};
 use crate::batch::workers::Order;
@@ -55,6 +57,19 @@ pub(crate) struct BatchPlan {
 impl BatchPlan {
     pub(crate) fn reading(&self) -> Reading<'_> {
         Reading { options: self.reading, aim: self.aim.as_deref() }
+    }
+
+    /// An object in the chosen form: a line of JSON, or a row of its values; nothing in text form.
+    pub(crate) fn written(&self, object: impl Serialize) -> String {
+        let expected = "texts and numbers can be written";
+        match self.form {
+            ResultForm::Text => String::new(),
+            ResultForm::Json => serde_json::to_string(&object).expect(expected) + "\n",
+            ResultForm::Csv => {
+                let is_case = matches!(self.source, Source::Cases(_));
+                csv::rows(&self.columns, &serde_json::to_value(object).expect(expected), is_case)
+            }
+        }
     }
 
     /// The prefix of each line about a position: its name or number, unless the order is enough.

@@ -9,11 +9,9 @@ use faceturn::jobs::Verdict;
 use serde_json::json;
 
 use crate::Status;
-use crate::batch::csv;
 use crate::batch::journal::{EarlierResult, Journal};
 use crate::batch::line::LineError;
 use crate::batch::plan::{BatchPlan, ResultForm};
-use crate::batch::source::Source;
 use crate::batch::summary::BatchSummary;
 use crate::terminal::number::counted;
 use crate::terminal::progress::ProgressDisplay;
@@ -113,7 +111,7 @@ impl<'r> Printer<'r> {
                 LineOutcome::NotBegun { number, status } => {
                     self.summary.add_not_begun(status);
                     let object = json!({"line": number, "ended": "not begun"});
-                    self.print_object(&object.to_string())?;
+                    self.print_text(&self.plan.written(&object))?;
                 }
                 LineOutcome::Failed(error) => return Err(error.into()),
             }
@@ -123,24 +121,12 @@ impl<'r> Printer<'r> {
         Ok(())
     }
 
-    /// Prints an object in the chosen form; nothing in text form.
-    fn print_object(&mut self, object: &str) -> Result<(), EarlyEnd> {
-        let text = match self.plan.form {
-            ResultForm::Text => return Ok(()),
-            ResultForm::Json => format!("{object}\n"),
-            ResultForm::Csv => self.row(object)?,
-        };
-        self.print_text(&text)
-    }
-
-    fn row(&self, object: &str) -> anyhow::Result<String> {
-        let is_case = matches!(self.plan.source, Source::Cases(_));
-        Ok(csv::rows(&self.plan.columns, &serde_json::from_str(object)?, is_case))
-    }
-
     fn print_text(&mut self, text: &str) -> Result<(), EarlyEnd> {
+        if text.is_empty() {
+            return Ok(());
+        }
         self.print_header()?;
-        self.has_printed |= !text.is_empty();
+        self.has_printed = true;
         match stdout::print_next(text.as_bytes())? {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(EarlyEnd::StdoutClosed),
@@ -150,7 +136,7 @@ impl<'r> Printer<'r> {
     /// Prints an error of a line: to stdout if that has a line for each position, and to stderr
     /// unless there were many of the kind, or stdout has it as an object.
     fn print_error(&mut self, error: &LineError) -> Result<(), EarlyEnd> {
-        self.print_object(&error.to_json())?;
+        self.print_text(&self.plan.written(error.as_object()))?;
         if self.plan.form == ResultForm::Json {
             return Ok(());
         }
@@ -207,17 +193,10 @@ impl<'r> Printer<'r> {
         for (column, warning) in report.warnings {
             self.warnings.entry(column).or_insert((warning, 0)).1 += 1;
         }
-        match self.plan.form {
-            ResultForm::Csv => {
-                let row = self.row(&report.out)?;
-                self.print_text(&row)?;
-            }
-            _ if report.out.is_empty() => {}
-            _ if report.is_parted && self.has_printed => {
-                self.print_text(&format!("\n{}", report.out))?;
-            }
-            _ => self.print_text(&report.out)?,
+        if report.is_parted && self.has_printed && !report.out.is_empty() {
+            self.print_text("\n")?;
         }
+        self.print_text(&report.out)?;
         if let Some(note) = report.note {
             self.plan.detail.note(&note);
         }
@@ -231,7 +210,7 @@ pub(crate) type Warning = (String, String);
 /// What to print and store for one position.
 #[derive(Debug, Default)]
 pub(crate) struct LineReport {
-    /// For stdout, with its newlines; under `--json` and `--csv` a JSON object.
+    /// For stdout, with its newlines: lines for people, JSON or rows.
     pub(crate) out: String,
     /// Whether to print a blank line first if something has been printed before.
     pub(crate) is_parted: bool,

@@ -165,22 +165,20 @@ impl Session<'_> {
             Ok(None) if self.is_over_budget() => {
                 LineOutcome::NotBegun { number: line.number, status: Status::Limited }
             }
-            Ok(None) => {
-                let (number, place) = (line.number, line.place.clone());
-                let outcome = LineError::caught(number, place, || self.outcome_of_work(line, work));
-                outcome.unwrap_or_else(LineOutcome::Unreadable)
-            }
+            Ok(None) => self.outcome_of_work(line, work),
             Err(error) => LineOutcome::Failed(error),
         }
     }
 
+    /// Does the work on a line. Never panics.
     fn outcome_of_work(
         &self,
         line: BatchLine,
         work: impl FnOnce(&Self, BatchLine) -> anyhow::Result<LineReport>,
     ) -> LineOutcome {
-        let (number, readings) = (line.number, line.notes());
-        match work(self, line) {
+        let (number, place, readings) = (line.number, line.place.clone(), line.notes());
+        let worked = LineError::caught(number, place, || work(self, line));
+        match worked.unwrap_or_else(|bug| Err(bug.into())) {
             Ok(report) => LineOutcome::Reported(LineReport { readings, ..report }),
             Err(_) if self.interruption.is_wanted() => {
                 LineOutcome::NotBegun { number, status: Status::Interrupted }
@@ -353,7 +351,7 @@ mod tests {
         let error = LineError::caught(3, "line 3: ".to_owned(), || panic!("a turn too many"));
         let error = error.map(|()| "nothing").expect_err("it panics");
         assert_eq!(error.to_string(), "line 3: this is a bug in faceturn: a turn too many");
-        let json = error.to_json();
+        let json = serde_json::to_string(&error.as_object()).expect("an object");
         assert!(json.starts_with("{\"line\":3,\"error\":{\"kind\":\"failed\","), "{json}");
     }
 }

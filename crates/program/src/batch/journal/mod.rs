@@ -15,7 +15,7 @@ use anyhow::{Context, anyhow, bail};
 use faceturn::internals::{AppendLog, AppendLogError, LineError, checked_line};
 
 pub(crate) use self::header::{BatchCommand, JournalHeader, VERSION};
-pub(crate) use self::record::{EarlierResult, Record};
+pub(crate) use self::record::{EarlierResult, Record, record};
 use crate::batch::line::{self, BatchLine};
 
 #[derive(Debug)]

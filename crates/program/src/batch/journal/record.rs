@@ -3,11 +3,16 @@
 use faceturn::internals::content_of;
 use faceturn::jobs::Verdict;
 use faceturn::report::WrittenClaim;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::header::{BatchCommand, JournalHeader, read_object};
 use crate::Status;
 use crate::batch::line::on_one_line;
+
+/// The line of a result, without the digest that the journal adds.
+pub(crate) fn record(result: &impl Serialize) -> String {
+    serde_json::to_string(result).expect("texts and numbers can be written")
+}
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Record {

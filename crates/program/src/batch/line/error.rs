@@ -203,15 +203,14 @@ impl LineError {
         LineError { number, place, kind: "failed", message, column: None, excerpt: None }
     }
 
-    /// The line of JSON for stdout: `{"line":2,"error":{...}}`.
-    pub(crate) fn to_json(&self) -> String {
+    /// As results have it: `{"line":2,"error":{...}}`.
+    pub(crate) fn as_object(&self) -> impl Serialize + '_ {
         #[derive(Serialize)]
         struct ErrorLine<'e> {
             line: u64,
             error: &'e LineError,
         }
-        let line = ErrorLine { line: self.number, error: self };
-        serde_json::to_string(&line).expect("texts and numbers can be written")
+        ErrorLine { line: self.number, error: self }
     }
 }
 

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use anyhow::{Context, bail};
+use faceturn::Solution;
 use faceturn::json;
 use faceturn::report::SolveReport;
 use serde_json::Value;
@@ -58,7 +59,8 @@ fn of_report(report: &SolveReport) -> Vec<CaseSolution> {
         let turns = Some(turns.to_owned()).filter(|turns| !turns.is_empty());
         [first, turns, last].into_iter().flatten().collect::<Vec<String>>().join(" ")
     };
-    let solution = |turns: &String| {
+    let solution = |solution: &Solution| {
+        let turns = &solution.to_string();
         let score = scores.as_mut().and_then(Iterator::next);
         let score = score.map_or(String::new(), |score| format!(", score {score:.2}"));
         let counted = report.metric.length_of(turns).unwrap_or(0);

@@ -34,7 +34,7 @@ pub(crate) fn run(plan: &ConvertPlan) -> anyhow::Result<Status> {
             Err(error) => {
                 status = Status::Wrong;
                 // Every line of the input has a line of output.
-                let object = format!("{}\n", error.to_json());
+                let object = serde_json::to_string(&error.as_object())? + "\n";
                 if !plan.is_json {
                     stderr::error(&error.to_string());
                 } else if stdout::print_next(object.as_bytes())?.is_break() {

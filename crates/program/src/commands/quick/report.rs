@@ -6,6 +6,7 @@ use faceturn::report::QuickReport;
 use faceturn::{Ended, Maneuver, QuickAnswer};
 
 use crate::Status;
+use crate::batch::journal::record;
 use crate::batch::line::BatchLine;
 use crate::batch::plan::ResultForm;
 use crate::batch::printer::LineReport;
@@ -21,9 +22,8 @@ pub(super) fn line_report(plan: &QuickPlan, line: &BatchLine, answer: &QuickAnsw
         Ended::Timeout | Ended::Solutions if plan.is_enough(length) => Status::Found,
         ended => Status::of(ended, plan.is_enough(length)),
     };
-    let json = serde_json::to_string(&object).expect("texts and numbers can be written");
     let out = match plan.run.form {
-        ResultForm::Json | ResultForm::Csv => format!("{json}\n"),
+        ResultForm::Json | ResultForm::Csv => plan.run.written(&object),
         ResultForm::Text => lines(plan, line, answer),
     };
     LineReport {
@@ -32,7 +32,7 @@ pub(super) fn line_report(plan: &QuickPlan, line: &BatchLine, answer: &QuickAnsw
             && plan.run.form == ResultForm::Text
             && plan.run.has_several_arguments(),
         is_finished: is_whole,
-        record: is_whole.then_some(json),
+        record: is_whole.then(|| record(&object)),
         note: plan.run.wants_note(status).then(|| summary(plan, line, answer)),
         length,
         status,

@@ -8,6 +8,7 @@ use faceturn::report::SolveReport;
 use faceturn::{Answer, Ended, Maneuver, Metric, MoveSequence, Solution};
 
 use crate::Status;
+use crate::batch::journal::record;
 use crate::batch::line::BatchLine;
 use crate::batch::printer::LineReport;
 use crate::commands::solve::plan::{Output, SolvePlan};
@@ -34,7 +35,7 @@ impl Report<'_> {
         let distance = answer.outcome.distance();
         let status = Status::of(answer.ended, distance.is_some_and(|it| it <= last_depth));
         let is_kept = self.plan.run.journal.is_some() && is_whole;
-        let record = is_kept.then(|| object(&found));
+        let record = is_kept.then(|| record(&object(&found)));
         LineReport {
             is_finished: is_whole,
             record,
@@ -50,7 +51,7 @@ impl Report<'_> {
 
     fn out(&self, found: &LineAnswer<'_>) -> String {
         if self.plan.output == Output::Json {
-            return object(found) + "\n";
+            return self.plan.run.written(object(found));
         }
         let LineAnswer { line, answer, printed } = found;
         let label = self.plan.run.label(line);
@@ -296,12 +297,12 @@ impl ManeuverLines {
     }
 }
 
-/// The answer as a JSON object.
-fn object(found: &LineAnswer<'_>) -> String {
+/// The answer as the report of its line.
+fn object(found: &LineAnswer<'_>) -> SolveReport {
     let mut report = SolveReport::from(&found.answer);
     report.line = Some(found.line.number);
     report.name.clone_from(&found.line.name);
-    serde_json::to_string(&report).expect("texts and numbers can be written")
+    report
 }
 
 #[cfg(test)]

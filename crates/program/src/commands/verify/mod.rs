@@ -9,7 +9,7 @@ use faceturn::{Ended, JobError, Solver};
 use crate::Status;
 use crate::arguments::VerifyArguments;
 use crate::batch::csv;
-use crate::batch::journal::{BatchCommand, JournalHeader};
+use crate::batch::journal::{BatchCommand, JournalHeader, record};
 use crate::batch::line::{BatchLine, IgnoredField, LineError, LineFault};
 use crate::batch::plan;
 use crate::batch::plan::{BatchPlan, ResultForm};
@@ -99,7 +99,6 @@ fn report(plan: &VerifyPlan, line: &BatchLine, claim: &Claim, finding: &Finding)
     let mut object = VerifyReport::new(&line.start, claim, finding);
     object.line = Some(line.number);
     object.name.clone_from(&line.name);
-    let object = serde_json::to_string(&object).expect("texts and numbers can be written");
     let word = verdict.name();
     let joined = |texts: Vec<String>, gap: &str| texts.join(gap);
     let explained = match verdict {
@@ -115,7 +114,7 @@ fn report(plan: &VerifyPlan, line: &BatchLine, claim: &Claim, finding: &Finding)
     let label = line.title();
     let out = match plan.run.form {
         ResultForm::Text => format!("{label}\t{explained}\n"),
-        ResultForm::Json | ResultForm::Csv => format!("{object}\n"),
+        ResultForm::Json | ResultForm::Csv => plan.run.written(&object),
     };
     let is_decided = verdict != Verdict::Undecided;
     let note = (plan.run.detail == Detail::Passes)
@@ -123,7 +122,7 @@ fn report(plan: &VerifyPlan, line: &BatchLine, claim: &Claim, finding: &Finding)
     LineReport {
         out,
         is_finished: is_decided,
-        record: is_decided.then_some(object),
+        record: is_decided.then(|| record(&object)),
         note,
         verdict: Some(verdict),
         corrected: plan

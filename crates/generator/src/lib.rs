@@ -9,7 +9,6 @@ mod cubies;
 mod filling;
 mod frontier;
 mod larger;
-mod permutations;
 
 use faceturn_cube::Metric;
 use faceturn_symmetry::{CosetTables, EntryIndex, OutOfMemory};

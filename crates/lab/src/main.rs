@@ -4,7 +4,6 @@
 
 #![forbid(unsafe_code)]
 
-mod file;
 mod macros;
 mod session;
 

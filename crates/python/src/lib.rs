@@ -1,13 +1,13 @@
 //! The native half of the Python package `faceturn`. The other half is in `python/faceturn`.
 //!
-//! `position.rs` and `maneuver.rs` are the data, `solver.rs` holds the tables and `threads.rs` the
-//! threads. A call from Python becomes a job on these threads (`job.rs`), while the calling thread
-//! watches for signals: `solving.rs` for one position, `many.rs` for many, `quick.rs` and
-//! `verifying.rs` for the other questions; `fewest.rs` has searches that need no solver.
-//! `options.rs` has the options of all searches, and `goal.rs` prepares goals other than the solved
-//! cube. The return values are in `results/`, the progress display in `progress.rs`. `divided.rs`
-//! is a search whose parts other processes run, `part.rs` runs one part, and `program.rs` the
-//! program `faceturn`.
+//! `position.rs` and `maneuver.rs` are the data; `solver.rs` holds the tables, `opening.rs` opens
+//! them and the threads. A call from Python becomes a job on these threads (`job.rs`), while the
+//! calling thread watches for signals: `solving.rs` for one position, `many.rs` for many,
+//! `quick.rs` and `verifying.rs` for the other questions; `fewest.rs` has searches that need no
+//! solver. `options.rs` has the options of all searches, and `goal.rs` prepares goals other than
+//! the solved cube. The return values are in `results/`, the progress display in `progress.rs`.
+//! `divided.rs` is a search whose parts other processes run, `part.rs` runs one part, and
+//! `program.rs` the program `faceturn`.
 
 #![forbid(unsafe_code)]
 
@@ -32,7 +32,6 @@ mod results;
 mod scrambling;
 mod solver;
 mod solving;
-mod threads;
 mod verifying;
 
 use pyo3::prelude::*;

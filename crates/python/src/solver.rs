@@ -12,11 +12,10 @@ use pyo3::types::PyDict;
 use crate::errors::{self, TableError, with_causes};
 use crate::goal::Preparing;
 use crate::many::SolveMany;
-use crate::opening::{Opening, Reopening};
+use crate::opening::{Opening, OwnThreads, Reopening};
 use crate::options::{self, Options};
 use crate::progress::{Display, Making};
 use crate::results::{QuickResult, Result, Verification};
-use crate::threads::OwnThreads;
 use crate::{arguments, job, many, part, quick, solving, verifying};
 
 /// The tables of distances, ready to search.

@@ -1,4 +1,4 @@
-//! Cosets and how turns change them.
+//! Cosets, how turns change them, and their entries in the pruning table.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -7,7 +7,6 @@ use faceturn_cube::{Axis, CubeSymmetry, FaceTurn, Position};
 
 use crate::class::{FlipSliceClass, FlipSliceClasses, Member};
 use crate::d4h::Symmetry;
-use crate::entry::EntryIndex;
 use crate::flip_slice::FlipSlice;
 use crate::memory::{OutOfMemory, padded};
 use crate::twist::Twist;
@@ -422,12 +421,27 @@ fn class_rows(classes: &FlipSliceClasses) -> Result<ClassRows, OutOfMemory> {
     Ok(rows)
 }
 
+/// Index of a coset in the pruning table: `class * 2187 + twist`, in the representative's frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct EntryIndex(u32);
+
+const _: () = assert!(EntryIndex::COUNT == 140_908_410 && EntryIndex::COUNT.is_multiple_of(2));
+
+faceturn_cube::numbered!(EntryIndex(u32), u32: FlipSliceClass::COUNT * Twist::COUNT);
+
+impl EntryIndex {
+    /// The entry of a class and a twist in its representative's frame.
+    pub const fn of(class: FlipSliceClass, twist: Twist) -> EntryIndex {
+        EntryIndex(class.index() as u32 * Twist::COUNT + twist.index() as u32)
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use rand::RngExt;
-    use rand::SeedableRng;
+    use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
+
+    use super::*;
 
     fn raw(tables: &CosetTables, coset: Coset) -> (FlipSlice, Twist) {
         let representative = tables.classes().representative(coset.class());

@@ -14,7 +14,6 @@ mod class;
 mod corners;
 mod coset;
 mod d4h;
-mod entry;
 mod five_edges;
 mod flip;
 mod flip_slice;
@@ -29,6 +28,8 @@ mod refinement;
 mod slice;
 mod twist;
 
+pub use self::coset::EntryIndex;
+pub use self::flip::Flip;
 pub use class::{
     CarriedFlips, ClassTables, FlipSliceClass, FlipSliceClasses, Member, MemberPlace, MemberWord,
     SliceView,
@@ -36,9 +37,7 @@ pub use class::{
 pub use corners::CornerEntry;
 pub use coset::{ClassRow, Coset, CosetRows, CosetTables, to_up_down, turn_along};
 pub use d4h::Symmetry;
-pub use entry::EntryIndex;
 pub use five_edges::FiveEdges;
-pub use flip::Flip;
 pub use flip_slice::FlipSlice;
 pub use in_t::{PositionInT, SymmetriesOfT};
 pub use memory::{OutOfMemory, try_with_capacity};

@@ -30,7 +30,6 @@ mod parallel;
 mod phase2;
 mod plain_subgroup;
 mod request;
-mod rows;
 mod search;
 mod subgroup;
 mod suffixes;

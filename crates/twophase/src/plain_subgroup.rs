@@ -8,8 +8,8 @@ use faceturn_symmetry::{
 
 use crate::home::{Home, SubgroupPosition, TURNS};
 use crate::parallel;
-use crate::rows::{Rows, SLICES};
 use crate::subgroup::{Entry, UNKNOWN};
+use crate::subgroup::{Rows, SLICES};
 use crate::two_phase_turns::TwoPhaseTurns;
 
 /// The tables of phase 2 for a restricted set of turns, in face turns. About 9 MB.

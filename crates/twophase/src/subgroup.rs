@@ -3,7 +3,8 @@
 use faceturn_cube::Metric;
 use faceturn_symmetry::{
     Companion, CornerNumbers, CornerPermutation, EdgePermutation, PackedCorners, PermutationClass,
-    PermutationClasses, PermutationMember, PermutationTables, SUBGROUP_TURNS, Symmetry, tetrads,
+    PermutationClasses, PermutationMember, PermutationTables, SUBGROUP_TURNS, SlicePermutation,
+    Symmetry, tetrads,
 };
 
 use crate::home::{ALL_TURNS, Home, SubgroupPosition, TURNS};
@@ -341,6 +342,33 @@ fn from_frame(symmetry: Symmetry, turns: u32) -> u32 {
     let [low, high] = &FROM_FRAME[symmetry.index() % Symmetry::COUNT];
     let turns = turns as usize;
     u32::from(low[turns % (1 << HALF)] | high[turns >> HALF & ((1 << HALF) - 1)])
+}
+
+pub(crate) const SLICES: usize = SlicePermutation::COUNT as usize;
+
+/// The index of each permutation after each turn of H.
+pub(crate) struct Rows {
+    /// Shape `[40_320][10]`.
+    pub(crate) corners: Vec<[usize; TURNS]>,
+    /// The edges outside the slice. Shape `[40_320][10]`.
+    pub(crate) edges: Vec<[usize; TURNS]>,
+    /// Shape `[24][10]`.
+    pub(crate) slices: Vec<[usize; TURNS]>,
+}
+
+impl Rows {
+    pub(crate) fn new(permutations: &PermutationTables) -> Rows {
+        let corners = CornerPermutation::all().map(|corners| {
+            SUBGROUP_TURNS.map(|turn| permutations.corners_after(corners, turn).index())
+        });
+        let edges = EdgePermutation::all()
+            .map(|edges| permutations.edge_row(edges).map(EdgePermutation::index));
+        let slices = (0..SLICES).map(|number| {
+            let slice = SlicePermutation::new(number as u8).expect("one of 24");
+            permutations.slice_row(slice).map(SlicePermutation::index)
+        });
+        Rows { corners: corners.collect(), edges: edges.collect(), slices: slices.collect() }
+    }
 }
 
 #[cfg(test)]

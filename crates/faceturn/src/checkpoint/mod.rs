@@ -2,8 +2,8 @@
 //!
 //! The file is an [`AppendLog`]: a header line, then a line for each complete part, written as
 //! the part ends. If the process is interrupted, only the current parts are lost. `docs/files.md`
-//! has the layout. `header.rs` and `part.rs` define the lines, each a [`checked_line`];
-//! `writing.rs` and `reading.rs` write and read them.
+//! has the layout. `header.rs` and `part.rs` define the lines, each a [`checked_line`], and
+//! `reading.rs` reads them.
 
 mod error;
 mod header;
@@ -11,24 +11,24 @@ mod part;
 mod reading;
 #[cfg(test)]
 mod testing;
-mod writing;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 use std::{fmt, io};
 
 use faceturn_cube::Solution;
 use faceturn_searcher::{Observer, Part, PartResult, Pass};
 use serde::Serialize;
 
-pub use self::error::CheckpointError;
 use self::header::Header;
 use self::part::PartLine;
-use self::writing::Writing;
 use crate::checked_line::checked_line;
 use crate::files::{AppendLog, AppendLogError};
 use crate::job::Prepared;
+
+pub use self::error::CheckpointError;
 
 /// A file that remembers the complete parts of a search, so that it can be resumed.
 ///
@@ -202,10 +202,54 @@ impl fmt::Debug for Checkpoint {
     }
 }
 
+/// How long a line may wait for a sync: it is only lost if the machine loses power.
+const SYNC_INTERVAL: Duration = Duration::from_secs(30);
+
+pub(super) struct Writing {
+    pub(super) log: AppendLog,
+    /// The parts written since the file was opened.
+    recorded: HashSet<Part>,
+    synced: Instant,
+    /// Whether anything was written after that.
+    unsynced: bool,
+    /// The first failure; nothing is written after it.
+    pub(super) error: Option<io::Error>,
+}
+
+impl Writing {
+    pub(super) fn new(log: AppendLog) -> Writing {
+        let (recorded, synced) = (HashSet::new(), Instant::now());
+        Writing { log, recorded, synced, unsynced: false, error: None }
+    }
+
+    /// Writes the line of a part, once, unless an earlier write failed.
+    pub(super) fn record(&mut self, part: Part, line: &[u8]) {
+        if self.error.is_some() || !self.recorded.insert(part) {
+            return;
+        }
+        self.unsynced = true;
+        // The next search drops an incomplete line.
+        self.error = self.log.append(line).err();
+        if self.synced.elapsed() >= SYNC_INTERVAL {
+            self.sync();
+        }
+    }
+
+    pub(super) fn sync(&mut self) {
+        if self.unsynced && self.error.is_none() {
+            self.error = self.log.sync().err();
+            self.unsynced = false;
+        }
+        self.synced = Instant::now();
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
     use std::fs;
 
+    use super::super::Checkpoint;
     use super::testing::{filled, header, part, place, result};
     use super::*;
 
@@ -264,5 +308,21 @@ mod tests {
         let error = Checkpoint::open_with(&path, &header()).expect_err("nowhere to be");
         assert!(matches!(error, CheckpointError::Create { .. }), "{error}");
         assert!(!folder.path().join("missing").exists());
+    }
+
+    #[test]
+    fn after_a_failure_nothing_is_written() {
+        let (_folder, path, bytes) = filled();
+        let read_only = AppendLog::read_only(&path);
+        let checkpoint = Checkpoint::begin(&path, read_only, HashMap::new(), 0);
+        checkpoint.record(part(5), &result(5));
+        let error = checkpoint.error().expect("not writable");
+        let (log, _) = AppendLog::open_or_create(&path, b"").expect("writable");
+        checkpoint.locked().log = log;
+        checkpoint.record(part(6), &result(6));
+        assert_eq!(checkpoint.error(), Some(error.clone()));
+        assert_eq!(checkpoint.finish().expect_err("as before").to_string(), error);
+        assert_eq!(fs::read(&path).expect("still there"), bytes);
+        assert_eq!(Checkpoint::open_with(&path, &header()).expect("whole").len(), 3);
     }
 }

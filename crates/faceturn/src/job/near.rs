@@ -64,7 +64,7 @@ mod tests {
     use faceturn_goals::pattern_databases::{PatternCoordinates, PatternDatabase, Purpose};
     use faceturn_goals::{DatabaseSource, GoalTablesError, InMemory};
 
-    use super::super::preparing::Tables;
+    use super::super::prepared::Tables;
     use super::super::{Preparer, WrittenJob};
     use super::*;
     use crate::testing::solver;

@@ -437,7 +437,7 @@ fn the_table_of_the_metric_bounds_a_goal_that_lies_in_h() {
             let written = WrittenJob { metric, moves: text(moves), extra: 1, ..job(start) };
             let (job, source) = (written.read().expect("a job"), faceturn_goals::InMemory(&()));
             let prepared = solver().prepare_from(&job, 100_000, &source).expect("databases");
-            let preparing::Tables::Goal { databases, solver, .. } = &prepared.tables else {
+            let prepared::Tables::Goal { databases, solver, .. } = &prepared.tables else {
                 panic!("some turns only")
             };
             assert_eq!(solver.as_ref().map(|solver| solver.metric()), Some(metric));
@@ -596,7 +596,7 @@ fn the_databases_of_the_goals_used_last_are_kept() {
         let mut preparer = solver().preparer(job.with_start(()), bytes);
         preparer.kept = Arc::clone(&kept);
         match preparer.tables(bytes, &faceturn_goals::InMemory(&())).expect("memory") {
-            preparing::Tables::Goal { databases, .. } => databases,
+            prepared::Tables::Goal { databases, .. } => databases,
             _ => panic!("a goal by turns of faces"),
         }
     };

@@ -6,7 +6,6 @@
 
 mod reporter;
 mod request;
-mod searches;
 #[cfg(test)]
 mod tests;
 
@@ -17,16 +16,17 @@ use std::time::Duration;
 use faceturn_cube::{Maneuver, Metric, Position};
 use faceturn_searcher::{Observer, Request};
 use faceturn_twophase::{
-    CostTables, PairTables, Phase1Tables, SubgroupTables, TwoPhase, TwoPhaseObserver,
+    CostTables, PairTables, Phase1Tables, SubgroupTables, TurnsTables, TwoPhase, TwoPhaseObserver,
+    TwoPhaseOutcome, TwoPhaseRequest, TwoPhaseTurns,
 };
 
 use self::reporter::Reporter;
-pub use self::request::QuickAnswer;
-pub use self::request::QuickRequest;
-use self::searches::{ByAll, BySome, Searches};
 use crate::solver::Solver;
 use crate::two_phase::LastTables;
 use crate::watch::{StopSignal, Stopwatch};
+
+pub use self::request::QuickAnswer;
+pub use self::request::QuickRequest;
 
 /// Searches for short solutions in face turns with small tables, made in tens of milliseconds.
 ///
@@ -308,4 +308,65 @@ fn run(
     answer.improvements = reporter.into_improvements();
     answer.elapsed = clock.elapsed();
     answer
+}
+
+pub(super) trait Searches: Sync {
+    fn short(&self, wanted: &TwoPhaseRequest, observer: &dyn TwoPhaseObserver) -> TwoPhaseOutcome;
+
+    /// Searches for cheaper and cheaper solutions than this one. Panics if there are no costs.
+    fn cheap(
+        &self,
+        best: Maneuver,
+        wanted: &TwoPhaseRequest,
+        observer: &dyn TwoPhaseObserver,
+    ) -> TwoPhaseOutcome;
+}
+
+/// A search by cost is requested only with costs.
+const COSTS: &str = "costs to search by";
+
+/// By all turns. The tables are made only if they are needed.
+pub(super) struct ByAll<'s, 't> {
+    pub(super) position: &'s Position,
+    pub(super) two_phase: &'s (dyn Fn() -> TwoPhase<'t> + Sync),
+    pub(super) costs: Option<Arc<CostTables>>,
+}
+
+impl Searches for ByAll<'_, '_> {
+    fn short(&self, wanted: &TwoPhaseRequest, observer: &dyn TwoPhaseObserver) -> TwoPhaseOutcome {
+        (self.two_phase)().search(self.position, wanted, observer)
+    }
+
+    fn cheap(
+        &self,
+        best: Maneuver,
+        wanted: &TwoPhaseRequest,
+        observer: &dyn TwoPhaseObserver,
+    ) -> TwoPhaseOutcome {
+        let costs = self.costs.as_ref().expect(COSTS);
+        (self.two_phase)().search_by_cost(costs, best, self.position, wanted, observer)
+    }
+}
+
+pub(super) struct BySome<'s> {
+    pub(super) position: &'s Position,
+    pub(super) turns: TwoPhaseTurns,
+    pub(super) tables: &'s TurnsTables,
+    pub(super) costs: Option<Arc<CostTables>>,
+}
+
+impl Searches for BySome<'_> {
+    fn short(&self, wanted: &TwoPhaseRequest, observer: &dyn TwoPhaseObserver) -> TwoPhaseOutcome {
+        self.tables.search(self.turns, self.position, wanted, observer)
+    }
+
+    fn cheap(
+        &self,
+        best: Maneuver,
+        wanted: &TwoPhaseRequest,
+        observer: &dyn TwoPhaseObserver,
+    ) -> TwoPhaseOutcome {
+        let costs = self.costs.as_ref().expect(COSTS);
+        self.tables.search_by_cost(costs, best, self.position, wanted, observer)
+    }
 }

@@ -8,9 +8,9 @@ use faceturn_cube::{Maneuver, Metric, Position, TurnCosts};
 use faceturn_searcher::Observer;
 use faceturn_twophase::{TwoPhaseObserver, TwoPhaseOutcome, TwoPhaseRequest};
 
+use super::Searches;
 use super::request::QuickAnswer;
 use super::request::QuickRequest;
-use super::searches::Searches;
 use crate::watch::Stopwatch;
 use faceturn_searcher::Ended;
 

@@ -4,7 +4,6 @@
 //! that `faceturn solve --json` prints, and a [`VerifyReport`] that of `faceturn verify --json`;
 //! `docs/files.md` describes their fields. Later versions may add some.
 
-mod case;
 #[cfg_attr(not(feature = "internals"), allow(dead_code, unreachable_pub))]
 mod declared;
 mod error;
@@ -22,12 +21,12 @@ use faceturn_cube::{Maneuver, Metric, Solution};
 use faceturn_searcher::{Pass, Tally};
 use serde::{Deserialize, Serialize};
 
-pub use self::case::CaseReport;
 use self::declared::reports;
 #[cfg(feature = "internals")]
 #[doc(hidden)]
 pub use self::declared::{Declared, DeclaredField};
 pub use self::error::{ErrorReport, WrittenReason};
+pub use self::goal::CaseReport;
 pub use self::goal::GoalReport;
 pub use self::insertions::{InsertionReport, InsertionSolution, InsertionStep};
 pub use self::position::{PositionForms, PositionReport};

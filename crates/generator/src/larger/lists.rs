@@ -7,7 +7,7 @@ use faceturn_symmetry::{
 #[cfg(feature = "native")]
 use rayon::prelude::*;
 
-use crate::permutations::{Permutation, Permutations};
+use crate::filling::{Permutation, Permutations};
 
 const WORDS: usize = Twist::COUNT.div_ceil(64) as usize;
 

@@ -20,7 +20,7 @@ use rayon::prelude::*;
 
 use self::lists::{Lists, Rows};
 use crate::GenerateError;
-use crate::permutations::Permutations;
+use crate::filling::Permutations;
 
 /// Progress of generating the table of a refinement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

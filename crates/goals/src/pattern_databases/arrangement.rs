@@ -2,8 +2,6 @@
 
 use faceturn_cube::{Corner, Edge, FaceTurn, Position};
 
-use super::pattern::Mark;
-
 /// The mark in each place, and the orientation of the cubie there if it counts.
 ///
 /// Places are in Reid's order; orientations that do not count are 0.
@@ -97,5 +95,35 @@ impl Arrangement {
     /// The flip of the edge in each place; 0 if it does not count.
     pub const fn edge_flip(&self) -> &[u8; Edge::COUNT] {
         &self.edges.orientation
+    }
+}
+
+/// How a pattern sees a cubie: its label, and whether its orientation counts.
+///
+/// Corners and edges have separate labels: a corner and an edge with the same number are unrelated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Mark {
+    /// The label. Cubies with the same label are equal to the pattern.
+    pub label: u8,
+    /// Whether the orientation of the cubie counts.
+    pub oriented: bool,
+}
+
+impl Mark {
+    /// Neither place nor orientation counts.
+    pub const IGNORED: Mark = Mark { label: u8::MAX, oriented: false };
+
+    /// The orientation of the cubie counts, wherever it is.
+    pub const ORIENTED: Mark = Mark { label: u8::MAX - 1, oriented: true };
+
+    /// The place of the cubie counts, its orientation does not. A label for a single cubie is
+    /// usually the cubie's own number.
+    pub const fn placed(label: u8) -> Mark {
+        Mark { label, oriented: false }
+    }
+
+    /// Both the place and the orientation of the cubie count.
+    pub const fn exact(label: u8) -> Mark {
+        Mark { label, oriented: true }
     }
 }

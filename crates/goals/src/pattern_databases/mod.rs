@@ -29,6 +29,7 @@
 mod arrangement;
 mod coordinates;
 mod database;
+mod distribution;
 mod file;
 mod generation;
 mod orbit;
@@ -36,11 +37,10 @@ mod pattern;
 mod purpose;
 mod transitions;
 
-pub use self::database::PatternDistribution;
-pub use self::pattern::Mark;
-pub use arrangement::Arrangement;
+pub use arrangement::{Arrangement, Mark};
 pub use coordinates::{CoordinatesError, PatternCoordinate, PatternCoordinates};
 pub use database::PatternDatabase;
+pub use distribution::PatternDistribution;
 pub use file::{PATTERN_FILE_VERSION, PatternFileError, PatternFileHeader};
 pub use generation::{GenerationError, GenerationObserver, Layer};
 pub use pattern::{Pattern, PatternError};

@@ -8,8 +8,8 @@
 
 use faceturn_cube::{Corner, Edge, FaceTurn, Position};
 
+use super::arrangement::Mark;
 use super::arrangement::Marks;
-use super::pattern::Mark;
 
 /// The shape of a numbering. Patterns with the same number of cubies for each mark share it.
 #[derive(Clone, Debug, PartialEq, Eq)]

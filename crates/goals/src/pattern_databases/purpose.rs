@@ -4,8 +4,8 @@ use blake3::Hasher;
 use faceturn_cube::{FaceTurn, Metric};
 use faceturn_table::Digest;
 
+use super::arrangement::Mark;
 use super::coordinates::PatternCoordinates;
-use super::pattern::Mark;
 
 /// A pattern, a goal, the allowed turns and the metric, which determine the distances of a
 /// database.

@@ -12,16 +12,14 @@
 mod halves;
 mod key;
 mod learner;
-mod lengths;
 mod location;
 mod order;
-mod solving;
 mod table;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use self::table::{MacroStep, solve};
 pub(crate) use key::MacroKey;
 pub(crate) use learner::Learner;
 pub(crate) use order::Order;
-pub(crate) use solving::{MacroStep, solve};
 pub(crate) use table::{MacroLineError, MacroTable};

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use faceturn::Maneuver;
 use faceturn::internals::Place;
+use faceturn::{Maneuver, Position};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -169,6 +169,85 @@ fn digest(order: &Order, key: &MacroKey, maneuver: &Maneuver) -> String {
     let MacroKey { step, place, orientation } = key;
     let text = format!("{order}\n{step} {place} {orientation} {maneuver}\n");
     blake3::hash(text.as_bytes()).to_hex()[..DIGEST_DIGITS].to_owned()
+}
+
+impl MacroTable {
+    /// How many positions of the cube the macros solve in each number of turns, `4.3e19` in all;
+    /// `None` if a macro is missing.
+    ///
+    /// The positions with the cubies of the first steps at home are a subgroup, and those that
+    /// share a key of the next step are a coset of the next subgroup. So each key has the same
+    /// number of positions, and its macro maps them, one to one, to the positions with one more
+    /// cubie at home. Thus the positions of each length are counted step by step from the lengths
+    /// of the macros alone.
+    pub(crate) fn positions_by_length(&self) -> Option<BTreeMap<usize, u128>> {
+        if !self.missing().is_empty() {
+            return None;
+        }
+        let mut positions = BTreeMap::from([(0, 1)]);
+        for step in 1..=CUBIES {
+            let mut longer = BTreeMap::new();
+            for (length, keys) in self.keys_by_length(step) {
+                for (&before, &count) in &positions {
+                    *longer.entry(before + length).or_default() += count * keys;
+                }
+            }
+            positions = longer;
+        }
+        Some(positions)
+    }
+
+    /// The number of keys of a step by the length of their macros, including the key that needs
+    /// none.
+    fn keys_by_length(&self, step: usize) -> BTreeMap<usize, u128> {
+        let mut keys = BTreeMap::from([(0, 1)]);
+        let of_step = |(key, _): &(&MacroKey, _)| key.step == step;
+        for (_, maneuver) in self.iter().filter(of_step) {
+            *keys.entry(maneuver.face_turn_length()).or_default() += 1;
+        }
+        keys
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct MacroStep {
+    /// The step, with the cubie's place and orientation before it.
+    pub(crate) key: MacroKey,
+    pub(crate) cubie: Place,
+    /// The macro; empty if the cubie was at home already.
+    pub(crate) maneuver: Maneuver,
+    /// Whether the macro was found for this step.
+    pub(crate) is_new: bool,
+}
+
+/// Solves the cubies of a position one after another. `learn` finds a macro that is not yet in the
+/// table, and it is added. Panics if it does not do what its key says.
+pub(crate) fn solve<E>(
+    position: &Position,
+    table: &mut MacroTable,
+    mut learn: impl FnMut(MacroKey) -> Result<Maneuver, E>,
+) -> Result<Vec<MacroStep>, E> {
+    let order = table.order().clone();
+    let mut position = *position;
+    let mut steps = Vec::with_capacity(CUBIES);
+    for step in 1..=CUBIES {
+        let key = MacroKey::of(&order, step, &position);
+        let mut is_new = false;
+        let maneuver = if key.is_home(&order) {
+            Maneuver::default()
+        } else if let Some(known) = table.get(&key) {
+            known.clone()
+        } else {
+            let found = learn(key)?;
+            table.insert(key, found.clone()).expect("a macro that does what its key says");
+            is_new = true;
+            found
+        };
+        position = position.apply(&maneuver);
+        steps.push(MacroStep { key, cubie: order.cubie(step), maneuver, is_new });
+    }
+    assert_eq!(position, Position::SOLVED, "every macro keeps the cubies before it");
+    Ok(steps)
 }
 
 #[cfg(test)]

@@ -3,17 +3,17 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::Context;
 use clap::{Args, value_parser};
 use faceturn::jobs::{ReadOptions, WrittenJob};
 use faceturn::passes::Algorithm;
 use faceturn::tables::TableChoice;
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon::ThreadPool;
 use thiserror::Error;
 
 use crate::arguments::cases::CaseChoice;
 use crate::arguments::declared::{Counting, Declared, Limits, Reading};
 use crate::arguments::names::{self, BackendChoice, Mapped, SearchName, time};
+use crate::batch::session;
 use crate::batch::source::Shard;
 use crate::batch::source::columns::Columns;
 use crate::terminal::progress::ProgressMode;
@@ -165,8 +165,7 @@ pub(crate) struct ThreadArguments {
 impl ThreadArguments {
     /// The threads that search.
     pub(crate) fn pool(self) -> anyhow::Result<ThreadPool> {
-        let pool = ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0).into());
-        pool.build().context("cannot create the thread pool")
+        session::pool(self.threads)
     }
 }
 

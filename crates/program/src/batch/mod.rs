@@ -9,7 +9,7 @@ pub(crate) mod csv;
 pub(crate) mod journal;
 pub(crate) mod line;
 pub(crate) mod plan;
-pub(crate) mod printer;
+mod printer;
 pub(crate) mod session;
 pub(crate) mod source;
 pub(crate) mod summary;

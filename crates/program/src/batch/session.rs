@@ -10,13 +10,15 @@ use anyhow::Context;
 use faceturn::jobs::Counted;
 use faceturn::passes::{Pass, Tally};
 use faceturn::{Checkpoint, Observer, Solution};
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::Status;
 use crate::batch::journal::{CompletedLines, Journal, JournalHeader};
 use crate::batch::line::{BatchLine, LineError};
 use crate::batch::plan::BatchPlan;
-use crate::batch::printer::{EarlyEnd, LineOutcome, LineReport, Printer};
+use crate::batch::printer::{EarlyEnd, LineOutcome, Printer};
 use crate::batch::source::{Line, Source};
+use crate::batch::summary::LineReport;
 use crate::batch::workers;
 use crate::terminal::interruption::Interruption;
 use crate::terminal::number::{counted, grouped};
@@ -37,6 +39,12 @@ pub(crate) struct Session<'r> {
     deadline: Option<Instant>,
 }
 
+/// The threads that search. `None`: one for each processor.
+pub(crate) fn pool(threads: Option<u16>) -> anyhow::Result<ThreadPool> {
+    let pool = ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0).into());
+    pool.build().context("cannot create the thread pool")
+}
+
 /// Works on the only position of a plan, with its text, and prints the result. Work on no other
 /// position goes on, so that its errors may be those of the run.
 pub(crate) fn one(
@@ -45,7 +53,7 @@ pub(crate) fn one(
     work: impl FnOnce(&Session<'_>, BatchLine) -> anyhow::Result<LineReport> + Send,
 ) -> anyhow::Result<Status> {
     let line = BatchLine::of_only_argument(text, plan.reading());
-    let pool = plan.threads.pool()?;
+    let pool = pool(plan.threads)?;
     reported(plan, None, None, |session, printer| {
         let outcome = match line {
             Ok(line) => pool.install(|| session.outcome_of_work(line, work)),
@@ -68,7 +76,7 @@ pub(crate) fn run<S: Sync + Send>(
     }
     let lines = plan.source.open(plan.shard, plan.reading.format)?;
     let (journal, completed) = open_journal(plan, header)?;
-    let pool = plan.threads.pool()?;
+    let pool = pool(plan.threads)?;
     let opened = match pool.install(open) {
         _ if Interruption::install().is_wanted() => return Ok(Status::Interrupted),
         opened => opened?,
@@ -275,7 +283,6 @@ mod tests {
     use faceturn::passes::Algorithm;
 
     use super::*;
-    use crate::arguments::ThreadArguments;
     use crate::batch::journal::BatchCommand;
     use crate::batch::plan::ResultForm;
     use crate::batch::source::Shard;
@@ -300,7 +307,7 @@ mod tests {
             budget: None,
             form: ResultForm::Text,
             summary: false,
-            threads: ThreadArguments { threads: Some(2) },
+            threads: Some(2),
             detail: Detail::Nothing,
             progress: ProgressMode::Never,
         }

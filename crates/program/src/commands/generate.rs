@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::Status;
 use crate::arguments::GenerateArguments;
-use crate::commands::table::distribution::Columns;
+use crate::commands::table::Columns;
 use crate::commands::table::{self, larger};
 use crate::terminal::{stdout, table_progress};
 

@@ -12,6 +12,7 @@ mod goals;
 mod insertions;
 mod journal;
 mod patterns;
+mod plan;
 mod quick;
 mod random;
 mod reid;

@@ -6,7 +6,7 @@ use faceturn_symmetry::{CornerPermutation, Coset, PermutationTables, SUBGROUP_TU
 use super::{are_joined, measured};
 use crate::home::{SubgroupPosition, TURNS};
 use crate::parallel;
-use crate::rows::{Rows, SLICES};
+use crate::subgroup::{Rows, SLICES};
 
 /// One step of phase 2: a turn of H, or two of opposite faces if turns about an axis are joined.
 pub(super) struct CostStep {

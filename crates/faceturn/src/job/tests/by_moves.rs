@@ -14,7 +14,7 @@ use faceturn_searcher::{Observer, Pass};
 
 use super::super::error::JobError;
 use super::super::prepared::Prepared;
-use super::super::preparing::Tables;
+use super::super::prepared::Tables;
 use super::super::{Answer, SortOrder, Spelling, WrittenJob};
 use crate::solver::Solver;
 use crate::testing::solver;

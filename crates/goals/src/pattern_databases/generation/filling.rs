@@ -11,7 +11,7 @@ use super::bits::{self, WORD};
 use super::rows::Row;
 use super::{GenerationError, GenerationObserver};
 use crate::pattern_databases::coordinates::PatternCoordinates;
-use crate::pattern_databases::database::{MAX_DISTANCE, UNREACHABLE};
+use crate::pattern_databases::distribution::{MAX_DISTANCE, UNREACHABLE};
 use crate::pattern_databases::purpose::Purpose;
 
 /// Approximate number of ranks in a thread's unit of work.

@@ -16,7 +16,7 @@ use thiserror::Error;
 
 use self::filling::Filling;
 use crate::pattern_databases::coordinates::PatternCoordinates;
-use crate::pattern_databases::database::PatternDistribution;
+use crate::pattern_databases::distribution::PatternDistribution;
 use crate::pattern_databases::purpose::Purpose;
 
 /// Watches the generation of a database, and may stop it. `()` does neither.

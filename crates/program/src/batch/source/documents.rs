@@ -9,7 +9,6 @@ use serde_json::{Map, Value};
 
 use super::Content;
 use super::columns::Columns;
-use super::puzzles;
 
 #[derive(Debug, Default)]
 pub(super) struct Document {
@@ -24,7 +23,7 @@ const LEVELS: [&str; 5] = ["wcif", "sheets", "events", "rounds", "scrambleSets"]
 /// The 3x3x3 scrambles in a text that belongs to this event: none for another puzzle, one for each
 /// cube of an attempt at several. `None` if the text is one position.
 pub(super) fn scrambles_of<'t>(event: &str, text: &'t str) -> Option<Vec<&'t str>> {
-    if !puzzles::is_cube(event) {
+    if !is_cube(event) {
         return Some(Vec::new());
     }
     let cubes: Vec<&str> = cubes(text).collect();
@@ -141,7 +140,7 @@ impl Document {
             let texts = set.get(key).and_then(Value::as_array).into_iter().flatten();
             let texts = texts.filter_map(Value::as_str).flat_map(cubes);
             for (text, number) in texts.zip(1..) {
-                if puzzles::is_cube(event) {
+                if is_cube(event) {
                     let name = Some(format!("{round} {letter}{extra}{number}"));
                     self.positions.push(Content::Position { name, text: text.to_owned() });
                 } else {
@@ -167,7 +166,7 @@ impl Document {
         for (session, solves) in sessions {
             let kind = data.as_ref().and_then(|data| data.get(session.to_string()));
             let kind = kind.and_then(|session| session["opt"]["scrType"].as_str());
-            if let Some(kind) = kind.filter(|kind| !puzzles::is_cube(kind)) {
+            if let Some(kind) = kind.filter(|kind| !is_cube(kind)) {
                 self.leave_out(kind, solves.len() as u64);
                 continue;
             }
@@ -215,6 +214,25 @@ fn session_number(key: &str) -> Option<u32> {
 
 fn is_session(key: &str) -> bool {
     session_number(key).is_some()
+}
+
+/// Names of the 3x3x3, of its events, and of what timers draw for it, without blanks and hyphens.
+/// Sources: the events of the World Cube Association, and the types of csTimer.
+const CUBE: &str = "\
+    3 333 3x3 3x3x3 cube3 rubik rubiks rubikscube 333oh 333bf 333bld 333fm 333fmc 333ft 333mbf \
+    333mbo 333mbld oh onehanded bld 3bld blindfolded fmc fewestmoves mbld multibld \
+    multiblind multiblindfolded withfeet 333o 333ni 333noob 333custom 333drud r3 r3ni edges \
+    corners nocache333bldspec nocache333patspec pll oll ll lsll lsll2 zbll coll cll ell 2gll \
+    zzll zbls eols wvls vls f2l eoline eocross easyc easyxc sbrx cmll lse lsemu 2gen 2genl \
+    roux 3genf 3genl rru half cross";
+
+/// Whether this names the 3x3x3 or one of its events, such as `333mbf` or `3x3x3 One-Handed`.
+pub(super) fn is_cube(name: &str) -> bool {
+    let name: String =
+        name.chars().filter(|it| it.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+    let event = ["3x3x3", "3x3"].iter().find_map(|cube| name.strip_prefix(cube));
+    let is_known = |name: &str| CUBE.split(' ').any(|known| known == name);
+    is_known(&name) || event.is_some_and(|event| event == "cube" || is_known(event))
 }
 
 #[cfg(test)]
@@ -307,5 +325,36 @@ mod tests {
         assert_eq!(positions[1].1, r#"Text("{\"position\":\"F\"}")"#);
         assert!(positions[2].1.starts_with("NoPosition("));
         assert!(Document::of(json!({"position": "R"})).is_none());
+    }
+
+    #[test]
+    fn the_names_of_the_cube_are_known_and_no_others() {
+        for name in ["333", "333mbf", "3x3x3", "3x3x3 Cube", "3x3x3 One-Handed", "2gll", "3gen_F"] {
+            assert!(is_cube(name), "{name}");
+        }
+        for name in [
+            "222",
+            "2x2",
+            "2x2x2",
+            "222so",
+            "2x2x2 Cube",
+            "4x4x4",
+            "444bf",
+            "Skewb",
+            "Pyraminx",
+            "fto",
+            "pyrso",
+            "skbso",
+            "clkwca",
+            "gear",
+            "ivy",
+            "3x3x4",
+            "334",
+            "sq1",
+            "",
+            "mgmp",
+        ] {
+            assert!(!is_cube(name), "{name}");
+        }
     }
 }

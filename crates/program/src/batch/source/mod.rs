@@ -6,7 +6,6 @@
 mod ahead;
 pub(crate) mod columns;
 pub(crate) mod documents;
-mod puzzles;
 mod records;
 mod rows;
 pub(crate) mod timer;

@@ -1,14 +1,15 @@
 //! `faceturn bench`: how fast this machine solves.
 //!
 //! A suite of positions (`suite.rs`) is searched and timed (`measuring.rs`), optionally also with
-//! larger tables (`sizes.rs`), and the times are printed (`results.rs`). The plain search is the
-//! yardstick: it takes turns with the staged one on the same passes, so that their ratio holds even
-//! if other programs use the machine.
+//! larger tables (`sizes.rs`), and the times (`times.rs`) are printed (`results.rs`). The plain
+//! search is the yardstick: it takes turns with the staged one on the same passes, so that their
+//! ratio holds even if other programs use the machine.
 
 mod measuring;
 mod results;
 mod sizes;
 mod suite;
+mod times;
 
 use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
@@ -21,9 +22,8 @@ use indicatif::ProgressBar;
 use rayon::ThreadPool;
 
 use self::measuring::{Mismatch, SearchSettings, TimedPass};
-use self::results::{
-    Comparison, PassTime, Results, Scaling, SolveTime, keep_fastest, mean, peak_bytes, seconds,
-};
+use self::results::{Comparison, Results, Scaling};
+use self::times::{PassTime, SolveTime, keep_fastest, mean, peak_bytes, seconds};
 use crate::Status;
 use crate::arguments::{BenchArguments, SearchTableArguments, ThreadArguments};
 use crate::table_source::TableSource;

@@ -12,7 +12,7 @@ use faceturn::tables::{CosetTables, TableChoice, TableFileError, TableSize};
 use faceturn::{Request, Solver};
 use serde::Serialize;
 
-use super::results::{PassTime, SolveTime, mean, rounded, seconds};
+use super::times::{self, PassTime, SolveTime, seconds};
 use super::{Bench, Generation, Scale, suite};
 use crate::terminal::number::{grouped, megabytes};
 
@@ -81,7 +81,7 @@ impl Bench<'_> {
                 startup_seconds: seconds(contender.startup),
                 generation_seconds: None,
                 passes,
-                mean_solve_seconds: mean(solves.iter().map(|solve| solve.seconds)),
+                mean_solve_seconds: times::mean(solves.iter().map(|solve| solve.seconds)),
                 solves,
             });
         }
@@ -147,9 +147,9 @@ impl SizePass {
             nodes: sum(|time| time.nodes),
             expanded,
             lookups: sum(|time| time.lookups),
-            seconds: rounded(seconds),
-            ns_per_expanded_node: rounded(seconds / expanded as f64 * 1e9),
-            ratio: rounded(time(smallest) / seconds),
+            seconds: times::rounded(seconds),
+            ns_per_expanded_node: times::rounded(seconds / expanded as f64 * 1e9),
+            ratio: times::rounded(time(smallest) / seconds),
         }
     }
 }

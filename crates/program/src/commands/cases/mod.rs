@@ -2,7 +2,6 @@
 
 mod picture;
 mod sheet;
-mod solutions;
 
 use anyhow::Context;
 use faceturn::Position;
@@ -26,7 +25,7 @@ pub(crate) fn run(arguments: &CaseArguments) -> anyhow::Result<Status> {
         }
         None => list(),
         Some(choice) if arguments.html => {
-            let solutions = arguments.solutions.as_deref().map(solutions::read).transpose()?;
+            let solutions = arguments.solutions.as_deref().map(sheet::read).transpose()?;
             sheet::page(choice, &solutions.unwrap_or_default())
         }
         Some(choice) => {

@@ -10,9 +10,9 @@ use crate::arguments::{QuickArguments, TablesName};
 use crate::batch::csv;
 use crate::batch::journal::{BatchCommand, JournalHeader};
 use crate::batch::line::RefusedJob;
-use crate::batch::plan;
 use crate::batch::plan::{BatchPlan, ResultForm};
 use crate::batch::source::Source;
+use crate::commands::plan;
 use crate::table_source::TableSource;
 
 #[derive(Debug)]

@@ -9,7 +9,7 @@ use crate::Status;
 use crate::batch::journal::record;
 use crate::batch::line::BatchLine;
 use crate::batch::plan::ResultForm;
-use crate::batch::printer::LineReport;
+use crate::batch::summary::LineReport;
 use crate::commands::quick::plan::QuickPlan;
 use crate::commands::solve::report::with_lengths;
 use crate::terminal::number::counted;

@@ -1,6 +1,5 @@
 //! `faceturn solve` and `faceturn distance`
 
-mod long_passes;
 mod passes;
 pub(crate) mod plan;
 pub(crate) mod report;
@@ -12,10 +11,10 @@ use faceturn::{Answer, Checkpoint, CheckpointError, Ended, JobError};
 
 use crate::Status;
 use crate::batch::line::{BatchLine, LineError};
-use crate::batch::printer::LineReport;
 use crate::batch::session::{self, Session};
-use crate::commands::solve::long_passes::{LongPassNotes, LongPasses};
+use crate::batch::summary::LineReport;
 use crate::commands::solve::passes::PassPrinter;
+use crate::commands::solve::passes::{LongPassNotes, LongPasses};
 use crate::commands::solve::plan::SolvePlan;
 use crate::commands::solve::report::{LineAnswer, Report};
 use crate::table_source::pattern_cache;

@@ -12,10 +12,10 @@ use crate::arguments::{
 use crate::batch::csv;
 use crate::batch::journal::{BatchCommand, JournalHeader};
 use crate::batch::line::RefusedJob;
-use crate::batch::plan;
 use crate::batch::plan::{BatchPlan, ResultForm};
 use crate::batch::source::Source;
 use crate::batch::workers::Order;
+use crate::commands::plan;
 use crate::table_source::TableSource;
 
 #[derive(Debug)]

@@ -10,7 +10,7 @@ use faceturn::{Answer, Ended, Maneuver, Metric, MoveSequence, Solution};
 use crate::Status;
 use crate::batch::journal::record;
 use crate::batch::line::BatchLine;
-use crate::batch::printer::LineReport;
+use crate::batch::summary::LineReport;
 use crate::commands::solve::plan::{Output, SolvePlan};
 use crate::terminal::number::{counted, grouped};
 

@@ -1,12 +1,11 @@
 //! `faceturn table`: describes and checks the table's file. Makes none.
 
-pub(crate) mod distribution;
 pub(crate) mod larger;
 
 use std::fmt::Display;
 use std::fs::File;
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fmt, io};
 
 use anyhow::{Context, anyhow};
 use faceturn::internals::{
@@ -17,14 +16,13 @@ use faceturn::tables::{
     CacheKind, CosetTables, Loading, PruningTable, TableError, TableFileError, TableSize,
 };
 use faceturn::{JobError, Metric, OpenError};
+use serde::Serialize;
 use serde_json::json;
 
-use crate::Status;
 use crate::arguments::{MetricArguments, OutputArguments, TableArguments};
-use crate::commands::table::distribution::Columns;
-use crate::table_source;
 use crate::terminal::number::grouped;
 use crate::terminal::{stderr, stdout};
+use crate::{Status, table_source};
 
 /// The memory of a search: the distances and the tables of coordinates.
 const SEARCH_MEMORY: &str = "about 80 MB: the distances, and the coordinates they are found by";
@@ -334,8 +332,42 @@ impl TableFile {
     }
 }
 
+/// The numbers of cosets and of entries at each distance, as columns.
+pub(crate) struct Columns<'d> {
+    pub(crate) cosets: &'d Distribution,
+    pub(crate) entries: &'d Distribution,
+}
+
+impl Display for Columns<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(out, "{:>8} {:>12} {:>11}", "distance", "cosets", "entries")?;
+        for Row { distance, cosets, entries } in self.rows() {
+            writeln!(out, "{distance:>8} {cosets:>12} {entries:>11}")?;
+        }
+        let (cosets, entries) = (self.cosets.total(), self.entries.total());
+        writeln!(out, "{:>8} {cosets:>12} {entries:>11}", "total")
+    }
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct Row {
+    distance: u8,
+    cosets: u64,
+    entries: u64,
+}
+
+impl Columns<'_> {
+    pub(crate) fn rows(&self) -> Vec<Row> {
+        let counts = self.cosets.up_to_last().iter().zip(self.entries.counts());
+        let row = |(distance, (&cosets, &entries))| Row { distance, cosets, entries };
+        (0..).zip(counts).map(row).collect()
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use faceturn::internals::Distance;
+
     use super::*;
 
     #[test]
@@ -354,5 +386,19 @@ mod tests {
         }
         assert_eq!(advice("a", ChosenBy::Environment), expected("faceturn generate"));
         assert_eq!(advice("a", ChosenBy::Default), expected("faceturn generate"));
+    }
+
+    #[test]
+    fn columns_are_aligned_to_the_right() {
+        let cosets = Distribution::new([1, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2_217_093_115, 0]);
+        let mut entries = [1; Distance::COUNT];
+        entries[13] = 0;
+        let entries = Distribution::new(entries);
+        let printed = Columns { cosets: &cosets, entries: &entries }.to_string();
+        let lines: Vec<&str> = printed.lines().collect();
+        assert_eq!(lines.len(), 15);
+        assert_eq!(lines[0], "distance       cosets     entries");
+        assert_eq!(lines[2], "       1            4           1");
+        assert_eq!(lines[14], "   total   2217093120          13");
     }
 }

@@ -11,11 +11,11 @@ use crate::arguments::VerifyArguments;
 use crate::batch::csv;
 use crate::batch::journal::{BatchCommand, JournalHeader, record};
 use crate::batch::line::{BatchLine, IgnoredField, LineError, LineFault};
-use crate::batch::plan;
 use crate::batch::plan::{BatchPlan, ResultForm};
-use crate::batch::printer::{LineReport, Warning};
 use crate::batch::session;
 use crate::batch::source::Source;
+use crate::batch::summary::{LineReport, Warning};
+use crate::commands::plan;
 use crate::table_source::TableSource;
 use crate::terminal::stderr::Detail;
 

@@ -7,7 +7,7 @@
 use std::array;
 use std::sync::LazyLock;
 
-use crate::{Face, Layers, Move, MoveSequence, Rotation};
+use crate::{Axis, Face, Layers, Move, MoveSequence, Rotation};
 
 use super::weights::Weight;
 use super::{Comfort, ComfortWeights, HandState, LEFT, RIGHT, Wrist, mirrored, ways};
@@ -18,7 +18,8 @@ pub struct Comforts<'w> {
     weights: &'w ComfortWeights,
     /// What a hand can do, by the number of the move, the hand and its wrist.
     turns: Vec<[[[Option<Turned>; 2]; 3]; 2]>,
-    moves: Vec<Move>,
+    /// None of them is a rotation. Each has the setup turn that makes a regrip before it free.
+    moves: Vec<(Move, Option<Move>)>,
     /// The best ways before each of the moves, and after the last.
     best: Vec<Vec<Way>>,
 }
@@ -77,16 +78,20 @@ impl Comforts<'_> {
 
     /// How comfortable the next sequence is.
     pub fn next(&mut self, moves: impl IntoIterator<Item = Move>) -> Comfort {
-        let mut length = 0;
-        for turned in moves {
-            if self.moves.get(length) != Some(&turned) {
-                self.cut(length);
-                self.moves.push(turned);
-                self.best.push(self.after(&self.best[length], turned));
+        let moves = without_rotations(moves);
+        let setup = match moves[..] {
+            [first, .., last] if last == first.inverse() => Some(first),
+            _ => None,
+        };
+        for (place, &turned) in moves.iter().enumerate() {
+            let setup = setup.filter(|_| place == 1 || place + 1 == moves.len());
+            if self.moves.get(place) != Some(&(turned, setup)) {
+                self.cut(place);
+                self.moves.push((turned, setup));
+                self.best.push(self.after(&self.best[place], turned, setup));
             }
-            length += 1;
         }
-        self.cut(length);
+        self.cut(moves.len());
         let cost = self.least().cost;
         Comfort { hundredths: (cost >> 32) as u32, regrips: cost as u32 }
     }
@@ -105,13 +110,11 @@ impl Comforts<'_> {
     /// without those that were written.
     pub fn execution(&self) -> MoveSequence {
         let (mut way, mut done) = (self.least(), Vec::new());
-        for (turned, before) in self.moves.iter().zip(&self.best).rev() {
+        for ((turned, _), before) in self.moves.iter().zip(&self.best).rev() {
             let from = &before[way.before];
-            if turned.layers() != Layers::Whole {
-                done.push(HOLDS.held(*turned, way.hold));
-                let [from, to] = [from.hold, way.hold].map(|hold| HOLDS.all[hold]);
-                done.extend(moves_of(from.inverse().then(to)).into_iter().rev());
-            }
+            done.push(HOLDS.held(*turned, way.hold));
+            let [before, after] = [from.hold, way.hold].map(|hold| HOLDS.all[hold]);
+            done.extend(moves_of(before.inverse().then(after)).into_iter().rev());
             way = from;
         }
         done.extend(moves_of(HOLDS.all[way.hold]).into_iter().rev());
@@ -120,16 +123,7 @@ impl Comforts<'_> {
     }
 
     /// The best ways to do one move more.
-    fn after(&self, before: &[Way], turned: Move) -> Vec<Way> {
-        if turned.layers() == Layers::Whole {
-            // The hands need not do it: the letters of the next moves mean other faces.
-            let back = turned.rotation().inverse();
-            let held = |hold: usize| HOLDS.number(back.then(HOLDS.all[hold]));
-            let from = before.iter().enumerate();
-            return from
-                .map(|(before, way)| Way { hold: held(way.hold), before, ..*way })
-                .collect();
-        }
+    fn after(&self, before: &[Way], turned: Move, setup: Option<Move>) -> Vec<Way> {
         let mut best = Vec::with_capacity(before.len());
         for (hold, rotated) in self.rotated(before).into_iter().enumerate() {
             let mut from: InHold = [(NEVER, 0); HandState::COUNT];
@@ -139,7 +133,8 @@ impl Comforts<'_> {
             // After a rotation the hands are as they like.
             let is_held = from.iter().any(|(cost, _)| *cost < NEVER);
             if is_held {
-                self.regrip(&mut from);
+                let is_free = setup.is_some_and(|setup| HOLDS.held(setup, hold).axis() == Axis::UD);
+                self.regrip(&mut from, is_free);
             }
             for known in &mut from[..HandState::HANDS] {
                 *known = rotated.min(*known);
@@ -157,9 +152,9 @@ impl Comforts<'_> {
         self.without_worse(best)
     }
 
-    /// Lets each hand take hold again.
-    fn regrip(&self, best: &mut InHold) {
-        let regrip = cost(self.weights.of(Weight::Regrip)) + REGRIP;
+    /// Lets each hand take hold again; free beside a setup turn.
+    fn regrip(&self, best: &mut InHold, is_free: bool) {
+        let regrip = if is_free { 0 } else { cost(self.weights.of(Weight::Regrip)) + REGRIP };
         for (first, step) in [(0, 1), (0, 3)] {
             for hands in first..HandState::COUNT {
                 if hands / step % 3 == 0 {
@@ -277,16 +272,30 @@ impl Holds {
         cost(self.rotations[from][to] * weights.of(each) + tilt)
     }
 
-    fn number(&self, rotation: Rotation) -> usize {
-        self.all.iter().position(|it| *it == rotation).expect("one of the 24")
-    }
-
     /// The move as the hands do it.
     fn held(&self, turned: Move, hold: usize) -> Move {
-        let face = self.all[hold].face(turned.face());
-        let held = Move::new(turned.layers(), face, turned.quarters());
-        held.expect("a move has one, two or three quarters")
+        seen(turned, self.all[hold])
     }
+}
+
+/// The move after the cube has been rotated.
+fn seen(turned: Move, rotation: Rotation) -> Move {
+    let seen = Move::new(turned.layers(), rotation.face(turned.face()), turned.quarters());
+    seen.expect("a move has one, two or three quarters")
+}
+
+/// The moves of layers, named as the cube is held before the first of the rotations among them. The
+/// hands need not do those: the letters of the next moves mean other faces.
+fn without_rotations(moves: impl IntoIterator<Item = Move>) -> Vec<Move> {
+    let mut rotated = Rotation::IDENTITY;
+    let mut of_layers = Vec::new();
+    for turned in moves {
+        match turned.layers() {
+            Layers::Whole => rotated = rotated.then(turned.rotation()),
+            _ => of_layers.push(seen(turned, rotated.inverse())),
+        }
+    }
+    of_layers
 }
 
 /// The rotation as moves.

@@ -6,6 +6,11 @@
 //! first or by a rotation later on, after which both hands hold it in any way. The score is the
 //! least sum of weights over all ways to do the turns.
 //!
+//! A setup turn is the first of a sequence whose last turn undoes it, such as `D' ... D`. A setup
+//! turn of the layer above or below and its undoing are like the turns of U before and after an
+//! algorithm: done before the hands take hold, and after they let go. So a regrip after the one or
+//! before the other costs nothing.
+//!
 //! A wide move is done like the turn of its face, a slice with the ring finger. Rotations among the
 //! moves say what the next letters mean; whether the cube is rotated there is part of the way.
 //!
@@ -282,6 +287,27 @@ mod tests {
         }
     }
 
+    /// D' by the right ring finger and D by the left one, as if each turn were alone.
+    #[test]
+    fn a_setup_turn_costs_its_two_turns_and_no_regrip() {
+        let pulls = 120 + 126;
+        let j = "R U R' F' R U R' U' R' F R2 U' R'";
+        let v = "R' U R' U' y R' F' R2 U' R' U R' F R F";
+        for moves in ["R U R' U'", j, v] {
+            let (alone, regrips) = comfort(moves);
+            for (setup, undoing) in [("D'", "D"), ("D", "D'")] {
+                let moves = format!("{setup} {moves} {undoing}");
+                assert_eq!(comfort(&moves), (alone + pulls, regrips), "{moves}");
+            }
+        }
+        // Not if the last turn leaves something of the first.
+        assert_eq!(comfort(&format!("D' {v} D2")).1, 1);
+        // Nor of another layer: the left index finger would flick F' with its wrist down.
+        assert_eq!(comfort("F R U R' U' F'"), (65 + 25 + 55 + 65 + 55 + 68 + 110 + 25, 0));
+        // After x, the layer that was below is in front.
+        assert_eq!(comfort(&format!("D' x {j} x' D")), comfort(&format!("D' x {j} F")));
+    }
+
     #[test]
     fn of_turns_of_faces_both_ways_to_ask_agree() {
         let weights = ComfortWeights::default();
@@ -296,7 +322,10 @@ mod tests {
     fn what_sequences_share_changes_none_of_them() {
         let weights = ComfortWeights::default();
         let mut comforts = Comforts::under(&weights);
-        for moves in ["R U R U R", "R U R' U'", "R U", "R U", "", "r U x R", "r U x R U R", "F R"] {
+        for moves in ["R U R U R", "R U R' U'", "R U", "R U", "", "r U x R", "r U x R U R", "F R"]
+            .into_iter()
+            .chain(["D R U", "D R U D'", "D R U D' D'", "D R U", "D R U D'", "D R F D'"])
+        {
             let read: MoveSequence = moves.parse().expect("moves");
             let shared = comforts.next(read.moves().iter().copied());
             assert_eq!((shared.hundredths, shared.regrips), comfort(moves), "{moves}");

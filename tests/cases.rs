@@ -49,6 +49,22 @@ fn cases_are_lines_objects_and_rows_and_are_read_as_positions() {
     assert_eq!((of_input.out, of_set.out), (expected.clone(), expected));
 }
 
+/// A class is some of a set, whose goal it has; numbers within it are nobody's.
+#[test]
+fn a_class_of_a_set_is_listed_solved_and_drawn() {
+    let class = run(&mut faceturn(["cases", "COLL H"])).out;
+    let names: Vec<&str> = class.lines().filter_map(|it| it.split_whitespace().next()).collect();
+    assert_eq!(names, ["coll-7", "coll-8", "coll-9", "coll-10"]);
+    let page = run(&mut faceturn(["cases", "COLL H", "--html"])).out;
+    assert!(page.contains("<h1>COLL H</h1>") && page.matches("<figure>").count() == 4, "{page}");
+    let solve = ["quick", "--quiet", "--goal", "oll", "--case", "coll h"];
+    let out = run(&mut faceturn_with_table(solve)).out;
+    assert_eq!(out.lines().count(), 4, "{out}");
+    let ended = run(&mut faceturn(["cases", "COLL T 3"]));
+    assert_eq!(ended.status, 2);
+    assert!(ended.err.contains("unknown set of cases, or case, \"COLL T 3\""), "{}", ended.err);
+}
+
 /// `solve --cases --csv` has a row for each algorithm, with what `--json` lists of it.
 #[test]
 fn each_algorithm_has_a_row() {

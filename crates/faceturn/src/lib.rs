@@ -221,7 +221,7 @@ pub mod goals {
     #[doc(inline)]
     pub use faceturn_goals::{
         Case, CaseSet, DatabaseSource, GoalError, GoalTables, GoalTablesError, InMemory, NamedGoal,
-        Unreachable, case, case_set, case_sets, named_goals,
+        Unreachable, case_set, case_sets, named_cases, named_goals,
     };
     #[doc(inline)]
     pub use faceturn_searcher::{MoveSet, ParseTurnSetError, TurnSet};

@@ -22,7 +22,7 @@ mod skeletons;
 mod testing;
 mod text;
 
-pub use cases::{Case, CaseSet, case, case_set, case_sets};
+pub use cases::{Case, CaseSet, case_set, case_sets, named_cases};
 pub use domino_subsets::{DominoSubset, UnknownSubset};
 pub use error::GoalError;
 pub use goal::{Goal, UnclearStart};

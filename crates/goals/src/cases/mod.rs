@@ -19,7 +19,7 @@ use faceturn_cube::{
     CubeSymmetry, Face, FaceTurn, Maneuver, PartialFacelets, Place, Position, UnknownName,
 };
 
-pub use naming::case;
+pub use naming::named_cases;
 
 use crate::goal::Goal;
 use crate::partial::PartialCube;

@@ -33,8 +33,8 @@ pub(crate) struct SourceArguments {
     /// start with # or // are skipped.
     #[arg(long, value_name = "FILE")]
     pub(crate) input: Option<PathBuf>,
-    /// Take the cases of a set that `faceturn cases` lists, such as pll, or one case, such as
-    /// "T perm" or "OLL 27"
+    /// Take the cases of a set that `faceturn cases` lists, such as pll, one case, such as
+    /// "T perm" or "OLL 27", or a class, such as "ZBLL T"
     ///
     /// solve and distance lead them to the goal of the set, with a first and a last turn of U free.
     #[arg(long, visible_alias = "case", value_name = "SET", value_parser = CaseChoice::read)]

@@ -25,6 +25,34 @@ fn the_lines_of_steps_do_what_they_say() {
     assert!(lengths.len() == 3 && lengths.is_sorted(), "{lengths:?}");
 }
 
+/// In the domino, the last step finds what `solve` finds by the same turns, and proves to be all.
+#[test]
+fn all_but_three_corners_are_left_by_the_shortest_sequences() {
+    for (scramble, count) in [
+        ("U R2 F2 D' B2 U L2 U' F2 D R2", 1),
+        ("R2 U F2 D L2 U' B2 R2 D' F2 U2 L2 D", 10),
+        ("L2 D B2 U R2 D2 F2 U' L2 D' R2 U F2 D'", 2),
+    ] {
+        let turns = ["--moves", "<U,D,R2,L2,F2,B2>", scramble];
+        let solve = ["solve", "--quiet", "--no-keep", "--goal", "leave-3c"];
+        let listed = prints(&[&solve[..], &turns].concat());
+        let mut shortest: Vec<&str> =
+            listed.lines().filter_map(|line| Some(line.split_once("  (")?.0)).collect();
+        let count_asked = count.to_string();
+        let steps = ["steps", "--quiet", "--steps", "leave-3c", "--count", &count_asked, scramble];
+        let out = prints(&steps);
+        let mut found = Vec::new();
+        for solution in out.split("\n\n").map(str::trim_end) {
+            check_steps(scramble, solution);
+            let sequence = solution.lines().last().expect("a line");
+            found.push(sequence.split_once("  (").expect("a length").0);
+        }
+        shortest.sort_unstable();
+        found.sort_unstable();
+        assert_eq!((found.len(), &found), (count, &shortest));
+    }
+}
+
 /// Scrambles of competitions; no solution has fewer turns than the distance.
 #[test]
 #[ignore = "takes 30 s"]

@@ -47,6 +47,7 @@ fn so_does_every_line_of_other_plans() {
         ("eo, dr, fr, leave-slice", 2, 1),
         ("eo:F, dr, fr, finish", 2, 3),
         ("eo:F, dr, leave-slice", 2, 3),
+        ("eo niss, dr niss, leave-3c", 3, 3),
     ]);
 }
 
@@ -138,6 +139,8 @@ fn a_step_that_is_not_reached_is_seen() {
     assert!(after(slice, "leave-slice:U") && after("U D'", "leave-slice:U"));
     assert!(!after("R L'", "leave-slice:U") && !after("U", "leave-slice:U"));
     assert!(after("R R'", "finish") && !after("R2", "finish"));
+    let three = "R' F R' B2 R F' R' B2 R2";
+    assert!(after(three, "leave-3c") && after("R R'", "leave-3c") && !after("R", "leave-3c"));
 }
 
 /// All canonical maneuvers of these turns, up to some length.

@@ -27,7 +27,7 @@ pub(crate) struct Level {
     /// Their largest distance is a lower bound for the turns to the goal, and 0 only there.
     to_goal: Vec<Arc<DistanceTable>>,
     /// Distances from the step's goal to the end of the plan. Empty for the last step and for
-    /// plans that end in neither `finish` nor `leave-slice`.
+    /// plans that end in none of `finish`, `leave-slice` and `leave-3c`.
     to_end: Vec<Arc<DistanceTable>>,
     /// The fewest turns.
     pub(crate) least: u8,
@@ -37,7 +37,7 @@ pub(crate) struct Level {
     pub(crate) is_limited: bool,
     pub(crate) niss: bool,
     pub(crate) axis: Option<Axis>,
-    /// Whether the promise is a lower bound: the plan must lead to the solved cube.
+    /// Whether the promise is a lower bound: turns on both sides must be one sequence at the end.
     is_bounded: bool,
     /// The names of the allowed subsets; empty: all.
     allowed: Vec<&'static str>,
@@ -92,8 +92,8 @@ impl Level {
         turn.quarters() != 2 && self.keeping.contains(&half)
     }
 
-    /// Estimate of the turns that later steps take from the step's goal. A lower bound if the plan
-    /// leads to the solved cube, even with turns on both sides: these are one sequence, cut in two.
+    /// Estimate of the turns that later steps take from the step's goal. A lower bound if turns on
+    /// both sides are one sequence at the end, cut in two.
     pub(crate) fn promise(&self, position: &Position) -> u8 {
         let ahead = farthest(&self.to_end, position);
         if self.is_bounded { ahead.max(farthest(&self.to_end, &position.inverse())) } else { ahead }
@@ -143,7 +143,7 @@ struct Draft<'p> {
 /// The levels of a plan; `None` if `stop` asked to stop.
 pub(crate) fn levels(plan: &StepPlan, stop: ShouldStop<'_>) -> Option<Vec<Level>> {
     let end = plan.steps.last().map(|step| step.name);
-    let end = end.filter(|end| matches!(end, StepName::Finish | StepName::LeaveSlice));
+    let end = end.filter(|end| end.is_one_sequence() || *end == StepName::LeaveSlice);
     let drafts = drafts(plan, end);
     let recipes = drafts.iter().flat_map(|it| it.to_goal.iter().chain(it.to_end.iter().flatten()));
     let recipes: Vec<&Recipe> = recipes.collect();
@@ -159,7 +159,8 @@ pub(crate) fn levels(plan: &StepPlan, stop: ShouldStop<'_>) -> Option<Vec<Level>
         for level in levels.iter_mut().rev().take_while(|level| level.to_end.is_empty()) {
             // If the last step is free, only its own tables allow for all turns.
             let is_free = plan.steps.last().is_some_and(|step| step.free);
-            level.is_bounded = end == Some(StepName::Finish) && (!is_free || draft.step.free);
+            level.is_bounded =
+                end.is_some_and(StepName::is_one_sequence) && (!is_free || draft.step.free);
             level.to_end.clone_from(&to_end);
         }
         levels.push(Level::of(draft, to_goal));
@@ -168,7 +169,7 @@ pub(crate) fn levels(plan: &StepPlan, stop: ShouldStop<'_>) -> Option<Vec<Level>
 }
 
 /// The steps of a plan with the recipes of their tables; `end` is its last step, if that is
-/// `finish` or `leave-slice`.
+/// `finish`, `leave-slice` or `leave-3c`.
 fn drafts(plan: &StepPlan, end: Option<StepName>) -> Vec<Draft<'_>> {
     let coordinates = Arc::new(Coordinates::new());
     let has_other_axis = |step: &Step| step.name.is_turned_for() && !step.axes.is_empty();
@@ -222,7 +223,7 @@ fn axis(name: StepName, before: Option<StepName>) -> Option<Axis> {
         // Floppy reduction never leaves a slice along its own axis.
         StepName::LeaveSlice if before == Some(StepName::Fr) => Some(Axis::FB),
         StepName::LeaveSlice => Some(Axis::UD),
-        StepName::Htr | StepName::Finish => None,
+        StepName::Htr | StepName::LeaveThreeCorners | StepName::Finish => None,
     }
 }
 
@@ -292,7 +293,7 @@ fn recipes(
             of(vec![corners(), part(Edge::COUNT, Coordinates::one_edge)]),
             of(vec![edges(), part(Corner::COUNT, Coordinates::one_corner)]),
         ],
-        (StepName::Finish | StepName::Fr, _) => {
+        (StepName::Finish | StepName::LeaveThreeCorners | StepName::Fr, _) => {
             vec![of(vec![corners(), slice(Axis::UD)]), of(vec![edges(), slice(Axis::UD)])]
         }
     }
@@ -364,6 +365,11 @@ fn first(name: StepName, before: Option<StepName>) -> Vec<Position> {
             let axis = axis(name, before).expect("it has one");
             let turned = rotation(|it| is_taken(it, Axis::UD, axis)).expect("one does");
             along_ud.iter().map(|position| position.conjugate_by(turned)).collect()
+        }
+        StepName::LeaveThreeCorners => {
+            let [left, domino] = [goal(name, None), goal(StepName::Dr, Some(Axis::UD))];
+            let left = left.positions().expect("it has few").into_iter();
+            left.filter(|position| domino.contains(position)).collect()
         }
         _ => made(&[]),
     }
@@ -477,6 +483,14 @@ mod tests {
         assert_eq!((seen, table.farthest()), (192, distance - 1));
     }
 
+    #[test]
+    fn turns_on_both_sides_are_one_sequence_where_the_goal_has_every_cut() {
+        for name in StepName::ALL {
+            let every_cut = goal(name, axis(name, None)).has_every_cut();
+            assert_eq!(name.is_one_sequence(), every_cut, "{}", name.name());
+        }
+    }
+
     /// Compares the tables of these plans that have at most `most` entries.
     fn compare_tables(plans: &[&str], most: usize) {
         for text in plans {
@@ -501,7 +515,8 @@ mod tests {
     fn so_do_those_of_large_tables() {
         let plans = ["eo:F, rzp, dr, finish", "eo, dr, htr, finish", "eo, dr, finish free"];
         compare_tables(
-            &[&plans[..], &["eo, dr, leave-slice", "eo, dr, fr, leave-slice"]].concat(),
+            &[&plans[..], &["eo, dr, leave-slice", "eo, dr, fr, leave-slice", "dr, leave-3c"]]
+                .concat(),
             usize::MAX,
         );
     }

@@ -16,10 +16,11 @@ const MOST_TURNS: u8 = 30;
 ///
 /// A plan may begin where a position is already: `dr` first asks for edges that are oriented, as
 /// `eo<=0, dr` does, and what follows `dr` for the domino. It may end early. `rzp` may be left out,
-/// and so may `htr` and `fr` before `finish` or `leave-slice`, which may replace `finish`. A step
-/// is written in this order:
+/// and so may `htr` and `fr` before `finish` or `leave-slice`, which may replace `finish`. So may
+/// `leave-3c`, after `dr`: half turns reach no cycle of three corners. A step is written in this
+/// order:
 /// - its name;
-/// - a colon and an axis, for all but `htr` and `finish`: a face of the axis, or `any`;
+/// - a colon and an axis, for all but `htr`, `leave-3c` and `finish`: a face of the axis, or `any`;
 /// - for `rzp` and `dr`, the subsets that it may reach, as in `dr[4b3|2c4 2e]` (see
 ///   [`DominoSubset::list`]). For `rzp` these may also be other numbers, `6c6e`, or the turns of a
 ///   trigger for `eo:F` and `dr:U`, such as `R U R' L`;
@@ -66,10 +67,10 @@ impl StepName {
         match self {
             StepName::Eo => "rzp or dr",
             StepName::Rzp => "dr",
-            StepName::Dr => "htr, fr, leave-slice or finish",
+            StepName::Dr => "htr, fr, leave-slice, leave-3c or finish",
             StepName::Htr => "fr, leave-slice or finish",
             StepName::Fr => "leave-slice or finish",
-            StepName::LeaveSlice | StepName::Finish => "nothing",
+            StepName::LeaveSlice | StepName::LeaveThreeCorners | StepName::Finish => "nothing",
         }
     }
 
@@ -157,7 +158,8 @@ impl Step {
         };
         let is_named = |it: &StepName| it.name().eq_ignore_ascii_case(name);
         let name = StepName::ALL.into_iter().find(is_named).ok_or_else(|| {
-            format!("unknown {first:?}; expected eo, rzp, dr, htr, fr, leave-slice or finish")
+            let expected = "eo, rzp, dr, htr, fr, leave-slice, leave-3c or finish";
+            format!("unknown {first:?}; expected {expected}")
         })?;
         let axes = match axis {
             Some(_) if !name.has_axis() => {
@@ -205,10 +207,11 @@ impl Step {
         if let Some(limit) = step.limit.filter(|&limit| limit < least) {
             return Err(format!("<={limit} leaves no number of turns that is >={least}"));
         }
-        if step.niss && name == StepName::Finish {
-            return Err(
-                "finish cannot have niss: on both sides it is the same solution, cut".to_owned()
-            );
+        if step.niss && name.is_one_sequence() {
+            let name = name.name();
+            return Err(format!(
+                "{name} cannot have niss: on both sides it is the same solution, cut"
+            ));
         }
         if step.free && name != StepName::Finish {
             return Err(format!("{} cannot be free; only finish takes any turns", name.name()));
@@ -308,6 +311,7 @@ mod tests {
             ("eo, AR niss, dr[4C3 2E|1qt] NISS", "eo, rzp niss, dr[4a1 4e|4a3 2e|4b3 2e] niss"),
             ("eo, jZP[R U R'|4C2E], dr:ANY", "eo, rzp[3c2e|4c2e], dr"),
             ("eo, dr, htr, finls", "eo, dr, htr, leave-slice"),
+            ("DR > LEAVE-3C", "eo<=0, dr, leave-3c"),
         ] {
             let read = |text: &str| text.parse::<StepPlan>().unwrap_or_else(|it| panic!("{it}"));
             assert_eq!(read(theirs), read(ours), "{theirs}");
@@ -317,10 +321,15 @@ mod tests {
     #[test]
     fn mistakes_name_the_step_and_what_was_expected() {
         for (text, said) in [
-            ("", "step 1: unknown \"\"; expected eo, rzp, dr, htr, fr, leave-slice or finish"),
+            (
+                "",
+                "step 1: unknown \"\"; expected eo, rzp, dr, htr, fr, leave-slice, \
+                 leave-3c or finish",
+            ),
             (
                 "eo, drr",
-                "step 2: unknown \"drr\"; expected eo, rzp, dr, htr, fr, leave-slice or finish",
+                "step 2: unknown \"drr\"; expected eo, rzp, dr, htr, fr, leave-slice, \
+                 leave-3c or finish",
             ),
             ("eo:X", "step 1: unknown axis \"X\"; expected any or a face: U, D, F, B, R or L"),
             ("eo,dr,htr:U", "step 3: htr has no axis; leave out what follows the colon"),
@@ -331,10 +340,23 @@ mod tests {
                 "step 1: unexpected \"nis\"; expected <= and a number of turns, niss, free or a \
                  comma",
             ),
-            ("eo,dr,eo", "step 3: eo cannot follow dr; expected htr, fr, leave-slice or finish"),
+            (
+                "eo,dr,eo",
+                "step 3: eo cannot follow dr; expected htr, fr, leave-slice, leave-3c or finish",
+            ),
             (
                 "eo,dr,finish,",
-                "step 4: unknown \"\"; expected eo, rzp, dr, htr, fr, leave-slice or finish",
+                "step 4: unknown \"\"; expected eo, rzp, dr, htr, fr, leave-slice, \
+                 leave-3c or finish",
+            ),
+            (
+                "dr, htr, leave-3c",
+                "step 3: leave-3c cannot follow htr; expected fr, leave-slice or finish",
+            ),
+            ("dr, leave-3c:U", "step 2: leave-3c has no axis; leave out what follows the colon"),
+            (
+                "dr, leave-3c niss",
+                "step 2: leave-3c cannot have niss: on both sides it is the same solution, cut",
             ),
             ("eo[4a1]", "step 1: eo has no subsets; leave out the brackets"),
             (

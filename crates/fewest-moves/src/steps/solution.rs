@@ -3,6 +3,7 @@ use std::fmt;
 use faceturn_cube::{Axis, Face, Maneuver, NissMoves, Position};
 use faceturn_goals::Goal;
 
+use super::step::StepName;
 use super::triggers::trigger;
 use super::views::{is_taken, rotation};
 
@@ -10,8 +11,8 @@ use super::views::{is_taken, rotation};
 ///
 /// As text, each step is a line with its turns on both sides, its goal, its number of turns and
 /// the number so far. A step without turns has no line, unless it has a subset or is the last one.
-/// The last line is the whole solution as one sequence, or both sides if the steps do not solve
-/// the cube:
+/// The last line is the whole as one sequence if the steps solve the cube, or all but three corners
+/// of it, else both sides:
 ///
 /// ```text
 /// L2 (F' U)  // eo:F (3/3)
@@ -76,9 +77,12 @@ impl StepPart {
             let seen = position.conjugate_by(along.expect("a label ends with an axis"));
             return self.subset.is_some() && self.subset == trigger(&seen);
         }
+        self.goal().contains(position)
+    }
+
+    fn goal(&self) -> Goal {
         let name = if self.label == "finish" { "solved" } else { &self.label };
-        let goal: Goal = name.parse().expect("a label is the name of a goal");
-        goal.contains(position)
+        name.parse().expect("a label is the name of a goal")
     }
 }
 
@@ -97,8 +101,9 @@ impl StepSolution {
         }
         let solution = StepSolution { parts, variants };
         assert_eq!(solution.moves().after(position), end, "both sides are those of all steps");
-        if let Some(whole) = solution.whole() {
-            assert!(position.apply(&whole).is_solved(), "{whole} does not solve");
+        if let (Some(whole), Some(last)) = (solution.sequence(), solution.parts.last()) {
+            let is_reached = last.goal().contains(&position.apply(&whole));
+            assert!(is_reached, "{whole} does not lead to {}", last.label);
         }
         solution
     }
@@ -133,13 +138,22 @@ impl StepSolution {
     /// The solution as one sequence; `None` if the steps do not solve the cube.
     pub fn whole(&self) -> Option<Maneuver> {
         let is_whole = self.parts.last().is_some_and(|part| part.label == "finish");
-        is_whole.then(|| self.moves().solution().canonical())
+        self.sequence().filter(|_| is_whole)
     }
 
-    /// What makes a solution another one: the whole sequence, if it solves the cube; else the turns
-    /// on each side, since the same turns on the other side lead to another position.
+    /// The turns on both sides as one sequence, if that leads to the goal of the last step, too.
+    fn sequence(&self) -> Option<Maneuver> {
+        let is_one = |name: &StepName| {
+            let last = self.parts.last().is_some_and(|part| part.label == name.name());
+            last && name.is_one_sequence()
+        };
+        StepName::ALL.iter().any(is_one).then(|| self.moves().solution().canonical())
+    }
+
+    /// What makes a solution another one: the sequence, if it is one; else the turns on each side,
+    /// since the same turns on the other side lead to another position.
     pub(crate) fn identity(&self) -> NissMoves {
-        match self.whole() {
+        match self.sequence() {
             Some(whole) => NissMoves { normal: whole, inverse: Maneuver::default() },
             None => self.moves(),
         }
@@ -174,8 +188,8 @@ impl fmt::Display for StepSolution {
             1 => String::new(),
             count => format!(", {count} variants"),
         };
-        match self.whole() {
-            Some(whole) => write!(out, "{whole}  ({}f{variants})", whole.len()),
+        match self.sequence() {
+            Some(sequence) => write!(out, "{sequence}  ({}f{variants})", sequence.len()),
             None => write!(out, "{}  ({total}f{variants})", self.moves()),
         }
     }

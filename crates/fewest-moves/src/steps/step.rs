@@ -48,13 +48,21 @@ faceturn_cube::names! {
         Fr = "fr",
         /// Two layers solved, except for one turn of both.
         LeaveSlice = "leave-slice",
+        /// All but three corners.
+        LeaveThreeCorners = "leave-3c",
         Finish = "finish",
     }
 }
 
 impl StepName {
     pub(crate) const fn has_axis(self) -> bool {
-        !matches!(self, StepName::Htr | StepName::Finish)
+        !matches!(self, StepName::Htr | StepName::LeaveThreeCorners | StepName::Finish)
+    }
+
+    /// Whether turns on both sides are one sequence, cut in two: the goal contains the conjugates
+    /// of its positions, so that `I⁻¹ p N` is in it if `p N I⁻¹` is.
+    pub(crate) const fn is_one_sequence(self) -> bool {
+        matches!(self, StepName::LeaveThreeCorners | StepName::Finish)
     }
 
     pub(crate) const fn has_subsets(self) -> bool {

@@ -57,7 +57,7 @@ fn a_class_of_a_set_is_listed_solved_and_drawn() {
     assert_eq!(names, ["coll-7", "coll-8", "coll-9", "coll-10"]);
     let page = run(&mut faceturn(["cases", "COLL H", "--html"])).out;
     assert!(page.contains("<h1>COLL H</h1>") && page.matches("<figure>").count() == 4, "{page}");
-    let solve = ["quick", "--quiet", "--goal", "oll", "--case", "coll h"];
+    let solve = ["quick", "--quiet", "--case", "coll h"];
     let out = run(&mut faceturn_with_table(solve)).out;
     assert_eq!(out.lines().count(), 4, "{out}");
     let ended = run(&mut faceturn(["cases", "COLL T 3"]));

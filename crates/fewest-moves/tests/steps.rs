@@ -1,6 +1,6 @@
 //! Solutions in steps as written, replayed on 54 stickers in space.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use faceturn_cube::{FaceTurn, Maneuver, NissMoves, Position};
 use faceturn_fewest_moves::steps::{StepRequest, Steps};
@@ -106,6 +106,32 @@ fn a_step_that_is_not_reached_is_named() {
         unreached("eo, dr, htr, finish<=3"),
         said("none of 8 states reaches finish in up to 3 turns")
     );
+}
+
+/// What each route finds, once.
+#[test]
+fn routes_are_searched_as_plans_of_their_own() {
+    let position = "R' U' F D2 L2 F".parse().expect("moves");
+    let found = |plan: &str| {
+        let steps = Steps::new(plan.parse().expect("steps"), &|| false).expect("not stopped");
+        let solutions = steps.search(&position, &StepRequest::new(500, 8), &()).solutions;
+        solutions.iter().map(|it| (it.length(), it.to_string())).collect::<Vec<_>>()
+    };
+    let each =
+        [found("eo:R<=1 niss, dr:U<=6"), found("eo:R niss, dr:U<=6"), found("eo:F, rzp, dr:U<=6")];
+    let merged: BTreeSet<(usize, String)> = each.concat().into_iter().collect();
+    let both = found("(eo:R<=1 niss | eo:R niss | eo:F, rzp), dr:U<=6");
+    assert!(each.iter().all(|it| !it.is_empty()) && both.len() < 500, "{}", both.len());
+    assert!(both.is_sorted_by_key(|(length, _)| *length));
+    let known: BTreeSet<(usize, String)> = both.iter().cloned().collect();
+    assert!(known.len() == both.len() && known.is_subset(&merged));
+    // What two routes find is one solution.
+    assert!(each[0].iter().any(|it| each[1].contains(it)));
+    let turns = |all: &mut dyn Iterator<Item = &(usize, String)>| -> BTreeSet<String> {
+        all.map(|(_, text)| text.lines().last().expect("a line").to_owned()).collect()
+    };
+    assert_eq!(turns(&mut both.iter()).len(), both.len());
+    assert_eq!(turns(&mut both.iter()), turns(&mut merged.iter()));
 }
 
 /// A trigger given as turns stands for the numbers that it solves.

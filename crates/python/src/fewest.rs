@@ -34,8 +34,9 @@ use crate::{arguments, errors, job, options, results};
 ///         have that of dr; in brackets the subsets that dr may reach, such as [4b3|2c4
 ///         2e|1qt], or rzp, such as [4c4e|3c2e] or triggers, [R U2 R|R L']; then <= and the
 ///         most turns, or >= and the fewest; then niss, if turns may be on the inverse.
-///         ``finish free`` takes any turns. nissy's names (drud-eofb, htrfin) and cubelib's
-///         (fin) are read, too; by default ``"eo niss, dr niss, htr niss, finish"``.
+///         ``finish free`` takes any turns. Alternatives stand in parentheses: (eo:F<=4|eo:R),
+///         dr. nissy's names (drud-eofb, htrfin) and cubelib's (fin) are read, too; by default
+///         ``"eo niss, dr niss, htr niss, finish"``.
 ///     count: Number of solutions, 1 to 10,000; by default 1.
 ///     width: Follow at most N states after each step, 1 to 1,000,000, in the last of
 ///         several rounds: more find shorter solutions, and take longer; by default 2048.

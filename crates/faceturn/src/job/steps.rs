@@ -43,7 +43,8 @@ options! {
         /// brackets the subsets that dr may reach, such as [4b3|2c4 2e|1qt], or rzp, such as
         /// [4c4e|3c2e] or triggers, [R U2 R|R L']; then <= and the most turns, or >= and the
         /// fewest; then niss, if turns may be on the inverse. `finish free` takes any turns.
-        /// nissy's names (drud-eofb, htrfin) and cubelib's (fin) are read, too.
+        /// Alternatives stand in parentheses: (eo:F<=4|eo:R), dr. nissy's names (drud-eofb, htrfin)
+        /// and cubelib's (fin) are read, too.
         ///
         /// As a [`StepPlan`] reads them.
         search "STEPS" steps: String = WrittenSteps::USUAL_STEPS.to_owned(),

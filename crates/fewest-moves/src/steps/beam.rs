@@ -27,7 +27,7 @@ const WAYS_FOR_EACH_KEPT: usize = 4;
 /// How many of the final states of a stopped search become solutions.
 const KEPT_WHEN_STOPPED: usize = 64;
 
-/// A plan with its distance tables, which take about a second and up to 10 MB.
+/// A plan with its distance tables, which take about a second and up to 10 MB for each route.
 ///
 /// ```
 /// use faceturn_cube::Position;
@@ -41,7 +41,12 @@ const KEPT_WHEN_STOPPED: usize = 64;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Steps {
-    plan: StepPlan,
+    routes: Vec<Route>,
+}
+
+/// The steps of one route, with what a search along it needs.
+struct Route {
+    steps: Vec<Step>,
     levels: Vec<Level>,
     /// The views of a position, one for each pair of axes of `eo` and `dr`.
     views: Vec<View>,
@@ -84,8 +89,8 @@ pub struct FoundSteps {
     pub width: usize,
     /// Whether all rounds were completed: `false` if the search was stopped or is full.
     pub is_finished: bool,
-    /// The step that the last round did not get past; `None` if there is a solution or the search
-    /// was stopped.
+    /// The step that the last round did not get past, on the last route; `None` if there is a
+    /// solution or the search was stopped.
     pub unreached: Option<UnreachedStep>,
     /// Whether a step led to too many states, see [`StepObserver::most_states`], and ended the
     /// search.
@@ -120,15 +125,11 @@ struct BeamState {
 impl Steps {
     /// Makes the tables of a plan on rayon's current pool; `None` if `stop` asked to stop.
     pub fn new(plan: StepPlan, stop: &(dyn Fn() -> bool + Sync)) -> Option<Steps> {
-        let (levels, views) = (chain::levels(&plan, stop)?, views(&plan.steps));
-        let turned_for = plan.steps.iter().position(|step| step.name.is_turned_for());
-        let absorbed = plan.steps.iter();
-        let absorbed =
-            absorbed.map(|step| Axis::ALL.map(|axis| AbsorbedBySides::by(step, axis))).collect();
-        Some(Steps { plan, levels, views, turned_for, absorbed })
+        let routes = plan.routes.into_iter().map(|steps| Route::new(steps, stop));
+        Some(Steps { routes: routes.collect::<Option<_>>()? })
     }
 
-    /// Searches with wider and wider beams.
+    /// Searches with wider and wider beams, each of them along every route.
     ///
     /// The result is deterministic unless the search is stopped; then it is what has been found.
     pub fn search(
@@ -143,7 +144,9 @@ impl Steps {
         loop {
             observer.round_began(width);
             let round = StepRequest { width, ..*request };
-            answer.is_finished = self.round(position, &round, observer, &mut answer, &mut kept);
+            let mut routes = self.routes.iter();
+            answer.is_finished =
+                routes.all(|it| it.round(position, &round, observer, &mut answer, &mut kept));
             if answer.is_finished {
                 answer.width = width;
             }
@@ -154,6 +157,16 @@ impl Steps {
             }
             width = request.width.min(width * WIDER);
         }
+    }
+}
+
+impl Route {
+    fn new(steps: Vec<Step>, stop: &(dyn Fn() -> bool + Sync)) -> Option<Route> {
+        let (levels, views) = (chain::levels(&steps, stop)?, views(&steps));
+        let turned_for = steps.iter().position(|step| step.name.is_turned_for());
+        let absorbed =
+            steps.iter().map(|step| Axis::ALL.map(|axis| AbsorbedBySides::by(step, axis)));
+        Some(Route { levels, views, turned_for, absorbed: absorbed.collect(), steps })
     }
 
     /// Searches one round; returns whether it was completed.
@@ -221,7 +234,7 @@ impl Steps {
     fn unreached(&self, level: usize, beam: &[BeamState]) -> UnreachedStep {
         let has_turns = beam.iter().any(|state| state.sides.len() > 0);
         UnreachedStep {
-            step: self.plan.steps[level].to_string(),
+            step: self.steps[level].to_string(),
             most_turns: self.levels[level].limit,
             states: has_turns.then_some(beam.len()),
         }
@@ -346,7 +359,7 @@ impl Steps {
         let (first_back, back) = (view.inverse(), view.then(state.turned).inverse());
         let mut begin = [0, 0];
         let (mut moves, mut axes) = (Vec::new(), Vec::new());
-        for ((step, level), &end) in self.plan.steps.iter().zip(&self.levels).zip(&state.ends) {
+        for ((step, level), &end) in self.steps.iter().zip(&self.levels).zip(&state.ends) {
             let turns = |turns: &[_], side: usize| -> Maneuver {
                 turns[begin[side]..end[side]].iter().map(|&turn| back.turn(turn)).collect()
             };
@@ -360,7 +373,7 @@ impl Steps {
         let absorbed = self.absorbed.iter().zip(&axes).map(|(of_step, axis)| &of_step[along(axis)]);
         let variants = make_first(&mut moves, &absorbed.collect::<Vec<_>>());
         let mut reached = *position;
-        let steps = self.plan.steps.iter().zip(&self.levels).zip(axes).zip(moves);
+        let steps = self.steps.iter().zip(&self.levels).zip(axes).zip(moves);
         let part =
             |(((step, level), axis), moves): (((&Step, &Level), Option<Axis>), NissMoves)| {
                 let axis = axis.map_or(String::new(), |axis| format!(":{}", letter(axis)));

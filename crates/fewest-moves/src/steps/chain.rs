@@ -8,7 +8,6 @@ use faceturn_cube::{Axis, Corner, Edge, FaceTurn, Position};
 use faceturn_goals::{DominoSubset, Goal};
 
 use super::coordinates::{Coordinates, ORDERS_OF_4, ORDERS_OF_8, order};
-use super::plan::StepPlan;
 use super::step::{Step, StepName, letter};
 use super::table::{DistanceTable, Part, Recipe};
 use super::triggers::{self, trigger};
@@ -140,11 +139,11 @@ struct Draft<'p> {
     to_end: Option<Vec<Recipe>>,
 }
 
-/// The levels of a plan; `None` if `stop` asked to stop.
-pub(crate) fn levels(plan: &StepPlan, stop: ShouldStop<'_>) -> Option<Vec<Level>> {
-    let end = plan.steps.last().map(|step| step.name);
+/// The levels of a route; `None` if `stop` asked to stop.
+pub(crate) fn levels(steps: &[Step], stop: ShouldStop<'_>) -> Option<Vec<Level>> {
+    let end = steps.last().map(|step| step.name);
     let end = end.filter(|end| end.is_one_sequence() || *end == StepName::LeaveSlice);
-    let drafts = drafts(plan, end);
+    let drafts = drafts(steps, end);
     let recipes = drafts.iter().flat_map(|it| it.to_goal.iter().chain(it.to_end.iter().flatten()));
     let recipes: Vec<&Recipe> = recipes.collect();
     let tables: Option<Vec<DistanceTable>> =
@@ -158,7 +157,7 @@ pub(crate) fn levels(plan: &StepPlan, stop: ShouldStop<'_>) -> Option<Vec<Level>
         // For levels that have none yet: the previous step, and the one before a waypoint.
         for level in levels.iter_mut().rev().take_while(|level| level.to_end.is_empty()) {
             // If the last step is free, only its own tables allow for all turns.
-            let is_free = plan.steps.last().is_some_and(|step| step.free);
+            let is_free = steps.last().is_some_and(|step| step.free);
             level.is_bounded =
                 end.is_some_and(StepName::is_one_sequence) && (!is_free || draft.step.free);
             level.to_end.clone_from(&to_end);
@@ -168,14 +167,14 @@ pub(crate) fn levels(plan: &StepPlan, stop: ShouldStop<'_>) -> Option<Vec<Level>
     Some(levels)
 }
 
-/// The steps of a plan with the recipes of their tables; `end` is its last step, if that is
+/// The steps of a route with the recipes of their tables; `end` is its last step, if that is
 /// `finish`, `leave-slice` or `leave-3c`.
-fn drafts(plan: &StepPlan, end: Option<StepName>) -> Vec<Draft<'_>> {
+fn drafts(steps: &[Step], end: Option<StepName>) -> Vec<Draft<'_>> {
     let coordinates = Arc::new(Coordinates::new());
     let has_other_axis = |step: &Step| step.name.is_turned_for() && !step.axes.is_empty();
     let end = match end {
         // This only ranks states: the solved cube is close and looks the same along each axis.
-        Some(_) if plan.steps.iter().any(|it| it.name == StepName::Fr || has_other_axis(it)) => {
+        Some(_) if steps.iter().any(|it| it.name == StepName::Fr || has_other_axis(it)) => {
             Some(StepName::Finish)
         }
         _ => end,
@@ -183,7 +182,7 @@ fn drafts(plan: &StepPlan, end: Option<StepName>) -> Vec<Draft<'_>> {
     let mut turns = FaceTurn::ALL.to_vec();
     let mut before = None;
     let mut drafts = Vec::new();
-    for step in &plan.steps {
+    for step in steps {
         let goal = goal(step.name, axis(step.name, before));
         if step.free {
             turns = FaceTurn::ALL.to_vec();
@@ -421,11 +420,16 @@ fn corners_by_half_turns(corners: &[[u8; Corner::COUNT]]) -> Part {
 mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
+    use super::super::plan::StepPlan;
     use super::super::table::tests::compare_with_positions;
     use super::*;
 
     fn plan(text: &str) -> Vec<Level> {
-        levels(&text.parse().expect("steps"), &|| false).expect("not stopped")
+        levels(&route(text), &|| false).expect("not stopped")
+    }
+
+    fn route(text: &str) -> Vec<Step> {
+        text.parse::<StepPlan>().expect("steps").routes.remove(0)
     }
 
     #[test]
@@ -494,8 +498,8 @@ mod tests {
     /// Compares the tables of these plans that have at most `most` entries.
     fn compare_tables(plans: &[&str], most: usize) {
         for text in plans {
-            let plan: StepPlan = text.parse().expect("steps");
-            let drafts = drafts(&plan, None);
+            let route = route(text);
+            let drafts = drafts(&route, None);
             let recipes = drafts.iter().flat_map(|draft| &draft.to_goal);
             let count =
                 |recipe: &&Recipe| recipe.parts.iter().map(|it| it.count).product::<usize>();
@@ -523,11 +527,11 @@ mod tests {
 
     #[test]
     fn tables_are_not_made_to_the_end_once_it_is_to_stop() {
-        let plan: StepPlan = "eo, dr".parse().expect("steps");
+        let route = route("eo, dr");
         for allowed in [0, 1, 20] {
             let looks = AtomicUsize::new(0);
             let stop = || looks.fetch_add(1, Ordering::Relaxed) >= allowed;
-            assert!(levels(&plan, &stop).is_none());
+            assert!(levels(&route, &stop).is_none());
             // Each table asks at most once more.
             assert!(looks.into_inner() <= allowed + 2);
         }

@@ -12,6 +12,9 @@ use super::views::views;
 
 const MOST_TURNS: u8 = 30;
 
+/// Each has tables of its own.
+const MOST_ROUTES: usize = 8;
+
 /// The steps of a solution, in order: `eo`, `rzp`, `dr`, `htr`, `fr`, `finish`.
 ///
 /// A plan may begin where a position is already: `dr` first asks for edges that are oriented, as
@@ -32,6 +35,9 @@ const MOST_TURNS: u8 = 30;
 /// as `fin`, or nissy's `drud-eofb` and `htrfin`, are read too, see [`OtherName`]: they say which
 /// steps come before.
 ///
+/// Parentheses hold alternatives with `|` between them, each one step or several. The plan has a
+/// route for every choice, up to 8, each a plan in itself: `(eo:F<=4 | eo:R<=3 niss), dr`.
+///
 /// Without an axis, `eo`, `rzp` and `dr` may have any, the last two the same one; `fr` and
 /// `leave-slice` have that of `dr`. They may have another axis than `dr` only after `htr`, and
 /// `leave-slice` also after `fr`. `leave-slice` never has the axis of `fr`; if that is the axis
@@ -49,7 +55,8 @@ const MOST_TURNS: u8 = 30;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepPlan {
-    pub(crate) steps: Vec<Step>,
+    /// The steps of each route.
+    pub(crate) routes: Vec<Vec<Step>>,
 }
 
 /// Error returned for an invalid plan.
@@ -57,7 +64,7 @@ pub struct StepPlan {
 #[error("step {step}: {fault}")]
 #[non_exhaustive]
 pub struct PlanError {
-    /// The number of the step, counted from 1.
+    /// The number of the step, counted from 1 through all alternatives.
     pub step: usize,
     fault: String,
 }
@@ -265,34 +272,79 @@ impl FromStr for StepPlan {
     type Err = PlanError;
 
     fn from_str(text: &str) -> Result<StepPlan, PlanError> {
-        let mut steps: Vec<Step> = Vec::new();
         // A step ends before `>`, unless that is `>=`.
         let text = text.replace(">=", "\u{0}").replace('>', ",").replace('\u{0}', ">=");
-        for (step, text) in (1..).zip(text.split(',')) {
-            let error = |fault| PlanError { step, fault };
-            let (read, after) = Step::read(text).map_err(error)?;
-            let after: Option<Step> = after.map(|after| match Step::read(&after) {
-                Ok((after, _)) => after,
-                Err(fault) => unreachable!("names that we give are steps: {fault}"),
-            });
-            if steps.is_empty() {
-                let mut reached = read.name.reached_before().to_vec();
-                reached.extend(after.as_ref().map(|it| it.name).filter(|it| !reached.contains(it)));
-                steps.extend(reached.into_iter().map(Step::reached));
-            }
-            read.check_after(&steps).map_err(error)?;
-            if let Some(after) = after {
-                after.limit_axes(&mut steps, text.trim()).map_err(error)?;
-            }
-            let (name, expected) = (read.name.name(), read.axis_rule());
-            steps.push(read);
-            if views(&steps).is_empty() {
-                let fault = format!("{name} cannot have such an axis; expected {expected}");
-                return Err(error(fault));
-            }
-        }
-        Ok(StepPlan { steps })
+        let routes = routes(&text)?;
+        let routes: Result<_, PlanError> = routes.iter().map(|route| read_route(route)).collect();
+        Ok(StepPlan { routes: routes? })
     }
+}
+
+/// The texts of the steps of each route, with their numbers in the whole text.
+fn routes(text: &str) -> Result<Vec<Vec<(usize, &str)>>, PlanError> {
+    let (mut routes, mut steps) = (vec![Vec::new()], 0);
+    for part in split(text, ',') {
+        let first = steps + 1;
+        let error = |fault: &str| PlanError { step: first, fault: fault.to_owned() };
+        let inside = match part.trim().strip_prefix('(') {
+            Some(rest) => Some(rest.strip_suffix(')').ok_or_else(|| {
+                error("expected ) after the alternatives, and a comma or the end after it")
+            })?),
+            None => None,
+        };
+        let alternatives = inside.map_or(vec![part], |inside| split(inside, '|'));
+        let mut longer = Vec::new();
+        for alternative in alternatives {
+            let own: Vec<(usize, &str)> = (steps + 1..).zip(split(alternative, ',')).collect();
+            steps += own.len();
+            longer.extend(routes.iter().map(|route: &Vec<_>| [&route[..], &own].concat()));
+        }
+        if longer.len() > MOST_ROUTES {
+            let count = longer.len();
+            return Err(error(&format!("{count} routes; expected at most {MOST_ROUTES}")));
+        }
+        routes = longer;
+    }
+    Ok(routes)
+}
+
+/// Splits a text where a separator is in neither parentheses nor brackets.
+fn split(text: &str, separator: char) -> Vec<&str> {
+    let mut depth = 0;
+    let is_end = |char: char| {
+        depth += i32::from(matches!(char, '(' | '[')) - i32::from(matches!(char, ')' | ']'));
+        depth == 0 && char == separator
+    };
+    text.split(is_end).collect()
+}
+
+/// Reads the steps of one route, each with its number.
+fn read_route(texts: &[(usize, &str)]) -> Result<Vec<Step>, PlanError> {
+    let mut steps: Vec<Step> = Vec::new();
+    for &(step, text) in texts {
+        let error = |fault| PlanError { step, fault };
+        let (read, after) = Step::read(text).map_err(error)?;
+        let after: Option<Step> = after.map(|after| match Step::read(&after) {
+            Ok((after, _)) => after,
+            Err(fault) => unreachable!("names that we give are steps: {fault}"),
+        });
+        if steps.is_empty() {
+            let mut reached = read.name.reached_before().to_vec();
+            reached.extend(after.as_ref().map(|it| it.name).filter(|it| !reached.contains(it)));
+            steps.extend(reached.into_iter().map(Step::reached));
+        }
+        read.check_after(&steps).map_err(error)?;
+        if let Some(after) = after {
+            after.limit_axes(&mut steps, text.trim()).map_err(error)?;
+        }
+        let (name, expected) = (read.name.name(), read.axis_rule());
+        steps.push(read);
+        if views(&steps).is_empty() {
+            let fault = format!("{name} cannot have such an axis; expected {expected}");
+            return Err(error(fault));
+        }
+    }
+    Ok(steps)
 }
 
 #[cfg(test)]
@@ -319,6 +371,27 @@ mod tests {
     }
 
     #[test]
+    fn a_plan_has_a_route_for_every_choice() {
+        let read =
+            |text: &str| text.parse::<StepPlan>().unwrap_or_else(|it| panic!("{text}: {it}"));
+        for (text, routes) in [
+            ("(eo)", &["eo"][..]),
+            ("(eo<=4 | EO:F>=2 niss) > dr", &["eo<=4, dr", "eo:F>=2 niss, dr"]),
+            (
+                "eo,(rzp[4c4e|R U R'],dr|dr[4a1|4b2]),htr",
+                &["eo, rzp[4c4e|R U R'], dr, htr", "eo, dr[4a1|4b2], htr"],
+            ),
+            (
+                "(dr:U | htr), (fr | finish)",
+                &["dr:U, fr", "htr, fr", "dr:U, finish", "htr, finish"],
+            ),
+        ] {
+            let each: Vec<Vec<Step>> = routes.iter().flat_map(|it| read(it).routes).collect();
+            assert_eq!(read(text).routes, each, "{text}");
+        }
+    }
+
+    #[test]
     fn mistakes_name_the_step_and_what_was_expected() {
         for (text, said) in [
             (
@@ -329,6 +402,25 @@ mod tests {
             (
                 "eo, drr",
                 "step 2: unknown \"drr\"; expected eo, rzp, dr, htr, fr, leave-slice, \
+                 leave-3c or finish",
+            ),
+            (
+                "eo, (rzp, dr | dr",
+                "step 2: expected ) after the alternatives, and a comma or the end after it",
+            ),
+            (
+                "(eo | eo:F) niss, dr",
+                "step 1: expected ) after the alternatives, and a comma or the end after it",
+            ),
+            (
+                "eo, (rzp, dr | dr), (htr, eo)",
+                "step 6: eo cannot follow htr; expected fr, leave-slice or finish",
+            ),
+            ("eo, (rzp | dr), htr", "step 4: htr cannot follow rzp; expected dr"),
+            ("(eo|eo|eo), (dr|dr|dr)", "step 4: 9 routes; expected at most 8"),
+            (
+                "(eo | ), dr",
+                "step 2: unknown \"\"; expected eo, rzp, dr, htr, fr, leave-slice, \
                  leave-3c or finish",
             ),
             ("eo:X", "step 1: unknown axis \"X\"; expected any or a face: U, D, F, B, R or L"),

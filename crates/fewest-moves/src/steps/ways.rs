@@ -220,6 +220,7 @@ mod tests {
 
     use super::*;
     use crate::steps::chain::levels;
+    use crate::steps::plan::StepPlan;
     use crate::steps::triggers::{USUAL, trigger};
 
     /// The positions that `total` of these turns lead to, on both sides together.
@@ -238,8 +239,8 @@ mod tests {
     /// Compares the nearest triggers with those found by trying all turns on both sides.
     #[test]
     fn the_nearest_waypoints_are_those_of_brute_force() {
-        let levels =
-            levels(&"eo, rzp niss, dr<=9".parse().expect("steps"), &|| false).expect("not stopped");
+        let plan: StepPlan = "eo, rzp niss, dr<=9".parse().expect("steps");
+        let levels = levels(&plan.routes[0], &|| false).expect("not stopped");
         let (level, is_stopped) = (&levels[1], AtomicBool::new(false));
         let mut farthest = 0;
         for moves in ["U", "R U L", "R2 U R L' D R", "R L U L R' D R F2 L", "L U R D' L U' R"] {

@@ -207,7 +207,7 @@ async function untilTypedMovesAreShown() {
   return Math.max(0, answered - painted) / 1000;
 }
 
-/** How often a finger comes down from opening the page to a random cube being searched. */
+/** How often a finger comes down from opening the page to a random cube being searched: with strokes, and by taps alone. */
 async function taps() {
   const screen = { viewport: { width: 412, height: 839 }, hasTouch: true, isMobile: true, reducedMotion: "reduce" };
   const context = await browser.context.browser().newContext(screen);
@@ -215,17 +215,19 @@ async function taps() {
   page.setDefaultTimeout(PATIENCE);
   await page.goto(server.address);
   await page.getByText(IN_BROWSER).waitFor();
-  const counts = [];
+  const counts = { strokes: [], taps: [] };
   for (let cube = 0; cube < CUBES; cube++) {
     await page.tap("#home");
     await page.tap("#random");
     await page.locator("body[data-way=text]").waitFor();
     const colours = await net(page, "#net");
-    await page.tap("#home");
-    const finger = await Finger.on(page);
-    await finger.tap("#paint");
-    await finger.paint(colours, () => page.evaluate(() => document.body.dataset.moment !== "enter"));
-    counts.push(finger.taps);
+    for (const [way, paint] of [["strokes", "paint"], ["taps", "tapColours"]]) {
+      await page.tap("#home");
+      const finger = await Finger.on(page);
+      await finger.tap("#paint");
+      await finger[paint](colours, () => page.evaluate(() => document.body.dataset.moment !== "enter"));
+      counts[way].push(finger.taps);
+    }
   }
   await context.close();
   return counts;
@@ -342,8 +344,9 @@ for (const [name, time] of [["served", far.served], ["alone", far.here]]) {
 }
 show(`last sticker to the button that follows, served, median of ${CUBES}`, `${far.lastSticker.toFixed(2)} s`);
 show("the same, alone", `${(await afterLastSticker(page)).toFixed(2)} s`);
-const counts = await taps();
-show(`taps to paint a cube and search, mean of ${CUBES}`, `${mean(counts).toFixed(1)}, at most ${Math.max(...counts)}`);
+for (const [way, counts] of Object.entries(await taps())) {
+  show(`by ${way}, to paint a cube and search, mean of ${CUBES}`, `${mean(counts).toFixed(1)}, at most ${Math.max(...counts)}`);
+}
 show("typed moves shown after first paint, slow telephone", `${(await untilTypedMovesAreShown()).toFixed(2)} s`);
 show("changes of what is read aloud in 25 s of superflip", await announcements());
 const cases = await algorithms();

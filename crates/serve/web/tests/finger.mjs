@@ -49,6 +49,14 @@ export class Finger {
     if (!(await ended())) throw new Error("strokes do not paint");
   }
 
+  /** Paints a cube with these 54 colours by taps alone: each is on the colour of the sticker that is marked. */
+  async tapColours(colours, ended) {
+    while (!(await ended())) {
+      const next = await this.#page.locator("#net .next").getAttribute("data-facelet");
+      await this.tap(`.brush[data-colour=${colours[next]}]`);
+    }
+  }
+
   /** What each sticker shows, and the number of the face that is painted. */
   #shown() {
     return this.#page.evaluate(() => ({

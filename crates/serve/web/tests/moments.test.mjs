@@ -25,6 +25,7 @@ import {
 import { started } from "./started.mjs";
 
 const SHORT = "R U R' U' F2 D L2 B";
+const EIGHTEEN = "R' D2 L B2 U F' L2 D R B U2 R2 F D2 L' U' B2 R F2";
 const TELEPHONE = { viewport: { width: 412, height: 839 }, hasTouch: true, isMobile: true, reducedMotion: "reduce" };
 
 
@@ -232,6 +233,32 @@ test("a corner that was twisted by hand is explained", LIMIT, async (t) => {
   assert.deepEqual(marked.sort((one, other) => one - other), [8, 9, 20]);
   await page.click("#repairs .card");
   assert.equal(await summary(page), "0 face turns It is already solved.");
+});
+
+test("a cube of 18 turns by taps alone, from the first sight of the page until it is solved", LIMIT, async (t) => {
+  const page = await open(t, TELEPHONE);
+  const finger = await Finger.on(page);
+  await type(page, EIGHTEEN);
+  const colours = await net(page, "#net");
+  await page.tap("#home");
+  finger.taps = 0;
+  await finger.tap("#paint");
+  await finger.tapColours(colours, async () => (await momentOf(page)) !== "enter");
+  assert.deepEqual(await net(page, "#net"), colours);
+  const painting = finger.taps;
+  await finger.tap("#follow-it");
+  while ((await page.innerText("#turn")) !== "✓") await finger.tap("#step");
+  t.diagnostic(`${finger.taps} taps, ${painting} of them to enter the cube`);
+  assert.ok(finger.taps <= 60, `${finger.taps} taps`);
+  // A sticker that was tapped is the next one, and one that has its colour goes on to the first that is grey.
+  await page.tap("#follow-another");
+  await page.tap("#paint");
+  const next = () => page.locator("#net .next").getAttribute("data-facelet");
+  await page.tap('#cube [data-facelet="8"]');
+  assert.equal(await next(), "8");
+  await page.tap(".brush[data-colour=red]");
+  assert.equal((await net(page, "#net"))[8], "red");
+  assert.equal(await next(), "0");
 });
 
 test("a swipe from a sticker scrolls, and paints nothing", LIMIT, async (t) => {

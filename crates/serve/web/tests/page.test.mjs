@@ -118,11 +118,11 @@ test("a mistake in moves is shown where it is", LIMIT, async (t) => {
   assert.equal(await alert.textContent(), "");
 });
 
-/** Begins to paint over a solved cube: taps one of its stickers, which gets white. */
+/** Begins to paint over a solved cube: taps one of its stickers, and then white. */
 async function paintOverSolved(page, facelet) {
   await type(page, "solved");
   await page.locator(`#cube [data-facelet="${facelet}"]`).click();
-  await page.locator("body[data-way=painting]").waitFor();
+  await page.click(".brush[data-colour=white]");
 }
 
 test("a painted cube is checked piece by piece, then solved by itself", LIMIT, async (t) => {
@@ -229,10 +229,11 @@ test("what was found of another cube makes room, and comes back", LIMIT, async (
     assert.equal(await page.inputValue("#position"), SHORT);
   };
   const ways = [
-    // A tap on a green sticker, which gets white.
+    // A green sticker gets white.
     async () => {
       await page.click("#change");
       await page.locator('#cube [data-facelet="20"]').click();
+      await page.click(".brush[data-colour=white]");
     },
     () => type(page, "R U"),
     () => page.click("#another"),

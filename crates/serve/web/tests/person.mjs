@@ -79,11 +79,11 @@ export function showNet(page) {
   return page.locator("#show-net").evaluate((box) => box.checked || box.click());
 }
 
-/** Paints a sticker of the net, given how its name begins. */
+/** Paints a sticker of the net, given how its name begins: taps it, and then its colour. */
 export async function paint(page, sticker, colour) {
   await showNet(page);
-  await page.getByRole("radio", { name: colour }).check({ force: true });
   await page.locator("#net").getByRole("button", { name: sticker }).click();
+  await page.click(`.brush[data-colour=${colour}]`);
 }
 
 /** Gives the field for photos some. */

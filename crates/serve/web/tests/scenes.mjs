@@ -20,10 +20,8 @@ export const SCREENS = {
 
 async function painting(page) {
   await beginPainting(page);
-  for (const [at, colour] of [...["U", "R", "U", "F"].entries(), [5, "B"], [6, "U"], [7, "F"], [8, "U"]]) {
-    await page.locator(`#palette input[value=${colour}]`).check({ force: true });
-    await page.locator("#net button").nth(at).evaluate((sticker) => sticker.click());
-  }
+  const colours = ["white", "red", "white", "green", "blue", "white", "green", "white", "orange"];
+  for (const colour of colours) await page.click(`.brush[data-colour=${colour}]`);
 }
 
 /** Paints a sticker of the net by its letter. */

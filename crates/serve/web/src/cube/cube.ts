@@ -152,7 +152,7 @@ export class Cube {
   #down(down: PointerEvent): void {
     if (down.button !== 0 || !down.isPrimary) return;
     const first = stickerAt(down);
-    if (first && this.painting?.takesStrokes()) return followStroke(down, this.#picture, this.painting);
+    if (first && this.painting?.takesStrokes()) return followStroke(down, this.#picture, this.painting, () => this.painting?.tapped(first.facelet));
     let last = down;
     const moved = (event: PointerEvent) => {
       this.#orbit(last.clientX - event.clientX, event.clientY - last.clientY);
@@ -162,8 +162,7 @@ export class Cube {
       if (far > TAP || !isUp) return;
       // Between two stickers is on the cube, too.
       if (!this.painting?.takesTaps()) return down.target === this.#picture ? undefined : this.tapped();
-      if (first) this.painting.touched(first.facelet, true, true);
-      if (first) this.painting.ended();
+      if (first) this.painting.tapped(first.facelet);
     });
   }
 

@@ -5,7 +5,7 @@ import { texts } from "../texts.js";
 import { BLANK, COLOURS, FACES, type Face, SOLVED, colourOf, faceOf, isCentre, nameOfColour } from "./faces.js";
 import { LETTERS } from "./picture.js";
 import { letter } from "./palette.js";
-import { type Touch, followStroke, isSmall } from "./strokes.js";
+import { type Touch, followStroke, isSmall, stickerAt } from "./strokes.js";
 
 /** The place of each face, in faces from the top left: column, row. */
 const AT: Record<Face, [number, number]> = { U: [1, 0], L: [0, 1], F: [1, 1], R: [2, 1], B: [3, 1], D: [1, 2] };
@@ -35,6 +35,8 @@ export interface Noted {
   /** Those that may have been read wrongly. */
   doubtful?: readonly number[];
   current?: Face | undefined;
+  /** The one that the next colour is for. */
+  next?: number | undefined;
 }
 
 export class Net {
@@ -73,9 +75,10 @@ export class Net {
   }
 
   /** Shows 54 facelets. */
-  show(facelets: string, { followed = [], wrong = [], changed = [], doubtful = [], current }: Noted = {}): void {
+  show(facelets: string, { followed = [], wrong = [], changed = [], doubtful = [], current, next }: Noted = {}): void {
     this.#facelets = facelets;
     this.#stickers.forEach((sticker, index) => {
+      sticker.classList.toggle("next", index === next);
       const symbol = facelets[index] ?? BLANK;
       const colour = colourOf(symbol);
       const home = faceOf(index);
@@ -113,7 +116,8 @@ export class Net {
     if (!face || event.button !== 0 || !event.isPrimary) return;
     const { faceChosen } = this.#painting;
     if (faceChosen && isSmall(this.#stickers[0] as HTMLElement)) return faceChosen.call(this.#painting, face);
-    followStroke(event, this.#net, this.#painting);
+    const tapped = stickerAt(event);
+    followStroke(event, this.#net, this.#painting, () => tapped && this.#painting.tapped(tapped.facelet));
   }
 
   #tabTo(index: number): void {

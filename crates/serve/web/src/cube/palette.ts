@@ -10,8 +10,8 @@ export class Palette {
   readonly #choices: HTMLInputElement[];
   readonly #box = element("palette", HTMLDivElement);
 
-  /** A stroke may begin on a colour and go on over stickers. */
-  constructor(touch: Touch) {
+  /** A stroke may begin on a colour and go on over stickers; `tapped` gets the colours that are tapped. */
+  constructor(touch: Touch, tapped: (symbol: string) => void) {
     this.#choices = [...FACES, BLANK].map((value) => {
       const colour = nameOfColour(value);
       const choice = make("input", "", { type: "radio", name: "brush", value, "aria-label": colour });
@@ -22,7 +22,7 @@ export class Palette {
       label.addEventListener("pointerdown", (event) => {
         if (event.button !== 0 || !event.isPrimary) return;
         this.choose(value);
-        followStroke(event, this.#box, touch);
+        followStroke(event, this.#box, touch, () => tapped(value));
       });
       this.#box.append(label);
       return choice;

@@ -8,6 +8,8 @@ export interface Touch {
   ended(): void;
   /** The stroke was none: what it has painted goes. */
   cancelled(): void;
+  /** A sticker was tapped, which is no stroke. */
+  tapped(facelet: number): void;
 }
 
 /** How many pixels a tap may move. */
@@ -43,27 +45,24 @@ export function followPointer(
   addEventListener("pointerdown", ({ pointerId }) => pointerId !== down.pointerId && end(false), { signal, capture: true });
 }
 
-/** Follows a stroke that begins on a sticker, or on a colour. On a net a finger that goes up or down scrolls instead:
- * what it came down on counts only once it goes sideways or is up again. A second finger ends it: they look closer. */
-export function followStroke(down: PointerEvent, element: Element, touch: Touch): void {
+/** Follows a stroke that begins on a sticker, or on a colour; `tapped` is called if it was none. On a net a finger that
+ * goes up or down scrolls instead. A second finger ends it: they look closer. */
+export function followStroke(down: PointerEvent, element: Element, touch: Touch, tapped: () => void): void {
   const first = stickerAt(down);
+  const scrolls = first?.isOnCube === false && down.pointerType !== "mouse";
   let isStroke = false;
-  const begin = () => {
-    if (!isStroke && first) touch.touched(first.facelet, true, first.isOnCube);
-    isStroke = true;
-  };
-  if (down.pointerType === "mouse") begin();
   const moved = (event: PointerEvent) => {
     const [across, along] = [Math.abs(event.clientX - down.clientX), Math.abs(event.clientY - down.clientY)];
-    if (!isStroke && first && (first.isOnCube ? across + along <= TAP : across <= TAP || across < along)) return;
-    begin();
+    if (!isStroke && (scrolls ? across <= TAP || across < along : across + along <= TAP)) return;
+    if (!isStroke && first) touch.touched(first.facelet, true, first.isOnCube);
+    isStroke = true;
     const sticker = stickerAt(event);
     if (sticker) touch.touched(sticker.facelet, false, sticker.isOnCube);
   };
   followPointer(down, element, moved, (far, isUp) => {
-    if (isUp && far <= TAP) begin();
     if (!isUp) touch.cancelled();
     else if (isStroke) touch.ended();
+    else if (far <= TAP) tapped();
   });
 }
 

@@ -72,8 +72,9 @@ export class Entry {
   #holding = "";
   /** What was repaired, and the stickers that were changed. */
   #repaired: { painted: string; changed: readonly number[] } | undefined;
-  /** The face that is being painted. */
+  /** The face that is being painted, and the sticker of it that somebody has tapped: the next colour is for that. */
   #face: Face = "U";
+  #tapped: number | undefined;
   /** What was painted before the stroke that goes on, and whether that paints over colours. */
   #stroke: { before: Entered; paintsOver: boolean } | undefined;
 
@@ -83,6 +84,7 @@ export class Entry {
       touched: (facelet, isFirst, isOnCube) => this.#touched(facelet, isFirst, isOnCube),
       ended: () => this.#strokeEnded(),
       cancelled: () => this.#strokeCancelled(),
+      tapped: (facelet) => this.#tap(facelet),
       paint: (facelet, symbol) => {
         this.#paint(facelet, symbol ?? this.#palette.brush);
         this.#strokeEnded();
@@ -91,7 +93,7 @@ export class Entry {
       },
       faceChosen: (face) => this.#choose(face),
     };
-    this.#palette = new Palette(painting);
+    this.#palette = new Palette(painting, (symbol) => this.#paintNext(symbol));
     this.#net = new Net(element("net", HTMLDivElement), painting);
     const takesStrokes = () => around.isEntering() && this.#entered.way === "painting";
     around.cube.painting = { ...painting, takesStrokes, takesTaps: () => around.isEntering() };
@@ -234,6 +236,35 @@ export class Entry {
     if (isFirst && !isOnCube && face !== this.#face) this.#choose(face);
   }
 
+  /** A sticker was tapped: the next colour is for that. */
+  #tap(facelet: number): void {
+    const { way } = this.#entered;
+    if (way === "none") this.begin("painting");
+    else if (way === "text") this.#change({ ...NOTHING, way: "painting", painted: this.facelets });
+    this.#choose(faceOf(facelet));
+    if (!isCentre(facelet)) this.#tapped = facelet;
+    this.#draw();
+  }
+
+  /** A colour was tapped: it is for the sticker that is next. */
+  #paintNext(symbol: string): void {
+    const next = this.#next;
+    if (next === undefined) return;
+    this.#tapped = undefined;
+    this.#draw();
+    this.#paint(next, symbol);
+    this.#strokeEnded();
+  }
+
+  /** The sticker that the next colour is for: the one that was tapped, or the first one of the face that is grey. Where
+   * something is wrong, people say which one it is. */
+  get #next(): number | undefined {
+    const { complaint } = this.#shown;
+    if (this.#entered.way !== "painting" || this.#tapped !== undefined || complaint !== undefined) return this.#tapped;
+    const at = sidesOf(this.facelets)[this.#face].indexOf(BLANK);
+    return at < 0 ? undefined : 9 * FACES.indexOf(this.#face) + at;
+  }
+
   #paint(facelet: number, symbol: string): void {
     if (this.#entered.way === "none") this.begin("painting");
     const { way, painted } = this.#entered;
@@ -288,6 +319,7 @@ export class Entry {
   /** Goes on to a face. */
   #choose(face: Face): void {
     this.#face = face;
+    this.#tapped = undefined;
     this.#around.cube.lookAt(face);
     this.#draw();
   }
@@ -305,6 +337,7 @@ export class Entry {
     const { way, text, painted } = this.#entered;
     const countBefore = way === "painting" ? this.#followed.length : 0;
     document.body.dataset.way = way;
+    this.#tapped = undefined;
     if (this.#field.value !== text) this.#field.value = text;
     this.#showRefusal(undefined);
     let holding = "";
@@ -348,10 +381,12 @@ export class Entry {
     const followed = this.#followed;
     const changed = this.#repaired?.painted === this.#entered.painted ? this.#repaired.changed : [];
     const { stickers: doubtful, note } = (complaint === undefined && this.#entered.doubtful) || { stickers: [], note: "" };
-    this.#net.show(facelets, { followed, wrong, changed, doubtful, current: isPainting ? this.#face : undefined });
+    const next = this.#next;
+    this.#net.show(facelets, { followed, wrong, changed, doubtful, current: isPainting ? this.#face : undefined, next });
     this.#palette.show(facelets);
     const marked = (facelets: readonly number[], mark: string) => facelets.map((facelet) => [facelet, mark] as const);
-    const marks = new Map([...marked([...changed, ...doubtful], "changed"), ...marked(wrong, apart ? "changed" : "wrong")]);
+    const nexts = next === undefined ? [] : [next];
+    const marks = new Map([...marked([...changed, ...doubtful], "changed"), ...marked(wrong, apart ? "changed" : "wrong"), ...marked(nexts, "next")]);
     this.#around.cube.show(facelets, { hints: !isPainting || apart !== undefined, marks });
     this.#showHold(isPainting && !apart);
     const blank = count(facelets, BLANK);

@@ -57,7 +57,7 @@ export class Goal {
       touched(facelet, symbol);
       ended();
     };
-    const net = new Net(element("goal-net", HTMLDivElement), { touched: (facelet) => touched(facelet), ended, cancelled: () => this.#read(), paint });
+    const net = new Net(element("goal-net", HTMLDivElement), { touched: (facelet) => touched(facelet), ended, cancelled: () => this.#read(), tapped: (facelet) => paint(facelet), paint });
     return net;
   }
 

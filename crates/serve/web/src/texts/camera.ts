@@ -33,7 +33,7 @@ export const camera = {
   mirrored: "The pictures are mirrored, or the colours of this cube are: red is left of green where white is up. Paint it instead.",
   several: "Several cubes have these six sides, depending on which way up each is. Show them once more, each held as it says here.",
   failed: (reason: string) => `The colours cannot be read: ${reason}.`,
-  doubtful: "Compare the marked stickers with your cube: choose a colour and tap those that differ.",
+  doubtful: "Compare the marked stickers with your cube: tap one that differs, then its colour.",
 };
 
 export type CameraTexts = typeof camera;

@@ -32,7 +32,7 @@ export const texts = ({ many, number, listed }: Words): Texts => {
     better: (length, made) => `${length} gefunden: ${made === 0 ? "" : `${made === 1 ? "deinen Zug" : `deine ${turns(made)}`} zurücknehmen, dann `}folgen`,
 
     holdToPaint: (front, up) =>
-      `Halte ihn so, dass der ${the[front]} Mittelstein zu dir zeigt und der ${the[up]} oben ist. Tippe auf Sticker oder zieh eine Farbe darüber.`,
+      `Halte ihn so, dass der ${the[front]} Mittelstein zu dir zeigt und der ${the[up]} oben ist. Tippe auf die Farbe des markierten Stickers oder zieh eine Farbe über mehrere.`,
     hold: (up, front) => `Halte den Würfel so, dass ${held(up, front)}.`,
     holdAgain: (endUp, endFront, up, front) =>
       `Nach deinen Zügen liegt er so, dass ${held(endUp, endFront)}. Halte ihn vor dem Drehen wieder so, dass ${held(up, front)}.`,
@@ -99,7 +99,7 @@ export const texts = ({ many, number, listed }: Words): Texts => {
     isTurned: (face) => `Ist die ${the[face]} Seite verdreht?`,
     isThis: "Sieht dein Würfel so aus?",
     whichIsIt: "Wie sieht dein Würfel aus?",
-    oneOfMarked: (isElse) => `${isElse ? "Sonst ist einer der markierten Sticker falsch" : "Einer der markierten Sticker ist falsch"}: Vergleich sie mit deinem Würfel, wähl die richtige Farbe und tippe darauf.`,
+    oneOfMarked: (isElse) => `${isElse ? "Sonst ist einer der markierten Sticker falsch" : "Einer der markierten Sticker ist falsch"}: Vergleich sie mit deinem Würfel, tippe darauf und dann auf seine Farbe.`,
     repaired: (side, row, column, colour) =>
       `${the[side]} Seite, ${["oben", "Mitte", "unten"][row]} ${["links", "mittig", "rechts"][column]}: ${colour ? colours[colour] : "andere Farbe"}`,
     stickers: (count) => many(count, "Sticker", "Sticker"),
@@ -397,7 +397,7 @@ export const camera: CameraTexts = {
   mirrored: "Die Bilder sind gespiegelt, oder die Farben des Würfels sind es: Rot liegt links von Grün, wenn Weiß oben ist. Mal ihn stattdessen.",
   several: "Mehrere Würfel haben diese sechs Seiten, je nachdem, wie jede gedreht ist. Zeig sie noch einmal, jede so gehalten, wie es hier steht.",
   failed: (reason) => `Die Farben lassen sich nicht lesen: ${reason}.`,
-  doubtful: "Vergleich die markierten Sticker mit deinem Würfel: Wähl eine Farbe und tippe auf die, die anders sind.",
+  doubtful: "Vergleich die markierten Sticker mit deinem Würfel: Tippe auf einen, der anders ist, dann auf seine Farbe.",
 };
 
 export const faults: Record<Fault["code"], (value: string) => string> = {

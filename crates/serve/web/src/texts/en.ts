@@ -28,7 +28,7 @@ export const en = ({ many, number, listed }: Words) => {
 
     // How to hold the cube, and its moves.
     holdToPaint: (front: Face, up: Face) =>
-      `Hold it with the ${colours[front]} middle towards you and the ${colours[up]} middle on top. Tap stickers, or slide a colour over them.`,
+      `Hold it with the ${colours[front]} middle towards you and the ${colours[up]} middle on top. Tap the colour of the marked sticker, or slide a colour over several.`,
     hold: (up: Face, front: Face) => `Hold the cube with ${middles(up, front)}.`,
     holdAgain: (endUp: Face, endFront: Face, up: Face, front: Face) =>
       `Your moves end with ${middles(endUp, endFront)}. Hold the cube with ${middles(up, front)} again before you turn.`,
@@ -100,7 +100,7 @@ export const en = ({ many, number, listed }: Words) => {
     isTurned: (face: Face) => `Is the ${colours[face]} side turned?`,
     isThis: "Does your cube show this?",
     whichIsIt: "Which of these does your cube show?",
-    oneOfMarked: (isElse: boolean) => `${isElse ? "If not, one" : "One"} of the marked stickers is wrong: compare them with your cube, choose the right colour and tap it.`,
+    oneOfMarked: (isElse: boolean) => `${isElse ? "If not, one" : "One"} of the marked stickers is wrong: compare them with your cube, tap it and then its colour.`,
     repaired: (side: Face, row: number, column: number, colour: Face | undefined) =>
       `${colours[side]} side, ${["top", "middle", "bottom"][row]} ${["left", "middle", "right"][column]}: ${colour ? colours[colour] : "another colour"}`,
     stickers: (count: number) => many(count, "sticker", "stickers"),

@@ -30,7 +30,7 @@ export const texts = ({ many, number, listed }: Words): Texts => {
     better: (length, made) => `Hay una de ${length}: ${made === 0 ? "" : `deshacer ${turns(made)} y `}seguirla`,
 
     holdToPaint: (front, up) =>
-      `Sujétalo con el centro ${colours[front]} hacia ti y el centro ${colours[up]} arriba. Toca las pegatinas o arrastra un color sobre ellas.`,
+      `Sujétalo con el centro ${colours[front]} hacia ti y el centro ${colours[up]} arriba. Toca el color de la pegatina marcada o arrastra un color sobre varias.`,
     hold: (up, front) => `Sujeta el cubo ${held(up, front)}.`,
     holdAgain: (endUp, endFront, up, front) =>
       `Tus movimientos terminan ${held(endUp, endFront)}. Antes de girar, sujeta otra vez el cubo ${held(up, front)}.`,
@@ -98,7 +98,7 @@ export const texts = ({ many, number, listed }: Words): Texts => {
     isTurned: (face) => `¿Está girada la cara ${feminine[face]}?`,
     isThis: "¿Es así tu cubo?",
     whichIsIt: "¿Cómo es tu cubo?",
-    oneOfMarked: (isElse) => `${isElse ? "Si no, una" : "Una"} de las pegatinas marcadas está mal: compáralas con tu cubo, elige el color correcto y tócala.`,
+    oneOfMarked: (isElse) => `${isElse ? "Si no, una" : "Una"} de las pegatinas marcadas está mal: compáralas con tu cubo, tócala y después su color.`,
     repaired: (side, row, column, colour) =>
       `cara ${feminine[side]}, ${["arriba", "en medio", "abajo"][row]} ${["izquierda", "centro", "derecha"][column]}: ${colour ? colours[colour] : "otro color"}`,
     stickers: (count) => many(count, "pegatina", "pegatinas"),
@@ -402,7 +402,7 @@ export const camera: CameraTexts = {
   mirrored: "Las imágenes están reflejadas, o lo están los colores de este cubo: el rojo queda a la izquierda del verde con el blanco arriba. Píntalo.",
   several: "Varios cubos tienen estas seis caras, según cómo esté girada cada una. Muéstralas otra vez, cada una como se indica aquí.",
   failed: (reason) => `No se pueden leer los colores: ${reason}.`,
-  doubtful: "Mira las pegatinas marcadas: elige un color y toca las que en tu cubo son distintas.",
+  doubtful: "Compara las pegatinas marcadas con tu cubo: toca una que sea distinta y después su color.",
 };
 
 export const faults: Record<Fault["code"], (value: string) => string> = {

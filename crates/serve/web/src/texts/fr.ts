@@ -30,7 +30,7 @@ export const texts = ({ many, number, listed }: Words): Texts => {
     better: (length, made) => `${length} trouvé : ${made === 0 ? "" : `annuler ${turns(made)}, puis `}suivre`,
 
     holdToPaint: (front, up) =>
-      `Tenez-le avec le centre ${colours[front]} vers vous et le centre ${colours[up]} en haut. Touchez les facettes ou glissez une couleur dessus.`,
+      `Tenez-le avec le centre ${colours[front]} vers vous et le centre ${colours[up]} en haut. Touchez la couleur de la facette marquée ou glissez une couleur sur plusieurs.`,
     hold: (up, front) => `Tenez le cube avec ${held(up, front)}.`,
     holdAgain: (endUp, endFront, up, front) =>
       `Vos mouvements finissent avec ${held(endUp, endFront)}. Avant de tourner, reprenez le cube avec ${held(up, front)}.`,
@@ -98,7 +98,7 @@ export const texts = ({ many, number, listed }: Words): Texts => {
     isTurned: (face) => `La face ${feminine[face]} est-elle tournée ?`,
     isThis: "Votre cube est-il ainsi ?",
     whichIsIt: "Comment est votre cube ?",
-    oneOfMarked: (isElse) => `${isElse ? "Sinon, une" : "Une"} des facettes marquées est fausse : comparez-les avec votre cube, choisissez la bonne couleur et touchez-la.`,
+    oneOfMarked: (isElse) => `${isElse ? "Sinon, une" : "Une"} des facettes marquées est fausse : comparez-les avec votre cube, touchez-la, puis sa couleur.`,
     repaired: (side, row, column, colour) =>
       `face ${feminine[side]}, ${["haut", "milieu", "bas"][row]} ${["gauche", "centre", "droite"][column]} : ${colour ? colours[colour] : "autre couleur"}`,
     stickers: (count) => many(count, "facette", "facettes"),
@@ -402,7 +402,7 @@ export const camera: CameraTexts = {
   mirrored: "Les images sont inversées, ou les couleurs de ce cube le sont : le rouge est à gauche du vert quand le blanc est en haut. Peignez-le plutôt.",
   several: "Plusieurs cubes ont ces six faces, selon le sens de chacune. Montrez-les encore une fois, chacune tenue comme indiqué ici.",
   failed: (reason) => `Impossible de lire les couleurs : ${reason}.`,
-  doubtful: "Comparez les facettes marquées avec votre cube : choisissez une couleur et touchez celles qui diffèrent.",
+  doubtful: "Comparez les facettes marquées avec votre cube : touchez-en une qui diffère, puis sa couleur.",
 };
 
 export const faults: Record<Fault["code"], (value: string) => string> = {

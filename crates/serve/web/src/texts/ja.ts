@@ -27,7 +27,7 @@ export const texts = ({ number }: Words): Texts => {
     better: (length, made) => `${length} 手が見つかりました：${made === 0 ? "" : `${made} 手戻して`}こちらを使う`,
 
     holdToPaint: (front, up) =>
-      `${colours[front]}のセンターを手前、${colours[up]}のセンターを上にして持ちます。ステッカーをタップするか、色をなぞって塗ります。`,
+      `${colours[front]}のセンターを手前、${colours[up]}のセンターを上にして持ちます。印の付いたステッカーの色をタップするか、色をなぞって何枚か塗ります。`,
     hold: (up, front) => `${held(up, front)}にして持ちます。`,
     holdAgain: (endUp, endFront, up, front) => `この手順の後は${held(endUp, endFront)}になっています。回す前に、${held(up, front)}に持ち直してください。`,
     holdFirst: (up, front) => `まず、${held(up, front)}にして持ちます。`,
@@ -89,7 +89,7 @@ export const texts = ({ number }: Words): Texts => {
     isTurned: (face) => `${colours[face]}の面の向きが違いませんか？`,
     isThis: "キューブはこうなっていますか？",
     whichIsIt: "キューブはどれですか？",
-    oneOfMarked: (isElse) => `${isElse ? "そうでなければ、印" : "印"}の付いたステッカーのうち一枚が違います。キューブと見比べ、正しい色を選んでタップしてください。`,
+    oneOfMarked: (isElse) => `${isElse ? "そうでなければ、印" : "印"}の付いたステッカーのうち一枚が違います。キューブと見比べ、そのステッカー、続いてその色をタップしてください。`,
     repaired: (side, row, column, colour) =>
       `${colours[side]}の面の${["上段", "中段", "下段"][row]}${["左", "中央", "右"][column]}：${colour ? colours[colour] : "別の色"}`,
     stickers: (count) => `${count} 枚のステッカー`,
@@ -384,7 +384,7 @@ export const camera: CameraTexts = {
   mirrored: "画像かキューブの配色が鏡像です。白を上にすると赤が緑の左にあります。代わりに色を塗ってください。",
   several: "各面の向きによって、この六面を持つキューブが複数あります。ここに示す持ち方で、もう一度見せてください。",
   failed: (reason) => `色を読み取れません：${reason}。`,
-  doubtful: "印の付いたステッカーを確かめてください。色を選び、実物と違うものをタップします。",
+  doubtful: "印の付いたステッカーを実物と見比べてください。違うものをタップし、続いてその色をタップします。",
 };
 
 export const faults: Record<Fault["code"], (value: string) => string> = {

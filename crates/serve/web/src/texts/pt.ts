@@ -30,7 +30,7 @@ export const texts = ({ many, number, listed }: Words): Texts => {
     better: (length, made) => `Achada uma de ${length}: ${made === 0 ? "" : `desfazer ${turns(made)} e `}seguir`,
 
     holdToPaint: (front, up) =>
-      `Segure com o centro ${colours[front]} para você e o centro ${colours[up]} para cima. Toque nos adesivos ou arraste uma cor sobre eles.`,
+      `Segure com o centro ${colours[front]} para você e o centro ${colours[up]} para cima. Toque na cor do adesivo marcado ou arraste uma cor sobre vários.`,
     hold: (up, front) => `Segure o cubo ${held(up, front)}.`,
     holdAgain: (endUp, endFront, up, front) =>
       `Seus movimentos terminam ${held(endUp, endFront)}. Antes de girar, segure o cubo de novo ${held(up, front)}.`,
@@ -98,7 +98,7 @@ export const texts = ({ many, number, listed }: Words): Texts => {
     isTurned: (face) => `A face ${feminine[face]} está girada?`,
     isThis: "Seu cubo está assim?",
     whichIsIt: "Como está o seu cubo?",
-    oneOfMarked: (isElse) => `${isElse ? "Se não, um" : "Um"} dos adesivos marcados está errado: compare-os com o seu cubo, escolha a cor certa e toque nele.`,
+    oneOfMarked: (isElse) => `${isElse ? "Se não, um" : "Um"} dos adesivos marcados está errado: compare-os com o seu cubo, toque nele e depois na sua cor.`,
     repaired: (side, row, column, colour) =>
       `face ${feminine[side]}, ${["em cima", "no meio", "embaixo"][row]} ${["à esquerda", "ao centro", "à direita"][column]}: ${colour ? colours[colour] : "outra cor"}`,
     stickers: (count) => many(count, "adesivo", "adesivos"),
@@ -402,7 +402,7 @@ export const camera: CameraTexts = {
   mirrored: "As imagens estão espelhadas, ou as cores deste cubo estão: o vermelho fica à esquerda do verde com o branco em cima. Pinte-o.",
   several: "Vários cubos têm estas seis faces, conforme a posição de cada uma. Mostre-as mais uma vez, cada uma como indicado aqui.",
   failed: (reason) => `Não é possível ler as cores: ${reason}.`,
-  doubtful: "Olhe os adesivos marcados: escolha uma cor e toque nos que são diferentes no seu cubo.",
+  doubtful: "Compare os adesivos marcados com o seu cubo: toque em um que seja diferente e depois na sua cor.",
 };
 
 export const faults: Record<Fault["code"], (value: string) => string> = {

@@ -26,7 +26,7 @@ export const texts = ({ number }: Words): Texts => {
     back: { algorithms: "全部公式", crosses: "全部十字", answer: "全部解法", other: "返回" },
     better: (length, made) => `找到 ${length} 步解：${made === 0 ? "" : `先退回 ${made} 步，再`}跟着做`,
 
-    holdToPaint: (front, up) => `请让${colours[front]}中心块朝向自己，${colours[up]}中心块朝上。点按色块，或把颜色拖过色块。`,
+    holdToPaint: (front, up) => `请让${colours[front]}中心块朝向自己，${colours[up]}中心块朝上。点按标出的色块的颜色，或把一种颜色拖过几个色块。`,
     hold: (up, front) => `请让${held(up, front)}。`,
     holdAgain: (endUp, endFront, up, front) => `做完这些步骤后，${held(endUp, endFront)}。转动之前，请重新让${held(up, front)}。`,
     holdFirst: (up, front) => `先让${held(up, front)}。`,
@@ -88,7 +88,7 @@ export const texts = ({ number }: Words): Texts => {
     isTurned: (face) => `${colours[face]}面是不是转了方向？`,
     isThis: "你的魔方是这样吗？",
     whichIsIt: "你的魔方是哪一种？",
-    oneOfMarked: (isElse) => `${isElse ? "如果不是，标出的" : "标出的"}色块中有一个是错的：请与魔方对照，选择正确的颜色并点按它。`,
+    oneOfMarked: (isElse) => `${isElse ? "如果不是，标出的" : "标出的"}色块中有一个是错的：请与魔方对照，点按它，再点按它的颜色。`,
     repaired: (side, row, column, colour) =>
       `${colours[side]}面${["上", "中", "下"][row]}排${["左", "中", "右"][column]}：${colour ? colours[colour] : "其他颜色"}`,
     stickers: (count) => `${count} 个色块`,
@@ -376,7 +376,7 @@ export const camera: CameraTexts = {
   mirrored: "图片是镜像的，或者这个魔方的颜色是镜像的：白色朝上时红色在绿色左边。请改为涂色输入。",
   several: "根据每面的方向，有多个魔方具有这六面。请按此处所示的握法再展示一次。",
   failed: (reason) => `无法识别颜色：${reason}。`,
-  doubtful: "请检查标出的色块：选择颜色，点按与魔方不同的色块。",
+  doubtful: "请将标出的色块与魔方对照：点按不同的色块，再点按它的颜色。",
 };
 
 export const faults: Record<Fault["code"], (value: string) => string> = {

@@ -20,6 +20,9 @@ pub struct CubeError {
     pub span: Option<Span>,
     /// The faults of symbols or pieces; empty if the text does not describe a whole cube.
     pub reasons: Box<[Reason]>,
+    /// A word for what is wrong with measured colours: `no-cube`, `mirrored` or `several-cubes`.
+    /// Words are stable, messages are not.
+    pub kind: Option<&'static str>,
 }
 
 /// A fault of a cube, and where it is.
@@ -42,7 +45,11 @@ impl Reason {
 
 impl CubeError {
     pub(crate) fn new(message: impl Into<Box<str>>) -> CubeError {
-        CubeError { message: message.into(), span: None, reasons: Box::default() }
+        CubeError { message: message.into(), span: None, reasons: Box::default(), kind: None }
+    }
+
+    pub(crate) fn of_kind(self, kind: &'static str) -> CubeError {
+        CubeError { kind: Some(kind), ..self }
     }
 
     pub(crate) fn with(reasons: Vec<Reason>) -> CubeError {

@@ -7,7 +7,7 @@ use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::json;
-use crate::refusal::{read_as, refusal, written};
+use crate::refusal::{JobRefusal, read_as, refusal, written};
 
 /// A parsed position in several notations.
 #[derive(Serialize)]
@@ -67,7 +67,7 @@ struct OfColours {
 
 /// Reads measured colours: red, green and blue from 0 to 255 of 54 stickers, 162 numbers; with
 /// `pictures`, the faces come in any order, each turned in any way. Returns JSON: `facelets`,
-/// `margins`, `doubtful` and `pictures`, or `error`.
+/// `margins`, `doubtful` and `pictures`, or `error` and its `kind`.
 #[wasm_bindgen(js_name = readColours)]
 pub fn read_colours(rgb: &[f64], pictures: bool) -> String {
     let read = |colours: Colours| if pictures { colours.read_pictures() } else { colours.read() };
@@ -78,7 +78,10 @@ pub fn read_colours(rgb: &[f64], pictures: bool) -> String {
             doubtful: reading.doubtful_names(),
             pictures: reading.pictures.map(|(face, turns)| (face.to_string(), turns)),
         }),
-        Err(error) => json(&refusal(&ReadPositionError::Colours(error))),
+        Err(error) => {
+            let kind = error.kind.unwrap_or("colours");
+            json(&JobRefusal { kind, refusal: refusal(&ReadPositionError::Colours(error)) })
+        }
     }
 }
 

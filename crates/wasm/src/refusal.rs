@@ -91,8 +91,8 @@ impl From<Span> for TextRange {
 pub(crate) struct JobRefusal {
     #[serde(flatten)]
     pub(crate) refusal: Refusal,
-    /// What is wrong: `position`, `start`, `goal` or `option`.
-    kind: &'static str,
+    /// What is wrong: `position`, `start`, `goal` or `option`; of colours, another word.
+    pub(crate) kind: &'static str,
 }
 
 /// Parses a job in one of its written forms.

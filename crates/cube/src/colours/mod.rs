@@ -138,14 +138,16 @@ impl Colours {
             return Err(CubeError::new(
                 "the pictures are mirrored: the mirror image of a cube fits; \
                  expected pictures as one sees the faces",
-            ));
+            )
+            .of_kind("mirrored"));
         }
         Err(CubeError::new(format!(
             "no cube fits these colours: {} of 48 stickers fit the best one badly; expected the \
              faces in the order U, R, F, D, L and B, each upright (format pictures takes them in \
              any order, turned in any way)",
             answer.misfits
-        )))
+        ))
+        .of_kind("no-cube"))
     }
 
     /// The position that fits six pictures best, in any order and each turned by any quarter turns.
@@ -163,13 +165,15 @@ impl Colours {
                 "no cube fits these colours, however the pictures are turned: {} of 48 stickers \
                  fit the best one badly",
                 answer.misfits
-            )));
+            ))
+            .of_kind("no-cube"));
         }
         if answer.is_mirrored {
             return Err(CubeError::new(
                 "the colours are mirrored: with white up and green in front, red is on the left; \
                  expected pictures that are not mirrored, of a cube with the usual colours",
-            ));
+            )
+            .of_kind("mirrored"));
         }
         if !answer.undecided.is_empty() {
             let numbers: Vec<usize> = answer.undecided.iter().map(|picture| picture + 1).collect();
@@ -179,7 +183,8 @@ impl Colours {
                  the faces upright in the order U, R, F, D, L and B (format rgb)",
                 Listed(&numbers),
                 if numbers.len() == 1 { "is" } else { "are" },
-            )));
+            ))
+            .of_kind("several-cubes"));
         }
         Ok(answer.reading())
     }

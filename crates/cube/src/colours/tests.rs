@@ -214,8 +214,9 @@ fn mirrored_colours_are_refused() {
     let mirrored = seen(SCRAMBLE, &[white, orange, green, yellow, red, blue]);
     // Each face is where it says, with any colours.
     assert!(mirrored.read().is_ok());
-    let error = mirrored.read_pictures().expect_err("a mirror image").to_string();
-    assert!(error.starts_with("the colours are mirrored: "), "{error}");
+    let error = mirrored.read_pictures().expect_err("a mirror image");
+    assert_eq!(error.kind, Some("mirrored"));
+    assert!(error.to_string().starts_with("the colours are mirrored: "), "{error}");
     let pictures = seen(SCRAMBLE, &DRAWN).0;
     let flipped = Colours(std::array::from_fn(|at| pictures[at / 3 * 3 + 2 - at % 3]));
     let error = flipped.read().expect_err("mirrored").to_string();

@@ -7,6 +7,7 @@ import type { Whole } from "./messages.js";
 import { checkOptions, checked } from "./options.js";
 import { QUICK_NODES, Search } from "./search.js";
 import type {
+  ColoursRefusal,
   Contradiction,
   Deduction,
   GoalReading,
@@ -72,7 +73,7 @@ export class Solver {
   static readColours(
     colours: readonly Rgb[] | readonly FacePicture[],
     { pictures = false }: { pictures?: boolean } = {},
-  ): ColourReading | Pick<Refusal, "error"> {
+  ): ColourReading | ColoursRefusal {
     return JSON.parse(loaded().readColours(numbersOf(colours), pictures));
   }
 

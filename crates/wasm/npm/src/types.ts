@@ -54,6 +54,13 @@ export interface Fault {
   value?: string;
 }
 
+/** Why measured colours are not a position. */
+export interface ColoursRefusal {
+  error: string;
+  /** No cube fits; one fits the mirror image; several fit, depending on how pictures are turned; or these are no colours. */
+  kind: "no-cube" | "mirrored" | "several-cubes" | "colours";
+}
+
 /** A well-known position. */
 export interface NamedPosition {
   name: string;

@@ -276,7 +276,9 @@ test("measured colours are read from numbers and from pictures", LIMIT, async ()
     return { image: { data, width: 60, height: 40 }, grid: { x: 10, y: 2, size: 36 } };
   });
   assert.equal(Solver.readColours(pictures.reverse(), { pictures: true }).facelets, facelets);
-  assert.match(Solver.readColours(colours.slice(1)).error, /^expected 162 numbers/);
+  const [few, mixed] = [colours.slice(1), colours.map((_, at) => colours[(at * 7) % 54])].map((all) => Solver.readColours(all));
+  assert.match(few.error, /^expected 162 numbers/);
+  assert.deepEqual([few.kind, mixed.kind], ["colours", "no-cube"]);
   assert.throws(() => Solver.readColours([{ ...pictures[0], grid: { x: 50, y: 0, size: 36 } }]), RangeError);
 });
 

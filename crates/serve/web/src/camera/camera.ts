@@ -141,13 +141,13 @@ export class Camera {
       const stickers = doubtful.map((name) => 9 * FACES.indexOf(name[0] as Face) + Number(name[1]) - 1);
       return this.#leave({ facelets, ...(stickers.length > 0 && { doubtful: { stickers, note: TEXTS.doubtful } }) });
     }
-    if (read.error.startsWith("several cubes")) {
+    if (read.kind === "several-cubes") {
       this.#sides = [];
       this.#areUpright = true;
       this.#say(TEXTS.several);
       this.#goOn();
-    } else if (/^the (colours|pictures) are mirrored/.test(read.error)) this.#say(TEXTS.mirrored);
-    else this.#say(/^no cube fits/.test(read.error) ? TEXTS.notACube : TEXTS.failed(read.error));
+    } else if (read.kind === "mirrored") this.#say(TEXTS.mirrored);
+    else this.#say(read.kind === "no-cube" ? TEXTS.notACube : TEXTS.failed(read.error));
     this.#show();
   }
 

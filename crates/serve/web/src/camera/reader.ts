@@ -17,5 +17,5 @@ ready.catch(() => {});
 
 onmessage = async ({ data: { pictures, areUpright } }: MessageEvent<Pictures>) => {
   const read: Promise<Read> = ready.then(() => Solver.readColours(pictures, { pictures: !areUpright }));
-  postMessage(await read.catch(({ message }: Error) => ({ error: message })));
+  postMessage(await read.catch(({ message }: Error) => ({ error: message, kind: "colours" })));
 };

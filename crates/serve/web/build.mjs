@@ -12,7 +12,7 @@ const npm = resolve(here, "../../wasm/npm");
 
 /** The modules that are loaded when they are needed: parts beside solving, and languages besides English. Their styles
  * are there at once. */
-const LATER = /src\/(algorithms|camera\/\w+\.ts|crosses|fewest|texts\/(?!en\.))/;
+const LATER = /src\/(algorithms|camera\/\w+\.ts|crosses|fewest|texts\/(?!en\.))|\.tsv/;
 
 await checkTexts();
 

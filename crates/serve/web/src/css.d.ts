@@ -1,1 +1,6 @@
 declare module "*.css";
+
+declare module "*?raw" {
+  const text: string;
+  export default text;
+}

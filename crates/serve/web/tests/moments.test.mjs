@@ -573,6 +573,11 @@ test("what people paste is understood, and what is copied can be pasted", LIMIT,
   ]) {
     assert.match(await solve(page, text), new RegExp(`^${length} face turns`), text);
   }
+  // The name of a case becomes moves to it.
+  await page.click("#change");
+  await page.fill("#position", "T perm");
+  await page.waitForFunction(() => document.getElementById("position").value === "F R U' R' U R U R2 F' R U R U' R'");
+  await solve(page, "R U F");
   await page.click("#copy");
   await page.getByText("moves copied").waitFor();
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "F' U' R'\n");

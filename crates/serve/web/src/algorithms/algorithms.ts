@@ -13,6 +13,7 @@ import { type Page, type Tab, keepInAddress } from "../tabs/tab.js";
 import { number, reasonsOf, texts } from "../texts.js";
 import { Favourites } from "./favourites.js";
 import { pictureOf } from "./picture.js";
+import { held } from "./usual.js";
 
 /** The sets that are offered, and what people call them. */
 const SETS: Record<string, string> = {
@@ -153,7 +154,7 @@ export class Algorithms implements Tab {
       // People may have gone elsewhere meanwhile.
       if (signal.aborted) return;
       // The usual numbers are the order in which people know them.
-      const sorted = cases.toSorted((one, other) => (one.usual_number ?? 0) - (other.usual_number ?? 0));
+      const sorted = cases.map(held).toSorted((one, other) => (one.usual_number ?? 0) - (other.usual_number ?? 0));
       [this.#listed, this.#cases] = [known, sorted];
       this.#find.value = "";
       this.#set.value = known;

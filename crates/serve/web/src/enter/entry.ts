@@ -369,10 +369,18 @@ export class Entry {
     const reading = Solver.readStart(text, this.#around.goal());
     if ("error" in reading) {
       this.#showRefusal(reading);
+      this.#readCase(text).catch(() => {});
       return blank;
     }
     const whole = Solver.read(text);
     return { ...blank, facelets: reading.facelets, isReady: true, holding: "error" in whole ? "" : whole.holding };
+  }
+
+  /** Reads a name such as `T perm`: its moves take its place. */
+  async #readCase(text: string): Promise<void> {
+    const { movesTo } = await import("../algorithms/usual.js");
+    const moves = movesTo(text);
+    if (moves !== undefined && this.#entered.text === text) this.enter(moves);
   }
 
   #draw(): void {

@@ -249,6 +249,22 @@ for (const [at, [name, , ready, screen]] of WAYS.entries()) {
     assert.equal(await page.locator("#crosses-list .solution:visible").count(), 0);
     await page.locator("#crosses-list summary").first().click();
     assert.ok((await page.locator("#crosses-list .solution:visible").count()) > 0);
+    // For those who want to find the lengths: each is there once its solutions are. The choice is kept.
+    await page.check("#crosses-hide");
+    const shown = page.locator("#crosses-list .length:visible");
+    assert.equal(await shown.count(), 0);
+    assert.match(await page.textContent("#crosses-news"), /^All six are there/);
+    await page.locator("#crosses-list summary").nth(2).click();
+    assert.equal(await shown.count(), 1);
+    await page.click("#crosses-clock");
+    assert.match(await page.textContent("#crosses-clock"), /^0:1[2-5]$/);
+    await page.reload();
+    await page.getByText(/^All six are there/).waitFor();
+    assert.match(await page.textContent("#crosses-clock"), /^(0:\d\d|Time is up\.)$/);
+    await page.click("#crosses-clock");
+    assert.equal(await page.textContent("#crosses-clock"), "Inspect: 15 s");
+    await page.uncheck("#crosses-hide");
+    await page.getByText(/^The shortest is/).waitFor();
     await page.selectOption("#crosses-what", "xcross");
     await of("xcross");
     const again = await openAgain(t, page);
@@ -284,7 +300,18 @@ for (const [at, [name, , ready, screen]] of WAYS.entries()) {
     await page.locator("#fewest-options .solution").nth(1).click();
     await page.getByText(`${second.length} turns so far.`).waitFor();
     await offered(`${SCRAMBLE} ${second.niss}`, "dr niss");
-    for (const words of await texts(page, "#fewest-options .soft")) assert.match(words, /^dr:[UFR] \[\d[abc]\d \de\]/);
+    const subsets = await texts(page, "#fewest-options .soft");
+    for (const words of subsets) assert.match(words, /^dr:[UFR] \[\d[abc]\d \de\]/);
+    const [subset] = subsets.at(-1).match(/\d[abc]\d/);
+    await page.selectOption("#fewest-subset", subset);
+    await page.waitForFunction((subset) => {
+      const all = [...document.querySelectorAll("#fewest-options .soft")];
+      return all.length > 0 && all.every(({ textContent }) => textContent.includes(`[${subset} `));
+    }, subset);
+    await offered(`${SCRAMBLE} ${second.niss}`, `dr[${subset}] niss`);
+    await page.selectOption("#fewest-subset", "");
+    await page.click("#fewest-clock");
+    assert.match(await page.textContent("#fewest-clock"), /^(60:00|59:5\d)$/);
     await page.click("#fewest-back");
     await offered(SCRAMBLE, "eo niss");
     // The first one by hand; what it does is seen, and DR comes next.

@@ -5,24 +5,49 @@ import { COLOURS, FACES, type Face, SOLVED } from "../cube/faces.js";
 import { element, make, onPress } from "../elements.js";
 import { followed } from "../follow/follow.js";
 import { messageOf } from "../search/engine.js";
+import { keep, kept } from "../keeping.js";
+import { Clock } from "../tabs/clock.js";
 import { type Page, Scramble, type Tab, keepInAddress } from "../tabs/tab.js";
 import { texts } from "../texts.js";
 
 /** The most solutions of a cross that are listed. */
 const MOST = 12;
 
+/** How long people may look at a cube before they turn it, in seconds. */
+const INSPECTION = 15;
+
+/** Whether people want to find the lengths themselves, where it is kept. */
+const HIDE = "faceturn-hide-lengths";
+
+/** A cross that was solved. */
+interface Found {
+  face: Face;
+  report: SolveReport;
+}
+
 export class Crosses implements Tab {
   readonly #page: Page;
   readonly #what = element("crosses-what", HTMLSelectElement);
   readonly #list = element("crosses-list", HTMLOListElement);
   readonly #news = element("crosses-news", HTMLParagraphElement);
+  readonly #hide = element("crosses-hide", HTMLInputElement);
+  readonly #clock = new Clock("crosses-clock", INSPECTION, texts.inspection);
   readonly #scramble: Scramble;
+  #found: Found[] = [];
   #stop = new AbortController();
 
   constructor(page: Page) {
     this.#page = page;
-    this.#scramble = new Scramble(page, "crosses", () => this.#search());
+    this.#scramble = new Scramble(page, "crosses", () => {
+      this.#clock.reset();
+      this.#search();
+    });
     this.#what.addEventListener("change", () => this.#search());
+    this.#hide.checked = kept(HIDE, "always") === true;
+    this.#hide.addEventListener("change", () => {
+      keep(HIDE, this.#hide.checked, "always");
+      this.#showFound();
+    });
     onPress("crosses-reveal", () => {
       for (const details of this.#list.querySelectorAll("details")) details.open = true;
     });
@@ -50,31 +75,40 @@ export class Crosses implements Tab {
     const { text, facelets } = this.#scramble;
     keepInAddress("crosses", { position: text, what: this.#what.value === "cross" ? "" : this.#what.value });
     this.show();
-    this.#list.replaceChildren();
+    this.#found = [];
+    this.#showFound();
     this.#news.textContent = facelets === undefined ? "" : texts.searching;
     element("crosses-reveal", HTMLButtonElement).hidden = facelets === undefined;
-    if (facelets !== undefined) void this.#solve(text, facelets, this.#stop.signal);
+    if (facelets !== undefined) void this.#solve(text, this.#stop.signal);
   }
 
-  async #solve(text: string, facelets: string, signal: AbortSignal): Promise<void> {
+  async #solve(text: string, signal: AbortSignal): Promise<void> {
     const goalOf = (face: Face) => (this.#what.value === "xcross" ? `xcross:${face}:any` : `${this.#what.value}:${face}`);
-    const found: { face: Face; report: SolveReport }[] = [];
     const solve = async (face: Face) => {
       const goal = goalOf(face);
       const report = await this.#page.engine.report(text, { goal, maxSolutions: 1000, signal });
       if (signal.aborted) return;
-      found.push({ face, report });
-      const length = ({ report: { distance } }: (typeof found)[number]) => distance ?? Number.POSITIVE_INFINITY;
-      found.sort((one, other) => length(one) - length(other));
-      this.#list.replaceChildren(...found.map(({ face, report }) => this.#item(face, report, facelets)));
+      this.#found.push({ face, report });
+      this.#showFound();
     };
     try {
       await Promise.all(FACES.map(solve));
-      const [shortest] = found;
-      if (shortest && !signal.aborted) this.#news.textContent = texts.shortestIs(shortest.face, shortest.report.distance);
     } catch (error) {
       if (!signal.aborted) this.#news.textContent = messageOf(error);
     }
+  }
+
+  /** Lists what was found, the shortest first; in the order of the faces if their lengths are hidden. */
+  #showFound(): void {
+    const isHidden = this.#hide.checked;
+    const rank = ({ face, report }: Found) => (isHidden ? FACES.indexOf(face) : (report.distance ?? Number.POSITIVE_INFINITY));
+    const sorted = this.#found.toSorted((one, other) => rank(one) - rank(other));
+    const facelets = this.#scramble.facelets ?? SOLVED;
+    this.#list.dataset.isHidden = String(isHidden);
+    this.#list.replaceChildren(...sorted.map(({ face, report }) => this.#item(face, report, facelets)));
+    const [shortest] = sorted;
+    if (!shortest || sorted.length < FACES.length) return;
+    this.#news.textContent = isHidden ? texts.lengthsHidden : texts.shortestIs(shortest.face, shortest.report.distance);
   }
 
   /** A cross: its colour and length, and inside its solutions. */
@@ -83,7 +117,7 @@ export class Crosses implements Tab {
     dot.dataset.colour = COLOURS[face];
     const ways = report.minimal_solution_count ?? report.solutions.length;
     const summary = make("summary", "");
-    summary.append(dot, make("strong", String(report.distance ?? "?")), make("span", texts.crossWays(face, ways, report.complete)));
+    summary.append(dot, make("strong", String(report.distance ?? "?"), { class: "length" }), make("span", texts.crossWays(face, ways, report.complete)));
     const list = make("ol", "", { class: "solutions" });
     report.solutions.slice(0, MOST).forEach((solution, at) => {
       const goal = report.goals_reached?.[at]?.[0] ?? report.goal;

@@ -9,6 +9,7 @@ import { movesOf } from "../cube/moves.js";
 import { element, make, onPress } from "../elements.js";
 import { messageOf } from "../search/engine.js";
 import { type Report, type State, BEGINNING, after, isProven, upperBound } from "../search/state.js";
+import { Clock } from "../tabs/clock.js";
 import { type Page, Scramble, type Tab, keepInAddress } from "../tabs/tab.js";
 import { reasonsOf, texts } from "../texts.js";
 import { type Line, lengthOfLine, linesOf, sequenceOf, textOf, writtenSides } from "./lines.js";
@@ -21,6 +22,9 @@ const OFFERED = 16;
 const WIDTH = 400;
 const WIDTH_OF_WHOLE = 32;
 
+/** How long an attempt lasts, in seconds. */
+const HOUR = 3600;
+
 export class Fewest implements Tab {
   readonly #page: Page;
   readonly #scramble: Scramble;
@@ -29,6 +33,8 @@ export class Fewest implements Tab {
   readonly #own = element("fewest-own", HTMLInputElement);
   readonly #ownError = element("fewest-own-error", HTMLParagraphElement);
   readonly #step = element("fewest-step", HTMLSelectElement);
+  readonly #subset = element("fewest-subset", HTMLSelectElement);
+  readonly #clock = new Clock("fewest-clock", HOUR, texts.anHour);
   readonly #options = element("fewest-options", HTMLOListElement);
   readonly #whole = element("fewest-whole", HTMLParagraphElement);
   readonly #note = element("fewest-note", HTMLParagraphElement);
@@ -45,8 +51,13 @@ export class Fewest implements Tab {
   constructor(page: Page) {
     this.#page = page;
     this.#step.append(...STEPS.map((value, at) => make("option", texts.steps[at] ?? "", { value })));
-    this.#scramble = new Scramble(page, "fewest", () => void this.#begin([]));
-    this.#step.addEventListener("change", () => void this.#search());
+    const subsets = Solver.namedGoals().find(({ name }) => name === "dr")?.subsets ?? [];
+    this.#subset.append(...subsets.map((subset) => make("option", subset)));
+    this.#scramble = new Scramble(page, "fewest", () => {
+      this.#clock.reset();
+      void this.#begin([]);
+    });
+    for (const choice of [this.#step, this.#subset]) choice.addEventListener("change", () => void this.#search());
     this.#own.addEventListener("keydown", (event) => event.key === "Enter" && this.#takeOwn());
     onPress("fewest-take", () => this.#takeOwn());
     onPress("fewest-back", () => void this.#take(this.#lines.slice(0, -1)));
@@ -164,7 +175,11 @@ export class Fewest implements Tab {
   }
 
   async #findSteps(at: number, signal: AbortSignal): Promise<void> {
-    const plan = STEPS.slice(at);
+    // Which subset is wanted is asked of domino reduction alone.
+    const isDomino = STEPS[at]?.startsWith("dr") ?? false;
+    element("fewest-subset-label", HTMLLabelElement).hidden = !isDomino;
+    const wanted = isDomino && this.#subset.value ? [`dr[${this.#subset.value}] niss`] : [];
+    const plan = [...wanted, ...STEPS.slice(at + wanted.length)];
     // Insertions may be looked for meanwhile, and say something else.
     const say = (words: string) => {
       if (["", looking].includes(this.#note.textContent ?? "")) this.#note.textContent = words;

@@ -226,6 +226,10 @@ export const en = ({ many, number, listed }: Words) => {
     shortestIs: (face: Face, length: number | null) => `The shortest is ${colours[face]}: ${turns(length ?? 0)}.`,
     crossWays: (face: Face, ways: number, isAll: boolean) => `${colours[face]}, ${ways === 1 ? "one way" : `${isAll ? "" : "more than "}${ways} ways`}`,
     isThere: "it is there",
+    lengthsHidden: "All six are there; each shows its length when it is opened.",
+    inspection: "Inspect: 15 s",
+    anHour: "Start the hour",
+    timeUp: "Time is up.",
 
     // Fewest moves.
     steps: ["EO: orient the edges", "DR: domino reduction", "HTR: half turns are enough", "Finish"] as readonly string[],

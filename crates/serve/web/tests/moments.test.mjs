@@ -495,6 +495,23 @@ test("a cube with a keyboard alone, to the last turn", LIMIT, async (t) => {
   assert.match(await page.locator("#net button").nth(5).getAttribute("aria-label"), /^up face, row 2, column 3: orange/);
 });
 
+test("keys on the cube turn it, and are written down", LIMIT, async (t) => {
+  const page = await open(t);
+  const turned = async (keys) => {
+    for (const key of keys) await page.press("#cube", key);
+    return page.inputValue("#position");
+  };
+  assert.equal(await turned("ijk"), "R U R'");
+  assert.equal(await turned(["Backspace", "Control+z", "Control+z"]), "R U");
+  await type(page, "U");
+  const upper = await net(page, "#net");
+  await type(page, "x");
+  assert.equal(await turned("j"), "x U");
+  assert.deepEqual(await net(page, "#net"), upper);
+  await type(page, "superflip");
+  assert.equal(await turned("i"), "superflip");
+});
+
 test("the view follows the goal, and edges are marked", LIMIT, async (t) => {
   const page = await open(t);
   await type(page, "R U F2 D' B L2 U' R2");

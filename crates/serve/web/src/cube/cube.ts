@@ -59,6 +59,9 @@ export class Cube {
   /** Called by a tap that paints nothing. */
   tapped = (): void => {};
 
+  /** Called by a key on the cube. Returns whether it means something. */
+  typed = (_key: string): boolean => false;
+
   /** `text` is told what is to be seen, for those who do not see it. */
   constructor(picture: SVGSVGElement, text: HTMLElement) {
     this.#picture = picture;
@@ -174,9 +177,10 @@ export class Cube {
       ArrowDown: [0, -25],
     };
     const step = steps[event.key];
-    if (!step) return;
+    const isOther = event.ctrlKey || event.metaKey || event.altKey;
+    if (step) this.#orbit(...step);
+    else if (isOther || !this.typed(event.key.toLowerCase())) return;
     event.preventDefault();
-    this.#orbit(...step);
   }
 
   /** Moves the eye around the cube, by pixels to the right and up. */

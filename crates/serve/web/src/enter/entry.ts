@@ -3,7 +3,7 @@
 import { type Refusal, Solver } from "faceturn";
 import type { Cube } from "../cube/cube.js";
 import { ABOVE, BLANK, FACES, type Face, SOLVED, UNPAINTED, count, faceOf, isCentre, sidesOf } from "../cube/faces.js";
-import { afterAll, movesOf, positionOf } from "../cube/moves.js";
+import { afterAll, moveOf, movesOf, positionOf } from "../cube/moves.js";
 import { Net, type Painting } from "../cube/net.js";
 import { holding } from "../cube/holding.js";
 import { Palette } from "../cube/palette.js";
@@ -41,6 +41,22 @@ const NOTHING: Entered = { way: "none", text: "", painted: UNPAINTED };
 
 /** The cube that is shown before one is entered: that of R U2 F' L D B' R2 U' F2 L' U B2 D'. */
 const SAMPLE = "RRLBULURLUFURRDFUBRDFDFFRLDUURBDFDRDBUFDLBFLBBUDLBFLBL";
+
+/** The turns that keys make on the cube, as in most virtual cubes. */
+const KEYS: Record<string, string> = {
+  i: "R",
+  k: "R'",
+  d: "L",
+  e: "L'",
+  j: "U",
+  f: "U'",
+  s: "D",
+  l: "D'",
+  h: "F",
+  g: "F'",
+  w: "B",
+  o: "B'",
+};
 
 const ORDER = Object.keys(ABOVE) as Face[];
 
@@ -97,6 +113,7 @@ export class Entry {
     this.#net = new Net(element("net", HTMLDivElement), painting);
     const takesStrokes = () => around.isEntering() && this.#entered.way === "painting";
     around.cube.painting = { ...painting, takesStrokes, takesTaps: () => around.isEntering() };
+    around.cube.typed = (key) => around.isEntering() && this.#turned(key);
     this.#field.addEventListener("input", () => this.#typed());
     onPress("undo", () => this.undo());
     onPress("redo", () => this.redo());
@@ -209,6 +226,21 @@ export class Entry {
       this.#show();
     } else this.#change(entered);
     this.#isTyping = true;
+  }
+
+  /** Adds the turn of a key to the moves that are entered, or takes their last one away. */
+  #turned(key: string): boolean {
+    const { way } = this.#entered;
+    const text = way === "text" ? this.#entered.text.trim() : "";
+    const turn = KEYS[key];
+    if (way === "painting" || !movesOf(text) || (!turn && key !== "backspace")) return false;
+    const before = way === "text" ? this.facelets : SOLVED;
+    const move = turn && moveOf(turn);
+    this.#change({ ...NOTHING, way: "text", text: turn ? `${text} ${turn}`.trim() : text.replace(/ ?\S+$/, "") });
+    if (!move) return true;
+    this.#around.cube.show(before);
+    void this.#around.cube.turn(move);
+    return true;
   }
 
   #key(event: KeyboardEvent): void {

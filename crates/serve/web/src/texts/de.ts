@@ -284,6 +284,7 @@ export const page = {
   "one that takes 20 turns": "einen mit 20 Zügen",
   ", the most that any cube does.": " an: Mehr braucht kein Würfel.",
   "Moves, 54 letters, a name or a link": "Züge, 54 Buchstaben, ein Name oder ein Link",
+  "On the cube, keys turn it: I K right, D E left, J F top, S L bottom, H G front, W O back.": "Auf dem Würfel drehen Tasten: I K rechts, D E links, J F oben, S L unten, H G vorn, W O hinten.",
   "Known positions": "Bekannte Stellungen",
   "Known positions…": "Bekannte Stellungen…",
   Undo: "Rückgängig",

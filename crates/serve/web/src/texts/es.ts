@@ -289,6 +289,7 @@ export const page = {
   "one that takes 20 turns": "uno de 20 movimientos",
   ", the most that any cube does.": ", lo máximo que necesita un cubo.",
   "Moves, 54 letters, a name or a link": "Movimientos, 54 letras, un nombre o un enlace",
+  "On the cube, keys turn it: I K right, D E left, J F top, S L bottom, H G front, W O back.": "En el cubo giran las teclas: I K derecha, D E izquierda, J F arriba, S L abajo, H G frente, W O atrás.",
   "Known positions": "Posiciones conocidas",
   "Known positions…": "Posiciones conocidas…",
   Undo: "Deshacer",

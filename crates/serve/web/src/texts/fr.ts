@@ -289,6 +289,7 @@ export const page = {
   "one that takes 20 turns": "un cube en 20 mouvements",
   ", the most that any cube does.": ", le maximum pour un cube.",
   "Moves, 54 letters, a name or a link": "Mouvements, 54 lettres, un nom ou un lien",
+  "On the cube, keys turn it: I K right, D E left, J F top, S L bottom, H G front, W O back.": "Sur le cube, des touches tournent : I K à droite, D E à gauche, J F en haut, S L en bas, H G devant, W O derrière.",
   "Known positions": "Positions connues",
   "Known positions…": "Positions connues…",
   Undo: "Annuler",

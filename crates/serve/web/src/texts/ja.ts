@@ -271,6 +271,7 @@ export const page = {
   "one that takes 20 turns": "20手かかるキューブ",
   ", the most that any cube does.": "（最大の手数）を見る。",
   "Moves, 54 letters, a name or a link": "手順、54文字、名前、またはリンク",
+  "On the cube, keys turn it: I K right, D E left, J F top, S L bottom, H G front, W O back.": "キューブ上ではキーで回せます：I K 右、D E 左、J F 上、S L 下、H G 前、W O 後ろ。",
   "Known positions": "有名な状態",
   "Known positions…": "有名な状態…",
   Undo: "元に戻す",

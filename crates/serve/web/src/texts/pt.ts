@@ -289,6 +289,7 @@ export const page = {
   "one that takes 20 turns": "um de 20 movimentos",
   ", the most that any cube does.": ", o máximo que um cubo precisa.",
   "Moves, 54 letters, a name or a link": "Movimentos, 54 letras, um nome ou um link",
+  "On the cube, keys turn it: I K right, D E left, J F top, S L bottom, H G front, W O back.": "No cubo, teclas giram: I K direita, D E esquerda, J F cima, S L baixo, H G frente, W O trás.",
   "Known positions": "Posições conhecidas",
   "Known positions…": "Posições conhecidas…",
   Undo: "Desfazer",

@@ -263,6 +263,7 @@ export const page = {
   "one that takes 20 turns": "需要 20 步的魔方",
   ", the most that any cube does.": "，任何魔方都不会更多。",
   "Moves, 54 letters, a name or a link": "步骤、54 个字母、名称或链接",
+  "On the cube, keys turn it: I K right, D E left, J F top, S L bottom, H G front, W O back.": "在魔方上可用按键转动：I K 右，D E 左，J F 上，S L 下，H G 前，W O 后。",
   "Known positions": "知名状态",
   "Known positions…": "知名状态…",
   Undo: "撤销",

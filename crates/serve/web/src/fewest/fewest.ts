@@ -243,7 +243,7 @@ export class Fewest implements Tab {
       return;
     }
     if (signal.aborted) return;
-    this.#note.textContent = `${texts.leaves(report.left)} ${report.claim}`;
+    this.#note.textContent = texts.leaves(report);
     const items = report.solutions.map(({ solution, length, insertions }) => {
       const where = insertions.map(({ before, inserted, brackets }) => texts.insertAfter(before, brackets ?? inserted));
       const button = make("button", solution, { type: "button", class: "solution" });

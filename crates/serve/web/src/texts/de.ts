@@ -238,7 +238,8 @@ export const texts = ({ many, number, listed }: Words): Texts => {
     takeIt: (total) => `Übernehmen: ${total} insgesamt`,
     atMost: (count) => `Von hier höchstens noch ${count}.`,
     insertionsSearched: "Sucht Insertions.",
-    leaves: (what) => `Übrig bleibt: ${what}.`,
+    leaves: ({ left_corners, left_edges, complete }) =>
+      `Falsch bleiben ${many(left_corners, "Ecke", "Ecken")} und ${many(left_edges, "Kante", "Kanten")}. ${complete ? "Mit so wenigen Insertions geht es nicht kürzer." : "Vielleicht geht es kürzer: Nicht alles wurde durchsucht."}`,
     insertAfter: (before, what) => `nach ${before || "nichts"}: ${what}`,
     withInsertion: (where) => `mit Insertion ${where}`,
     fewestPossible: (best) => `Das Minimum: ${best}, bewiesen.`,

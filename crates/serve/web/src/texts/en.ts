@@ -1,6 +1,10 @@
 /** The page in English; its other texts are in index.html. All other languages have the same texts. */
 
+import type { InsertionReport } from "faceturn";
 import type { Counted, Face, Words } from "./words.js";
+
+/** What is left when moves were made, and whether all ways to insert something were tried. */
+type Left = Pick<InsertionReport, "left" | "left_corners" | "left_edges" | "claim" | "complete">;
 
 const colours: Record<Face, string> = { U: "white", R: "red", F: "green", D: "yellow", L: "orange", B: "blue" };
 const middles = (up: Face, front: Face) => `the ${colours[up]} middle up and the ${colours[front]} middle towards you`;
@@ -244,7 +248,7 @@ export const en = ({ many, number, listed }: Words) => {
     takeIt: (total: number) => `Take it: ${total} in all`,
     atMost: (count: number) => `From here, at most ${count} more.`,
     insertionsSearched: "Searching for insertions.",
-    leaves: (what: string) => `They leave ${what}.`,
+    leaves: ({ left, claim }: Left) => `They leave ${left}. ${claim}`,
     insertAfter: (before: string, what: string) => `after ${before || "nothing"}: ${what}`,
     withInsertion: (where: string) => `with insertion ${where}`,
     fewestPossible: (best: number) => `The fewest possible: ${best}, proven.`,

@@ -243,7 +243,8 @@ export const texts = ({ many, number, listed }: Words): Texts => {
     takeIt: (total) => `Tomarla: ${total} en total`,
     atMost: (count) => `Desde aquí, como mucho ${count} más.`,
     insertionsSearched: "Buscando inserciones.",
-    leaves: (what) => `Queda: ${what}.`,
+    leaves: ({ left_corners, left_edges, complete }) =>
+      `Quedan mal ${many(left_corners, "esquina", "esquinas")} y ${many(left_edges, "arista", "aristas")}. ${complete ? "Con tan pocas inserciones no hay nada más corto." : "Quizá haya algo más corto: no se buscó todo."}`,
     insertAfter: (before, what) => `tras ${before || "nada"}: ${what}`,
     withInsertion: (where) => `con inserción ${where}`,
     fewestPossible: (best) => `El mínimo posible: ${best}, demostrado.`,

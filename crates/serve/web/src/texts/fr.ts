@@ -243,7 +243,8 @@ export const texts = ({ many, number, listed }: Words): Texts => {
     takeIt: (total) => `La prendre : ${total} en tout`,
     atMost: (count) => `D'ici, au plus ${count} de plus.`,
     insertionsSearched: "Recherche d'insertions.",
-    leaves: (what) => `Il reste : ${what}.`,
+    leaves: ({ left_corners, left_edges, complete }) =>
+      `Il reste mal placés : ${many(left_corners, "coin", "coins")} et ${many(left_edges, "arête", "arêtes")}. ${complete ? "Avec si peu d'insertions, rien n'est plus court." : "Il y a peut-être plus court : tout n'a pas été cherché."}`,
     insertAfter: (before, what) => `après ${before || "rien"} : ${what}`,
     withInsertion: (where) => `avec l'insertion ${where}`,
     fewestPossible: (best) => `Le minimum possible : ${best}, prouvé.`,

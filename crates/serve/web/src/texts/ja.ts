@@ -225,7 +225,8 @@ export const texts = ({ number }: Words): Texts => {
     takeIt: (total) => `採用する：合計 ${total} 手`,
     atMost: (count) => `ここからあと ${count} 手以内。`,
     insertionsSearched: "インサーションを探しています。",
-    leaves: (what) => `残り：${what}。`,
+    leaves: ({ left_corners, left_edges, complete }) =>
+      `残り：コーナー ${left_corners} 個、エッジ ${left_edges} 個。${complete ? "この数のインサーションでは、これより短いものはありません。" : "すべては探していないので、もっと短いものがあるかもしれません。"}`,
     insertAfter: (before, what) => `${before || "先頭"} の後：${what}`,
     withInsertion: (where) => `インサーション ${where}`,
     fewestPossible: (best) => `最少手数：${best}（証明済み）。`,

@@ -243,7 +243,8 @@ export const texts = ({ many, number, listed }: Words): Texts => {
     takeIt: (total) => `Usar esta: ${total} no total`,
     atMost: (count) => `Daqui, no máximo mais ${count}.`,
     insertionsSearched: "Buscando inserções.",
-    leaves: (what) => `Resta: ${what}.`,
+    leaves: ({ left_corners, left_edges, complete }) =>
+      `Ficam errados ${many(left_corners, "canto", "cantos")} e ${many(left_edges, "meio", "meios")}. ${complete ? "Com tão poucas inserções não há nada mais curto." : "Talvez haja algo mais curto: nem tudo foi buscado."}`,
     insertAfter: (before, what) => `após ${before || "nada"}: ${what}`,
     withInsertion: (where) => `com inserção ${where}`,
     fewestPossible: (best) => `O mínimo possível: ${best}, provado.`,

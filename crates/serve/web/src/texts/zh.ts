@@ -218,7 +218,8 @@ export const texts = ({ number }: Words): Texts => {
     takeIt: (total) => `采用：共 ${total} 步`,
     atMost: (count) => `从这里最多还需 ${count} 步。`,
     insertionsSearched: "正在搜索插入。",
-    leaves: (what) => `剩余：${what}。`,
+    leaves: ({ left_corners, left_edges, complete }) =>
+      `剩余 ${left_corners} 个角块和 ${left_edges} 个棱块。${complete ? "用这么少的插入，没有更短的。" : "可能有更短的：并未全部搜索。"}`,
     insertAfter: (before, what) => `在 ${before || "开头"} 之后：${what}`,
     withInsertion: (where) => `插入 ${where}`,
     fewestPossible: (best) => `最少步数：${best}，已证明。`,

@@ -22,6 +22,7 @@ import {
   summary,
   type,
 } from "./person.mjs";
+import { SEVERAL } from "./scenes.mjs";
 import { started } from "./started.mjs";
 
 const SHORT = "R U R' U' F2 D L2 B";
@@ -214,6 +215,14 @@ test("a side that was held turned is found, and several repairs are a question",
   await stickers.nth(10).press("y");
   const colours = await net(page, "#net");
   assert.deepEqual([colours[5], colours[10]], ["red", "yellow"]);
+  // Where one sticker alone can be wrong, the next colour is for that.
+  await type(page, SEVERAL);
+  const whole = await net(page, "#net");
+  await paint(page, "up face, row 3, column 3", "green");
+  assert.match(await complaint.innerText(), /^10 stickers are green/);
+  await page.click(`.brush[data-colour=${whole[8]}]`);
+  await inMoment(page, "answer");
+  assert.deepEqual(await net(page, "#net"), whole);
 });
 
 test("a corner that was twisted by hand is explained", LIMIT, async (t) => {

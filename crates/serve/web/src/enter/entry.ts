@@ -289,10 +289,11 @@ export class Entry {
   }
 
   /** The sticker that the next colour is for: the one that was tapped, or the first one of the face that is grey. Where
-   * something is wrong, people say which one it is. */
+   * one of several stickers is wrong, people say which. */
   get #next(): number | undefined {
-    const { complaint } = this.#shown;
-    if (this.#entered.way !== "painting" || this.#tapped !== undefined || complaint !== undefined) return this.#tapped;
+    const { complaint, wrong } = this.#shown;
+    if (this.#entered.way !== "painting" || this.#tapped !== undefined) return this.#tapped;
+    if (complaint !== undefined) return wrong.length === 1 ? wrong[0] : undefined;
     const at = sidesOf(this.facelets)[this.#face].indexOf(BLANK);
     return at < 0 ? undefined : 9 * FACES.indexOf(this.#face) + at;
   }
@@ -425,8 +426,8 @@ export class Entry {
     this.#net.show(facelets, { followed, wrong, changed, doubtful, current: isPainting ? this.#face : undefined, next });
     this.#palette.show(facelets);
     const marked = (facelets: readonly number[], mark: string) => facelets.map((facelet) => [facelet, mark] as const);
-    const nexts = next === undefined ? [] : [next];
-    const marks = new Map([...marked([...changed, ...doubtful], "changed"), ...marked(wrong, apart ? "changed" : "wrong"), ...marked(nexts, "next")]);
+    const marks = new Map([...marked([...changed, ...doubtful], "changed"), ...marked(wrong, apart ? "changed" : "wrong")]);
+    if (next !== undefined) marks.set(next, `${marks.get(next) ?? ""} next`);
     this.#around.cube.show(facelets, { hints: !isPainting || apart !== undefined, marks });
     this.#showHold(isPainting && !apart);
     const blank = count(facelets, BLANK);

@@ -4,7 +4,7 @@ use std::error::Error;
 
 use faceturn::Goal;
 use faceturn::cube::PartialFacelets;
-use faceturn::goals::{NamedGoal, named_goals};
+use faceturn::goals::{NamedGoal, Unreachable, named_goals};
 use faceturn::internals::FACELET_COUNT;
 use faceturn::internals::PartialCube;
 use faceturn::jobs::{WrittenJob, explained};
@@ -12,7 +12,7 @@ use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::json;
-use crate::refusal::{Refusal, read_as};
+use crate::refusal::{Fault, Refusal, read_as};
 
 #[derive(Serialize)]
 struct GoalReading {
@@ -59,6 +59,25 @@ pub fn read_start(job: &str) -> String {
         facelets: facelets.unwrap_or_else(|| start.position().facelets()),
         completions: start.positions().len(),
     })
+}
+
+/// Why the turns of a job, JSON as for [`read_job`](crate::reading::read_job), do not lead to its
+/// goal. Returns JSON: a `code`, and as `value` the piece; `exhausted` if it takes a search to see.
+#[wasm_bindgen(js_name = whyUnreachable)]
+pub fn why_unreachable(job: &str) -> String {
+    let job = read_as(job, WrittenJob::read).ok();
+    let answer = job.and_then(|job| job.unreachable().ok().flatten());
+    let (code, piece) = match answer.and_then(|answer| answer.unreachable) {
+        Some(Unreachable::NeverMoved(piece)) => ("never-moved", Some(piece)),
+        Some(Unreachable::Cubie(piece)) => ("piece", Some(piece)),
+        Some(Unreachable::NoFlip) => ("no-flip", None),
+        Some(Unreachable::Flips) => ("flips", None),
+        Some(Unreachable::NoTwist) => ("no-twist", None),
+        Some(Unreachable::Twists) => ("twists", None),
+        Some(Unreachable::Corners) => ("corners", None),
+        _ => ("exhausted", None),
+    };
+    json(&Fault { code, value: piece.map(|piece| piece.to_string()) })
 }
 
 /// Parses 54 facelets, some unknown. Returns JSON: `facelets`, completed with those that follow

@@ -26,10 +26,10 @@ pub(crate) struct Refusal {
 #[derive(Serialize)]
 pub(crate) struct Fault {
     /// A word for it; words are stable.
-    code: &'static str,
+    pub(crate) code: &'static str,
     /// What it is about: text, a piece, a place or a direction.
     #[serde(skip_serializing_if = "Option::is_none")]
-    value: Option<String>,
+    pub(crate) value: Option<String>,
 }
 
 impl Fault {

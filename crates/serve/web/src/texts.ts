@@ -1,11 +1,11 @@
 /** The texts of the page in the reader's language. English is always there; any other language is loaded by
  * those who read it. */
 
-import type { Fault, Refusal } from "faceturn";
+import { type DeadEnd, type Fault, type Refusal, type SolveReport, Solver } from "faceturn";
 import { keep, kept } from "./keeping.js";
 import type { CameraTexts } from "./texts/camera.js";
 import { type Texts, en } from "./texts/en.js";
-import type { Words } from "./texts/words.js";
+import type { Face, Words } from "./texts/words.js";
 
 /** A language besides English: its texts that the page puts together, those of index.html by their English, and what it
  * says of faults, for which the engine has English sentences. */
@@ -14,6 +14,7 @@ interface Language {
   page: Record<string, string>;
   camera: CameraTexts;
   faults: Record<Fault["code"], (value: string) => string>;
+  deadEnds: Record<DeadEnd["code"], (piece: string) => string>;
 }
 
 const OTHERS: Record<string, () => Promise<Language>> = {
@@ -55,6 +56,15 @@ export function chooseLanguage(chosen: string): void {
 export function reasonsOf({ error, faults }: Refusal): readonly string[] {
   if (!other || !faults) return error.split("\n").filter((line) => line.trim());
   return [...new Set(faults.map(({ code, value = "" }) => other.faults[code](value)))];
+}
+
+/** Why no turns lead to what was asked for. */
+export function whyNone(report: SolveReport & { unreachable: string }): string {
+  if (!other) return report.unreachable;
+  const { facelets, goal, moves, target } = report;
+  const free = { auf: report.last_turns !== undefined, preAuf: report.first_turns !== undefined };
+  const { code, value = "" } = Solver.whyUnreachable(facelets, { goal, moves, target, ...free });
+  return other.deadEnds[code]([...value].map((face) => texts.colours[face as Face]).join("-"));
 }
 
 /** Puts texts in the place of the English ones of index.html. */

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { serveNative, servePage } from "./browser.mjs";
 import { LIMIT, PATIENCE } from "./limits.mjs";
-import { solve, type } from "./person.mjs";
+import { chooseGoal, solve, type } from "./person.mjs";
 import { STATES } from "./scenes.mjs";
 import { started } from "./started.mjs";
 
@@ -100,6 +100,20 @@ test("what is wrong with a cube is said in the language of the page", LIMIT, asy
   for (const [text, expected] of Object.entries(cases)) {
     await type(page, text);
     assert.match((await page.locator("#position-error p").allTextContents()).join("; "), expected, text);
+  }
+});
+
+test("why no turns lead there is said in the language of the page", LIMIT, async (t) => {
+  const { page } = await open(t, "de-DE", files.address);
+  for (const [position, moves, expected] of [
+    ["R U F", "<R,U>", "Keine Lösung: Kein erlaubter Zug bewegt den Stein gelb-grün."],
+    ["F", "<U,R,F2>", "Keine Lösung: Kein erlaubter Zug kippt eine Kante."],
+  ]) {
+    await type(page, position);
+    await chooseGoal(page, { moves });
+    await page.click("#solve");
+    await page.locator("#answer[data-phase=complete]").waitFor();
+    assert.equal(await page.textContent("#note"), expected);
   }
 });
 

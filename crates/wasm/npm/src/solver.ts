@@ -9,6 +9,7 @@ import { QUICK_NODES, Search } from "./search.js";
 import type {
   ColoursRefusal,
   Contradiction,
+  DeadEnd,
   Deduction,
   GoalReading,
   InsertionReport,
@@ -88,6 +89,11 @@ export class Solver {
     checkOptions("read", options);
     const job = writtenJob(checked(text), { ...options, goal: checked(goal) });
     return JSON.parse(loaded().readStart(JSON.stringify(job)));
+  }
+
+  /** Why the turns of a search do not lead to its goal, where a report has `unreachable`: the same as a code. */
+  static whyUnreachable(position: string, options: SolveOptions = {}): DeadEnd {
+    return JSON.parse(loaded().whyUnreachable(JSON.stringify(writtenJob(checked(position), options))));
   }
 
   /** Fills in what follows from 54 facelets of which some are `?` or `.`. */

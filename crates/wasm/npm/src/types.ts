@@ -54,6 +54,26 @@ export interface Fault {
   value?: string;
 }
 
+/** Why the turns that are allowed do not lead to a goal. */
+export interface DeadEnd {
+  code:
+    /** A piece that no turn moves, or that none brings to its place. */
+    | "never-moved"
+    | "piece"
+    /** No turn flips an edge, or not those that have to be. */
+    | "no-flip"
+    | "flips"
+    /** No turn twists a corner, or not those that have to be. */
+    | "no-twist"
+    | "twists"
+    /** The corners cannot all get to their places. */
+    | "corners"
+    /** A search has found no way. */
+    | "exhausted";
+  /** The piece, such as `UF`. */
+  value?: string;
+}
+
 /** Why measured colours are not a position. */
 export interface ColoursRefusal {
   error: string;

@@ -282,6 +282,14 @@ test("measured colours are read from numbers and from pictures", LIMIT, async ()
   assert.throws(() => Solver.readColours([{ ...pictures[0], grid: { x: 50, y: 0, size: 36 } }]), RangeError);
 });
 
+test("why turns lead nowhere is a code", LIMIT, async () => {
+  await faceturn.load();
+  const { Solver } = faceturn;
+  assert.deepEqual(Solver.whyUnreachable("R U F", { moves: "<R,U>" }), { code: "never-moved", value: "DF" });
+  assert.deepEqual(Solver.whyUnreachable("F", { moves: "<U,R,F2>" }), { code: "no-flip" });
+  assert.deepEqual(Solver.whyUnreachable("R"), { code: "exhausted" });
+});
+
 test("without its engine the package says what to do", LIMIT, () => {
   const program = `
     import { Solver } from "./node_modules/faceturn/dist/solver.js";

@@ -10,7 +10,7 @@ import { element, make, onPress } from "../elements.js";
 import { keep, kept } from "../keeping.js";
 import { messageOf } from "../search/engine.js";
 import { type Page, type Tab, keepInAddress } from "../tabs/tab.js";
-import { number, reasonsOf, texts } from "../texts.js";
+import { number, reasonsOf, texts, whyNone } from "../texts.js";
 import { Favourites } from "./favourites.js";
 import { pictureOf } from "./picture.js";
 import { held } from "./usual.js";
@@ -433,7 +433,8 @@ function titleOf({ name, usual_number: usual }: Pick<Case, "name" | "usual_numbe
 /** What is said of the algorithms of a case. */
 function sentenceOf(report: SolveReport, isGoingOn: boolean, isCounted: boolean): string {
   const { distance, solutions, upper_bound: known, lower_bound: bound } = report;
-  if (report.unreachable !== undefined) return texts.noneByThese(report.unreachable);
+  const { unreachable } = report;
+  if (unreachable !== undefined) return texts.noneByThese(whyNone({ ...report, unreachable }));
   if (solutions.length === 0) return texts.noneInTime(TIME, bound);
   return `${texts.shortestHas(distance ?? known, isCounted)} ${isGoingOn ? texts.lookingLonger : ""}`.trim();
 }

@@ -1,7 +1,7 @@
 /** What the page says of a search, in words. */
 
 import type { SolveReport } from "faceturn";
-import { duration, texts } from "../texts.js";
+import { duration, texts, whyNone } from "../texts.js";
 import type { Counted } from "../texts/words.js";
 import type { Search } from "./session.js";
 import { type State, isComplete, isProven, isRunning, lengthOf, mayGoOn, reportOf, secondsForAll, upperBound } from "./state.js";
@@ -103,8 +103,9 @@ function wordsOf(state: State): Words {
   const most = upperBound(state);
   const unit = texts.unit(most ?? lowerBound, metric);
   if (failure !== undefined) return { phase: "failed", headline: "", unit: "", note: failure };
-  if (report?.unreachable !== undefined) {
-    return { phase: "complete", headline: texts.none, unit: "", note: texts.noSolution(report.unreachable) };
+  const { unreachable } = report ?? {};
+  if (report && unreachable !== undefined) {
+    return { phase: "complete", headline: texts.none, unit: "", note: texts.noSolution(whyNone({ ...report, unreachable })) };
   }
   if (report && isComplete(state)) {
     const length = report.distance ?? 0;

@@ -1,6 +1,6 @@
 /** The page in German. */
 
-import type { Fault } from "faceturn";
+import type { DeadEnd, Fault } from "faceturn";
 import type { CameraTexts } from "./camera.js";
 import type { Texts } from "./en.js";
 import type { Counted, Face, Words } from "./words.js";
@@ -426,4 +426,15 @@ export const faults: Record<Fault["code"], (value: string) => string> = {
   flipped: () => "Eine Kante ist gekippt: Kippe irgendeine Kante",
   twisted: (way) => `Eine Ecke ist ${way === "clockwise" ? "im" : "gegen den"} Uhrzeigersinn verdreht: Drehe irgendeine Ecke zurück`,
   swapped: () => "Zwei Steine sind vertauscht: Tausche zwei Kanten oder zwei Ecken",
+};
+
+export const deadEnds: Record<DeadEnd["code"], (piece: string) => string> = {
+  "never-moved": (piece) => `Kein erlaubter Zug bewegt den Stein ${piece}`,
+  piece: (piece) => `Die erlaubten Züge bringen den Stein ${piece} nicht an seinen Platz`,
+  "no-flip": () => "Kein erlaubter Zug kippt eine Kante",
+  flips: () => "Die erlaubten Züge kippen nicht die richtigen Kanten",
+  "no-twist": () => "Kein erlaubter Zug verdreht eine Ecke",
+  twists: () => "Die erlaubten Züge verdrehen nicht die richtigen Ecken",
+  corners: () => "Die erlaubten Züge bringen nicht alle Ecken an ihre Plätze",
+  exhausted: () => "Die erlaubten Züge führen nicht zu dem, was gesucht ist",
 };

@@ -1,6 +1,6 @@
 /** The page in Spanish. */
 
-import type { Fault } from "faceturn";
+import type { DeadEnd, Fault } from "faceturn";
 import type { CameraTexts } from "./camera.js";
 import type { Texts } from "./en.js";
 import type { Counted, Face, Words } from "./words.js";
@@ -431,4 +431,15 @@ export const faults: Record<Fault["code"], (value: string) => string> = {
   flipped: () => "Hay una arista volteada: voltea cualquier arista",
   twisted: (way) => `Hay una esquina girada en sentido ${way === "clockwise" ? "horario" : "antihorario"}: gira cualquier esquina al revés`,
   swapped: () => "Hay dos piezas intercambiadas: intercambia dos aristas o dos esquinas",
+};
+
+export const deadEnds: Record<DeadEnd["code"], (piece: string) => string> = {
+  "never-moved": (piece) => `ningún giro permitido mueve la pieza ${piece}`,
+  piece: (piece) => `los giros permitidos no llevan la pieza ${piece} a su sitio`,
+  "no-flip": () => "ningún giro permitido voltea una arista",
+  flips: () => "los giros permitidos no voltean las aristas que hace falta",
+  "no-twist": () => "ningún giro permitido gira una esquina",
+  twists: () => "los giros permitidos no giran las esquinas que hace falta",
+  corners: () => "los giros permitidos no llevan todas las esquinas a su sitio",
+  exhausted: () => "los giros permitidos no llevan a lo que se pide",
 };

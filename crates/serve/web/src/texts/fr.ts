@@ -1,6 +1,6 @@
 /** The page in French. */
 
-import type { Fault } from "faceturn";
+import type { DeadEnd, Fault } from "faceturn";
 import type { CameraTexts } from "./camera.js";
 import type { Texts } from "./en.js";
 import type { Counted, Face, Words } from "./words.js";
@@ -431,4 +431,15 @@ export const faults: Record<Fault["code"], (value: string) => string> = {
   flipped: () => "Une arête est retournée : retournez une arête quelconque",
   twisted: (way) => `Un coin est tourné dans le sens ${way === "clockwise" ? "horaire" : "antihoraire"} : tournez un coin quelconque à l'inverse`,
   swapped: () => "Deux pièces sont échangées : échangez deux arêtes ou deux coins",
+};
+
+export const deadEnds: Record<DeadEnd["code"], (piece: string) => string> = {
+  "never-moved": (piece) => `aucun mouvement permis ne déplace la pièce ${piece}`,
+  piece: (piece) => `les mouvements permis n'amènent pas la pièce ${piece} à sa place`,
+  "no-flip": () => "aucun mouvement permis ne retourne une arête",
+  flips: () => "les mouvements permis ne retournent pas les arêtes voulues",
+  "no-twist": () => "aucun mouvement permis ne tourne un coin",
+  twists: () => "les mouvements permis ne tournent pas les coins voulus",
+  corners: () => "les mouvements permis n'amènent pas tous les coins à leur place",
+  exhausted: () => "les mouvements permis ne mènent pas à ce qui est demandé",
 };

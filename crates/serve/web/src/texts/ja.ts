@@ -1,6 +1,6 @@
 /** The page in Japanese. */
 
-import type { Fault } from "faceturn";
+import type { DeadEnd, Fault } from "faceturn";
 import type { CameraTexts } from "./camera.js";
 import type { Texts } from "./en.js";
 import type { Counted, Face, Words } from "./words.js";
@@ -413,4 +413,15 @@ export const faults: Record<Fault["code"], (value: string) => string> = {
   flipped: () => "エッジが1つ反転しています。どれか1つのエッジを反転させてください",
   twisted: (way) => `コーナーが1つ${way === "clockwise" ? "時計回り" : "反時計回り"}にねじれています。どれか1つのコーナーを逆にひねってください`,
   swapped: () => "2つのパーツが入れ替わっています。エッジ2つかコーナー2つを入れ替えてください",
+};
+
+export const deadEnds: Record<DeadEnd["code"], (piece: string) => string> = {
+  "never-moved": (piece) => `許された回転では${piece}のピースが動きません`,
+  piece: (piece) => `許された回転では${piece}のピースを正しい場所に運べません`,
+  "no-flip": () => "許された回転ではエッジが反転しません",
+  flips: () => "許された回転では必要なエッジを反転できません",
+  "no-twist": () => "許された回転ではコーナーがねじれません",
+  twists: () => "許された回転では必要なコーナーをねじれません",
+  corners: () => "許された回転ではすべてのコーナーを正しい場所に運べません",
+  exhausted: () => "許された回転では求める状態に届きません",
 };

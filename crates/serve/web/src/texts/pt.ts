@@ -1,6 +1,6 @@
 /** The page in Portuguese, as it is written in Brazil. */
 
-import type { Fault } from "faceturn";
+import type { DeadEnd, Fault } from "faceturn";
 import type { CameraTexts } from "./camera.js";
 import type { Texts } from "./en.js";
 import type { Counted, Face, Words } from "./words.js";
@@ -431,4 +431,15 @@ export const faults: Record<Fault["code"], (value: string) => string> = {
   flipped: () => "Um meio está virado: vire qualquer meio",
   twisted: (way) => `Um canto está girado no sentido ${way === "clockwise" ? "horário" : "anti-horário"}: gire qualquer canto ao contrário`,
   swapped: () => "Duas peças estão trocadas: troque dois meios ou dois cantos",
+};
+
+export const deadEnds: Record<DeadEnd["code"], (piece: string) => string> = {
+  "never-moved": (piece) => `nenhum giro permitido move a peça ${piece}`,
+  piece: (piece) => `os giros permitidos não levam a peça ${piece} ao seu lugar`,
+  "no-flip": () => "nenhum giro permitido vira um meio",
+  flips: () => "os giros permitidos não viram os meios necessários",
+  "no-twist": () => "nenhum giro permitido torce um canto",
+  twists: () => "os giros permitidos não torcem os cantos necessários",
+  corners: () => "os giros permitidos não levam todos os cantos aos seus lugares",
+  exhausted: () => "os giros permitidos não levam ao que foi pedido",
 };

@@ -1,6 +1,6 @@
 /** The page in simplified Chinese. */
 
-import type { Fault } from "faceturn";
+import type { DeadEnd, Fault } from "faceturn";
 import type { CameraTexts } from "./camera.js";
 import type { Texts } from "./en.js";
 import type { Counted, Face, Words } from "./words.js";
@@ -405,4 +405,15 @@ export const faults: Record<Fault["code"], (value: string) => string> = {
   flipped: () => "有一个棱块翻转了：翻转任意一个棱块即可",
   twisted: (way) => `有一个角块被${way === "clockwise" ? "顺" : "逆"}时针拧过：把任意一个角块反向拧一下即可`,
   swapped: () => "有两个块互换了：交换任意两个棱块或两个角块即可",
+};
+
+export const deadEnds: Record<DeadEnd["code"], (piece: string) => string> = {
+  "never-moved": (piece) => `允许的转动都不会移动${piece}块`,
+  piece: (piece) => `允许的转动无法把${piece}块送到应在的位置`,
+  "no-flip": () => "允许的转动都不会翻转棱块",
+  flips: () => "允许的转动无法翻转需要翻转的棱块",
+  "no-twist": () => "允许的转动都不会扭转角块",
+  twists: () => "允许的转动无法扭转需要扭转的角块",
+  corners: () => "允许的转动无法让所有角块归位",
+  exhausted: () => "允许的转动无法达到所求的状态",
 };

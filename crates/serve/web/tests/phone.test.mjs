@@ -64,14 +64,14 @@ for (const [width, height, isTelephone] of SCREENS) {
 }
 
 test("stickers and colours are large enough for a finger", LIMIT, async (t) => {
-  for (const [width, height] of [[360, 800], [412, 839]]) {
+  for (const [width, height] of [[360, 640], [360, 800], [412, 839]]) {
     const page = await open(t, width, height);
     await beginPainting(page);
     const sizes = await page.locator('#cube .sticker[data-facelet="4"], .brush').evaluateAll((all) =>
       all.map((it) => Math.min(it.getBoundingClientRect().width, it.getBoundingClientRect().height)),
     );
     assert.ok(Math.min(...sizes) >= 34, `${sizes} pixels at ${width}`);
-    for (const selector of ["#cube", "#net", "#palette", "#left"]) assert.ok(await isInSight(page, selector), selector);
+    for (const selector of ["#cube", "#net", "#palette", "#left", "#undo"]) assert.ok(await isInSight(page, selector), selector);
     // In high contrast colours are still colours, and the one that is chosen has a ring.
     await page.emulateMedia({ forcedColors: "active" });
     const looks = await page.locator(".brush").evaluateAll((all) => all.map((it) => getComputedStyle(it).backgroundColor));

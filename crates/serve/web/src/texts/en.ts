@@ -32,7 +32,7 @@ export const en = ({ many, number, listed }: Words) => {
 
     // How to hold the cube, and its moves.
     holdToPaint: (front: Face, up: Face) =>
-      `Hold it with the ${colours[front]} middle towards you and the ${colours[up]} middle on top. Tap the colour of the marked sticker, or slide a colour over several.`,
+      `Hold it with the ${colours[front]} middle towards you and the ${colours[up]} middle on top. Tap the marked sticker's colour, or slide one over several.`,
     hold: (up: Face, front: Face) => `Hold the cube with ${middles(up, front)}.`,
     holdAgain: (endUp: Face, endFront: Face, up: Face, front: Face) =>
       `Your moves end with ${middles(endUp, endFront)}. Hold the cube with ${middles(up, front)} again before you turn.`,

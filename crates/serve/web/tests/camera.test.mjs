@@ -248,7 +248,7 @@ test("sides of no cube are looked at again", LIMIT, async (t) => {
   assert.match(await summary(page), /^13 face turns/);
 });
 
-test("stickers that may have been read wrongly are marked, and mended by a tap", LIMIT, async (t) => {
+test("stickers that may have been read wrongly are marked, and mended by a tap on each and on its colour", LIMIT, async (t) => {
   const { page } = await open(t, { permissions: [] });
   await page.click("#camera");
   await says(page, /^The browser does not let/);
@@ -262,8 +262,8 @@ test("stickers that may have been read wrongly are marked, and mended by a tap",
   const first = marked.first();
   const label = await first.getAttribute("aria-label");
   const colour = label.match(/: (\w+)/)[1] === "red" ? "white" : "red";
-  await page.getByRole("radio", { name: colour }).check({ force: true });
   await first.click();
+  await page.click(`.brush[data-colour=${colour}]`);
   await page.locator("#complaint:not(:empty)").waitFor();
   await page.click("#undo");
   assert.equal(await marked.count(), before);

@@ -27,7 +27,7 @@ pub(crate) fn refused(error: JobError, text: &str, format: PositionFormat) -> an
     match error {
         JobError::Start(error) => {
             let text = text.to_owned();
-            let error = UnreadablePosition { text, format, error }.into();
+            let error = UnreadablePosition { text, format, error: error.into() }.into();
             LineError::new(1, String::new(), &error).into()
         }
         error => RefusedJob(error.report(Spelling::Dashes)).into(),
@@ -100,7 +100,7 @@ impl Reading<'_> {
             None => Start::known(&text, self.options),
         };
         let format = self.options.format;
-        start.map_err(|error| UnreadablePosition { text, format, error })
+        start.map_err(|error| UnreadablePosition { text, format, error: error.into() })
     }
 
     /// Parses a text that a file marks as one, such as a value in quotation marks. Moves on several

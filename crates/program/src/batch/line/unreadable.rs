@@ -12,12 +12,12 @@ use crate::position_names::near;
 pub(crate) struct UnreadablePosition {
     pub(super) text: String,
     pub(super) format: PositionFormat,
-    pub(super) error: StartError,
+    pub(super) error: Box<StartError>,
 }
 
 impl UnreadablePosition {
     pub(crate) fn kind(&self) -> &'static str {
-        match &self.error {
+        match &*self.error {
             StartError::Position(error) => error.kind(),
             _ => "facelets",
         }
@@ -28,7 +28,7 @@ impl UnreadablePosition {
     }
 
     fn span(&self) -> Option<Span> {
-        match &self.error {
+        match &*self.error {
             StartError::Position(error) => error.span(),
             _ => None,
         }
@@ -43,7 +43,7 @@ impl Error for UnreadablePosition {}
 
 impl fmt::Display for UnreadablePosition {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let error = match &self.error {
+        let error = match &*self.error {
             StartError::Position(error) => error,
             error => return out.write_str(&explained(error)),
         };

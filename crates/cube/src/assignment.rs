@@ -19,37 +19,17 @@ pub(crate) struct LeastCube {
     parity: usize,
 }
 
-/// The least assignments of corners, without edges.
-pub(crate) struct LeastCorners(Assignment<{ Corner::COUNT }, 3>);
-
-impl LeastCorners {
-    /// Finds them; see [`LeastCube::new`].
-    pub(crate) fn new(cost: impl Fn(Place, Place, u8) -> u64) -> LeastCorners {
-        let corners: Vec<Place> = Corner::all().map(Place::Corner).collect();
-        LeastCorners(Assignment::new(|at, cubie, by| cost(corners[at], corners[cubie], by)))
-    }
-
-    /// What they cost, with permutations of either parity.
-    pub(crate) fn cost(&self) -> u64 {
-        self.0.least(0).min(self.0.least(1))
-    }
-
-    /// With edges, for the same costs.
-    pub(crate) fn with_edges(self, cost: impl Fn(Place, Place, u8) -> u64) -> LeastCube {
-        let edges: Vec<Place> = Edge::all().map(Place::Edge).collect();
-        let edges = Assignment::new(|at, cubie, by| cost(edges[at], edges[cubie], by));
-        let corners = self.0;
-        let least = |parity: usize| edges.least(parity) + corners.least(parity);
-        let parity = usize::from(least(1) < least(0));
-        LeastCube { edges, corners, parity }
-    }
-}
-
 impl LeastCube {
     /// Finds the least cube. `cost` is that of a place that holds a cubie with a flip or twist; all
     /// of them for a cube add up to less than a quarter of the largest number.
     pub(crate) fn new(cost: impl Fn(Place, Place, u8) -> u64) -> LeastCube {
-        LeastCorners::new(&cost).with_edges(cost)
+        let corners: Vec<Place> = Corner::all().map(Place::Corner).collect();
+        let edges: Vec<Place> = Edge::all().map(Place::Edge).collect();
+        let corners = Assignment::new(|at, cubie, by| cost(corners[at], corners[cubie], by));
+        let edges = Assignment::new(|at, cubie, by| cost(edges[at], edges[cubie], by));
+        let least = |parity: usize| edges.least(parity) + corners.least(parity);
+        let parity = usize::from(least(1) < least(0));
+        LeastCube { edges, corners, parity }
     }
 
     /// What all its cubies cost.
@@ -80,6 +60,47 @@ impl LeastCube {
             }
         }
     }
+}
+
+/// The least sum over the rows of one cost each, no two in one column: the Hungarian method of
+/// H. W. Kuhn (1955). There are as many columns as rows, at most as many as edges.
+pub(crate) fn least_sum(rows: &[&[u64; Edge::COUNT]]) -> u64 {
+    const COUNT: usize = Edge::COUNT + 1;
+    // What rows and columns pay: together never more than a cost. Number 0 is none.
+    let (mut of_rows, mut of_columns) = ([0_i64; COUNT], [0_i64; COUNT]);
+    let mut row_in = [0; COUNT];
+    for row in 1..=rows.len() {
+        // The least that a way to each column costs, on which rows move on, and where it comes from.
+        let (mut least, mut from) = ([i64::MAX; COUNT], [0; COUNT]);
+        let (mut is_done, mut column) = ([false; COUNT], 0);
+        row_in[0] = row;
+        while row_in[column] != 0 {
+            is_done[column] = true;
+            let own = row_in[column];
+            let (mut step, mut next) = (i64::MAX, 0);
+            for at in (1..=rows.len()).filter(|at| !is_done[*at]) {
+                let cost = rows[own - 1][at - 1] as i64 - of_rows[own] - of_columns[at];
+                if cost < least[at] {
+                    (least[at], from[at]) = (cost, column);
+                }
+                (step, next) = (least[at], at).min((step, next));
+            }
+            for at in 0..=rows.len() {
+                if is_done[at] {
+                    of_rows[row_in[at]] += step;
+                    of_columns[at] -= step;
+                } else {
+                    least[at] -= step;
+                }
+            }
+            column = next;
+        }
+        while column != 0 {
+            row_in[column] = row_in[from[column]];
+            column = from[column];
+        }
+    }
+    -of_columns[0] as u64
 }
 
 /// The least costs by the sum of flips or twists, and by parity.
@@ -210,6 +231,20 @@ mod tests {
             }
         }
         all
+    }
+
+    #[test]
+    fn the_least_sum_is_that_of_the_least_permutation() {
+        let mut random = RandomSource::from_seed(67);
+        for most in [3, 1_000, 1_000, 1_000_000] {
+            let costs: [[u64; Edge::COUNT]; Edge::COUNT] =
+                [[(); Edge::COUNT]; Edge::COUNT].map(|row| row.map(|()| random.below(most) as u64));
+            let all = Assignment::<{ Edge::COUNT }, 1>::new(|at, cubie, _| costs[at][cubie]);
+            assert_eq!(least_sum(&costs.each_ref()), all.least(0).min(all.least(1)));
+            let few = Assignment::<{ Corner::COUNT }, 1>::new(|at, cubie, _| costs[at][cubie]);
+            let rows: Vec<_> = costs.iter().take(Corner::COUNT).collect();
+            assert_eq!(least_sum(&rows), few.least(0).min(few.least(1)));
+        }
     }
 
     #[test]

@@ -83,13 +83,13 @@ pub(super) fn whole(colour: usize) -> [f64; Face::COUNT] {
     std::array::from_fn(|it| if it == colour { 1.0 } else { 0.0 })
 }
 
-/// All permutations of 0 to 5.
+/// All permutations of 0 to 5, in order first.
 pub(super) fn permutations() -> Vec<[usize; Face::COUNT]> {
     let mut all = vec![std::array::from_fn(|it| it)];
     for last in 1..Face::COUNT {
         let swapped = |way: &[usize; Face::COUNT]| {
             let way = *way;
-            (0..=last).map(move |other| {
+            (0..=last).rev().map(move |other| {
                 let mut way = way;
                 way.swap(other, last);
                 way

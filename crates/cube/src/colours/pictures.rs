@@ -1,13 +1,13 @@
 //! Six pictures in any order, each turned by any quarter turns: which faces they show, and how.
 //!
 //! With white up and green in front, or what is most like these, six colours can be on the faces in
-//! 30 ways; the pictures can be turned in 4,096. For each of these ways every place has its least
-//! cubie, whichever it be; their sum bounds the cost of a cube. Cubes are searched from the
-//! smallest bound on, while it is below the least cost.
+//! 30 ways; the pictures can be turned in 4,096. For each of these ways the least cost of putting
+//! each cubie into another place, whether that cube exists or not, bounds the cost of a cube. Cubes
+//! are searched from the smallest bound on, while it is below the least cost.
 
 use super::light::{Estimate, permutations};
 use super::{Answer, UNIT, WholeCosts};
-use crate::assignment::LeastCorners;
+use crate::assignment::{LeastCube, least_sum};
 use crate::cubies::Cubies;
 use crate::face::{FACELET_COUNT, Face};
 use crate::facelets::{FACE_ORDER, numbers, place_of};
@@ -72,7 +72,7 @@ impl Setting {
     }
 
     /// The ways in which six colours can be on the faces, the usual one first.
-    fn ways(usual: [usize; Face::COUNT]) -> impl Iterator<Item = Setting> {
+    pub(super) fn ways(usual: [usize; Face::COUNT]) -> impl Iterator<Item = Setting> {
         // Opposite faces are three apart. Of the four faces around, the one in front has the first
         // of these colours: green, red, blue, orange, yellow.
         const FIRST: [usize; Face::COUNT] = [6, 1, 0, 4, 3, 2];
@@ -99,7 +99,7 @@ impl Setting {
     }
 
     /// What the arrangement of the colours costs.
-    fn cost(&self, usual: [usize; Face::COUNT]) -> u64 {
+    pub(super) fn cost(&self, usual: [usize; Face::COUNT]) -> u64 {
         let is_usual = self.pictures.map(|picture| usual[picture]) == [0, 1, 2, 3, 4, 5];
         if is_usual { 0 } else { UNUSUAL }
     }
@@ -130,74 +130,120 @@ impl Setting {
 const MOST_UNLIKE: f64 = 25.0;
 
 /// The ways to turn six pictures.
-const TURNINGS: usize = 4_usize.pow(Face::COUNT as u32);
+pub(super) const TURNINGS: usize = 4_usize.pow(Face::COUNT as u32);
 
 /// What it costs to have the colours in an unusual way, so that of several the usual one is found.
 const UNUSUAL: u64 = (4.0 / UNIT) as u64;
 
-/// A place's least cost, by how the pictures of its faces are turned: two bits for each face.
+/// What each cubie costs in a place at least, by how the pictures of its faces are turned: two bits
+/// for each face.
 struct LeastOfPlace {
     faces: Vec<usize>,
-    costs: Vec<u64>,
+    of_turns: Vec<OfCubies>,
+}
+
+/// The cost of each cubie of a place, and which one costs least, that cost, and how much more any
+/// other costs.
+struct OfCubies {
+    costs: [u64; Edge::COUNT],
+    cubie: usize,
+    least: u64,
+    regret: u64,
 }
 
 impl LeastOfPlace {
     fn new(costs: &WholeCosts, setting: &Setting, place: Place) -> LeastOfPlace {
         let faces: Vec<usize> = place.faces().iter().map(|face| place_of(*face)).collect();
         let colour = |face| setting.colour(face);
-        let shown: Vec<Vec<usize>> = place
+        let shown: Vec<(usize, Vec<usize>)> = place
             .oriented()
-            .map(|(cubie, turned)| cubie.shown_with(turned).map(colour).collect())
+            .map(|(cubie, turned)| (cubie.index(), cubie.shown_with(turned).map(colour).collect()))
             .collect();
-        let least = |turns: usize| -> u64 {
+        let of_cubies = |turns: usize| -> OfCubies {
             let mut setting = *setting;
             for (at, &face) in faces.iter().enumerate() {
                 setting.turns[face] = (turns >> (2 * at) & 3) as u8;
             }
             let own = numbers(place).iter().map(|&number| &costs.0[setting.sticker(number)]);
             let own: Vec<&[u64; Face::COUNT]> = own.collect();
-            let cost = |shown: &Vec<usize>| shown.iter().zip(&own).map(|(&it, own)| own[it]).sum();
-            shown.iter().map(cost).min().expect("there are cubies")
+            let mut costs = [u64::MAX; Edge::COUNT];
+            for (cubie, shown) in &shown {
+                let cost = shown.iter().zip(&own).map(|(&it, own)| own[it]).sum();
+                costs[*cubie] = costs[*cubie].min(cost);
+            }
+            let (mut cubie, mut least, mut second) = (0, u64::MAX, u64::MAX);
+            for (at, &cost) in costs.iter().enumerate() {
+                second = second.min(cost.max(least));
+                if cost < least {
+                    (cubie, least) = (at, cost);
+                }
+            }
+            OfCubies { costs, cubie, least, regret: second - least }
         };
-        let costs = (0..1 << (2 * faces.len())).map(least).collect();
-        LeastOfPlace { faces, costs }
+        let of_turns = (0..1 << (2 * faces.len())).map(of_cubies).collect();
+        LeastOfPlace { faces, of_turns }
     }
 
-    fn cost(&self, way: usize) -> u64 {
+    fn turned(&self, way: usize) -> &OfCubies {
         let bits = |(at, face): (usize, &usize)| (way >> (2 * face) & 3) << (2 * at);
-        self.costs[self.faces.iter().enumerate().map(bits).sum::<usize>()]
+        &self.of_turns[self.faces.iter().enumerate().map(bits).sum::<usize>()]
     }
 }
 
+/// What places cost at least: of those whose least cubie is the same, only one has it.
+fn quick_bound(places: &[LeastOfPlace], way: usize) -> u64 {
+    let mut most = [0; Edge::COUNT];
+    let mut sum = 0;
+    for place in places {
+        let OfCubies { cubie, least, regret, .. } = *place.turned(way);
+        sum += least + regret.min(most[cubie]);
+        most[cubie] = regret.max(most[cubie]);
+    }
+    sum
+}
+
+/// What places cost at least: each has another cubie.
+fn bound(places: &[LeastOfPlace], way: usize) -> u64 {
+    let rows: Vec<&[u64; Edge::COUNT]> = places.iter().map(|it| &it.turned(way).costs).collect();
+    least_sum(&rows)
+}
+
 /// The way to arrange and turn the pictures whose cube costs least, if that is below a limit.
-fn least(costs: &WholeCosts, usual: [usize; Face::COUNT], mut limit: u64) -> Option<Setting> {
+pub(super) fn least(
+    costs: &WholeCosts,
+    usual: [usize; Face::COUNT],
+    mut limit: u64,
+) -> Option<Setting> {
     let mut least = None;
     for arranged in Setting::ways(usual) {
         let extra = arranged.cost(usual);
         let places = Place::all().map(|place| LeastOfPlace::new(costs, &arranged, place));
         let places: Vec<LeastOfPlace> = places.collect();
-        let floor: u64 = places.iter().filter_map(|place| place.costs.iter().min()).sum();
+        let cheapest = |place: &LeastOfPlace| place.of_turns.iter().map(|it| it.least).min();
+        let floor: u64 = places.iter().filter_map(cheapest).sum();
         if floor + extra >= limit {
             continue;
         }
         let (edges, corners) = places.split_at(Edge::COUNT);
-        let sum = |places: &[LeastOfPlace], way| -> u64 {
-            places.iter().map(|place| place.cost(way)).sum()
+        let below = |way: usize| {
+            let of_corners = quick_bound(corners, way) + extra;
+            let of_edges = (of_corners < limit).then(|| quick_bound(edges, way))?;
+            (of_corners + of_edges < limit).then_some((of_corners + of_edges, way))
         };
-        let bound = |way: usize| (sum(edges, way) + sum(corners, way) + extra, way);
-        let mut ways: Vec<(u64, usize)> =
-            (0..TURNINGS).map(bound).filter(|(bound, _)| *bound < limit).collect();
+        let mut ways: Vec<(u64, usize)> = (0..TURNINGS).filter_map(below).collect();
         ways.sort_unstable();
-        for (bound, way) in ways {
-            if bound >= limit {
+        for (below, way) in ways {
+            if below >= limit {
                 break;
             }
-            let setting = arranged.turned(way);
-            let corners = LeastCorners::new(costs.of_cubies(&setting));
-            if corners.cost() + sum(edges, way) + extra >= limit {
+            let of_corners = bound(corners, way) + extra;
+            if of_corners + quick_bound(edges, way) >= limit
+                || of_corners + bound(edges, way) >= limit
+            {
                 continue;
             }
-            let cost = corners.with_edges(costs.of_cubies(&setting)).cost() + extra;
+            let setting = arranged.turned(way);
+            let cost = LeastCube::new(costs.of_cubies(&setting)).cost() + extra;
             if cost < limit {
                 (limit, least) = (cost, Some(setting));
             }

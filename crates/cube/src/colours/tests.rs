@@ -129,6 +129,21 @@ fn turned_pictures_in_bad_light_are_read() {
 }
 
 #[test]
+fn no_way_to_turn_the_pictures_costs_less() {
+    let mut light = Light { random: RandomSource::from_seed(3), level: 3.0 };
+    let position = light.random.position();
+    let drawn = turned(&light.draw(&position.face_numbers(), &DRAWN), 1_234);
+    let estimate = Estimate::starts(&drawn.0).next().expect("an estimate");
+    let (costs, usual) = (WholeCosts::of(&estimate), estimate.usual()[0].1);
+    let cost = |it: Setting| LeastCube::new(costs.of_cubies(&it)).cost() + it.cost(usual);
+    let found = pictures::least(&costs, usual, u64::MAX).map(cost).expect("without a limit");
+    let arranged = Setting::ways(usual).next().expect("the usual one");
+    let all = (0..pictures::TURNINGS).map(|way| cost(arranged.turned(way)));
+    assert_eq!(Some(found), all.min());
+    assert!(pictures::least(&costs, usual, found).is_none());
+}
+
+#[test]
 #[ignore = "takes half a minute"]
 fn many_cubes_with_turned_pictures_are_read() {
     many_are_read(cubes(25), true, [995, 980, 950, 700]);

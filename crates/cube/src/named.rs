@@ -99,7 +99,7 @@ pub fn named_position(name: &str) -> Option<NamedPosition> {
 
 fn letters_and_digits(name: &str) -> String {
     let kept = name.chars().filter(|letter| letter.is_alphanumeric());
-    kept.flat_map(char::to_lowercase).collect()
+    kept.map(|letter| letter.to_ascii_lowercase()).collect()
 }
 
 #[cfg(test)]

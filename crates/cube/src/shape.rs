@@ -5,8 +5,6 @@
 //! surround the 54 symbols of a cube, and [`Shape`] decides from them. Arguments, lines, files and
 //! JSON values all ask here.
 
-use std::collections::BTreeSet;
-
 use crate::face::{FACELET_COUNT, Face};
 use crate::piece::Place;
 use crate::stickers::{Stickers, TURN_MARKS, is_number, surrounds};
@@ -113,7 +111,12 @@ fn facelets(stickers: &Stickers<'_>) -> Option<Shape> {
     let others = known().filter(|it| !it.is_alphabetic()).count();
     let pairs = known().filter(|it| matches!(it, 'w' | 'i')).count();
     let are_single = others <= 2 && pairs * 4 < count;
-    let kinds: BTreeSet<char> = known().collect();
+    let mut kinds: Vec<char> = Vec::new();
+    for kind in known() {
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
     let are_alike = kinds.iter().all(|it| it.is_alphabetic() == are_letters);
     let has_marks = kinds.iter().any(|it| *it == '\'' || TURN_MARKS.contains(*it));
     let are_few = kinds.len() <= Face::COUNT + 2 && !has_marks && (are_alike || are_single);

@@ -1,7 +1,6 @@
 //! The symbols of a text without what surrounds them: what the facelets of a cube would be.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::face::{FACELET_COUNT, Face};
@@ -306,8 +305,8 @@ pub(crate) fn is_number(word: &str) -> bool {
 
 /// Whether these are nine each of six symbols, or so many more or less.
 fn has_six_kinds(symbols: &[&str], tolerance: usize) -> bool {
-    let mut counts = BTreeMap::new();
-    symbols.iter().for_each(|symbol| *counts.entry(symbol).or_insert(0) += 1);
-    counts.len() == Face::COUNT
-        && counts.values().all(|count: &usize| count.abs_diff(9) <= tolerance)
+    let is_new = |at: &usize| !symbols[..*at].contains(&symbols[*at]);
+    let count = |symbol: &&&str| symbols.iter().filter(|it| it == symbol).count();
+    (0..symbols.len()).filter(is_new).count() == Face::COUNT
+        && symbols.iter().all(|symbol| count(&symbol).abs_diff(9) <= tolerance)
 }

@@ -89,7 +89,8 @@ impl DominoSubset {
             }
             subsets.extend(named);
         }
-        subsets.sort_unstable();
+        let number = |edges| 1 + usize::from(edges);
+        subsets.sort_by_cached_key(|it| 256 * usize::from(it.corners) + it.edges.map_or(0, number));
         subsets.dedup();
         Ok(subsets)
     }

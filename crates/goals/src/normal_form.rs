@@ -87,11 +87,7 @@ pub fn alike_runs(
     let changes = (0..4).flat_map(|one| (0..4).map(move |other| [one, other]));
     let is_alike = |change: &Run| *change == [0, 0] || is_alike(*change);
     let mut runs: Vec<_> = changes.filter(is_alike).filter_map(changed).collect();
-    runs.sort_by(|(length, one, _), (other_length, other, _)| {
-        length
-            .cmp(other_length)
-            .then_with(|| one.iter().copied().flatten().cmp(other.iter().copied().flatten()))
-    });
+    runs.sort_by_cached_key(|(length, words, _)| (*length, words.concat()));
     runs.into_iter().map(|(length, _, run)| (length, run))
 }
 

@@ -33,9 +33,11 @@ impl std::str::FromStr for Goal {
             return Ok(Goal::of(&facelets.to_string(), cube));
         }
         // In capitals, `DR` is an edge and `EO` a goal: that alone does not say which it is.
-        if !names::is_name(text) && names::is_name(&text.to_lowercase()) && is_list_of_pieces(text)
+        if !names::is_name(text)
+            && names::is_name(&text.to_ascii_lowercase())
+            && is_list_of_pieces(text)
         {
-            let name = text.to_lowercase();
+            let name = text.to_ascii_lowercase();
             return Err(GoalError(format!(
                 "ambiguous goal {text:?}: it may be an edge or {name}; expected {name}, or \
                  \"{text};\" for the edge"

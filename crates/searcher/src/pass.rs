@@ -88,7 +88,7 @@ impl<W: Walker> PassPlan<'_, W> {
             .max(self.depth.saturating_sub(most));
         let mut prefixes = self.prefixes(length, &mut tally, |_| true);
         if self.wanted == Wanted::First {
-            prefixes.sort_by_key(|prefix| Reverse(self.densities.of(&prefix.moves())));
+            prefixes.sort_by_cached_key(|prefix| Reverse(self.densities.of(&prefix.moves())));
         }
         let part_size = partition::part_size(prefixes.len(), nodes);
         let leads_nowhere =
@@ -135,7 +135,7 @@ impl<W: Walker> PassPlan<'_, W> {
         #[cfg(not(feature = "native"))]
         let ends = (0..parts.len()).map(run_next);
         let mut ends: Vec<(usize, PartEnd)> = ends.collect();
-        ends.sort_by_key(|(number, _)| *number);
+        ends.sort_by_cached_key(|(number, _)| *number);
         ends.into_iter().map(|(_, end)| end).collect()
     }
 

@@ -266,7 +266,7 @@ impl<P: Phase1, M: Measure> TwoPhaseSearch<'_, P, M> {
             })
             .collect();
         // The variants take turns.
-        units.sort_by_key(|(place, unit)| (*place, unit.number));
+        units.sort_by_cached_key(|(place, unit)| place * variants.len() + unit.number);
         let in_round = match is_shared {
             true => (units.len() as u64 * ROUND_COST / expected_cost).clamp(8, 1024) as usize,
             false => 1,

@@ -43,8 +43,8 @@ pub struct ColourReading {
     /// The position that fits the colours best.
     pub position: Position,
     /// By facelet, in the order U R F D L B, how much worse the best cube fits in which it has
-    /// another colour, as a sum of squared logarithms of light; infinite for centres. A margin
-    /// below [`ColourReading::DOUBT`] is small.
+    /// another colour, as a sum of squared logarithms of light; infinite for centres. Where the
+    /// whole cube fits badly it is made less. A margin below [`ColourReading::DOUBT`] is small.
     pub margins: [f64; FACELET_COUNT],
     /// The face that each picture shows, and by how many quarter turns clockwise it is to be turned
     /// to be upright; U R F D L B and 0 if that was known.
@@ -84,7 +84,7 @@ const MOST_MISFITS: usize = 7;
 const STARTS: (usize, usize) = (2, 9);
 
 /// The same for pictures that may be turned, which take longer.
-const STARTS_TURNED: (usize, usize) = (1, 3);
+const STARTS_TURNED: (usize, usize) = (1, 5);
 
 /// With a larger margin no more estimates are tried.
 const SURE: f64 = 2.5;
@@ -322,7 +322,10 @@ impl Answer {
 
     fn reading(&self) -> ColourReading {
         let position = Position::checked(self.cubies).expect("the least cube exists");
-        let margins = std::array::from_fn(|number| self.margins[self.setting.sticker(number)]);
+        // Where the whole cube fits badly, a margin says less.
+        let badly = ((0.25 + 0.07 * self.cost) / ColourReading::DOUBT).max(1.0);
+        let margin = |number| self.margins[self.setting.sticker(number)] / badly;
+        let margins = std::array::from_fn(margin);
         ColourReading { position, margins, pictures: self.setting.of_pictures() }
     }
 }

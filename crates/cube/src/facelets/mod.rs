@@ -13,8 +13,6 @@ mod repair;
 pub use order::{FaceOrder, FaceOrderError};
 pub use partial::PartialFacelets;
 
-use std::collections::BTreeSet;
-
 use crate::cube_error::{CubeError, Reason};
 use crate::cubies::Cubies;
 use crate::face::{FACELET_COUNT, Face, FaceMap};
@@ -205,8 +203,9 @@ type Centre<'s> = (Face, &'s str);
 /// Whether 54 symbols, in the order U R F D L B, have the centres of a cube.
 fn has_all_centres(symbols: &[&str]) -> bool {
     let centres = centres(symbols);
-    let distinct: BTreeSet<&str> = centres.iter().map(|centre| centre.1).collect();
-    distinct.len() == Face::COUNT && check_centres(&centres).is_ok()
+    let is_new =
+        |(at, centre): (usize, &Centre<'_>)| centres[..at].iter().all(|it| it.1 != centre.1);
+    centres.iter().enumerate().all(is_new) && check_centres(&centres).is_ok()
 }
 
 fn wrong_count(found: usize) -> CubeError {

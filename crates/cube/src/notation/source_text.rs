@@ -170,7 +170,7 @@ fn is_said_of_solution(behind: &str) -> bool {
 fn are_lengths(letters: &[char]) -> bool {
     const UNITS: [&str; 14] =
         ["", "f", "q", "h", "s", "m", "htm", "qtm", "stm", "etm", "ftm", "obtm", "moves", "turns"];
-    let text: String = letters.iter().collect::<String>().to_lowercase();
+    let text: String = letters.iter().map(char::to_ascii_lowercase).collect();
     text.split([',', '/']).all(|length| {
         let length = length.trim().trim_end_matches('*');
         let unit = length.trim_start_matches(|letter: char| letter.is_ascii_digit());

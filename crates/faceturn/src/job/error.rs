@@ -213,7 +213,7 @@ impl Spelling {
             Spelling::Camel => {
                 let mut words = name.split('_');
                 let first = words.next().unwrap_or_default().to_owned();
-                words.fold(first, |name, word| name + &word[..1].to_uppercase() + &word[1..])
+                words.fold(first, |name, word| name + &word[..1].to_ascii_uppercase() + &word[1..])
             }
         }
     }

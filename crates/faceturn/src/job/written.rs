@@ -218,7 +218,7 @@ impl WrittenJob {
         let goal = match &self.goal {
             Some(text) => {
                 let (text, _) = self.faces.to_usual(text, PositionFormat::Auto);
-                text.parse().map_err(|source| match case_set(&text.to_lowercase()) {
+                text.parse().map_err(|source| match case_set(&text.to_ascii_lowercase()) {
                     Ok(set) => {
                         let name = set.name;
                         let reason = format!(

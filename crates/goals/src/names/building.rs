@@ -1,6 +1,5 @@
 //! The partial cubes of the named goals.
 
-use std::collections::BTreeSet;
 use std::fmt;
 
 use faceturn_cube::{Axis, Corner, CubeSymmetry, Edge, Face, FaceTurn, Maneuver, Place, Position};
@@ -378,10 +377,9 @@ fn by_half_turns(is_allowed: impl Fn(Face) -> bool) -> Vec<Position> {
         .into_iter()
         .filter(|turn| turn.quarters() == 2 && is_allowed(turn.face()))
         .collect();
-    let mut seen = BTreeSet::new();
-    let (mut reached, mut open) = (Vec::new(), vec![Position::SOLVED]);
+    let (mut reached, mut open): (Vec<Position>, _) = (Vec::new(), vec![Position::SOLVED]);
     while let Some(position) = open.pop() {
-        if seen.insert(*position.corner_at()) {
+        if reached.iter().all(|it| it.corner_at() != position.corner_at()) {
             reached.push(position);
             open.extend(turns.iter().map(|&turn| position.after(turn)));
         }

@@ -172,7 +172,7 @@ fn read_one(text: &str, whole: &str) -> Result<Goal, GoalError> {
     };
     let other = of_another_program(text)?;
     let text = other.as_deref().unwrap_or(text);
-    let lower = text.to_lowercase();
+    let lower = text.to_ascii_lowercase();
     let name = lower.split(':').next().unwrap_or_default();
     let Some(named) = NAMED.iter().find(|named| named.name == name) else {
         let near = nearest(name, NAMED.iter().map(|named| named.name), 0.5)
@@ -199,7 +199,7 @@ fn read_one(text: &str, whole: &str) -> Result<Goal, GoalError> {
 
 /// The goal that other programs call so, in our words; `None` if it is not one of their names.
 fn of_another_program(text: &str) -> Result<Option<String>, GoalError> {
-    let name = text.to_lowercase();
+    let name = text.to_ascii_lowercase();
     if let Some(by_three_faces) = name.strip_suffix("-urf") {
         let goal = of_another_program(by_three_faces)?.unwrap_or(format!("{by_three_faces}:any"));
         return Err(GoalError(format!(

@@ -117,7 +117,7 @@ impl<'r, const CUBIES: usize> Filling<'r, CUBIES> {
         limit: usize,
     ) -> Fillings<CUBIES> {
         let mut order: [usize; CUBIES] = std::array::from_fn(|place| place);
-        order.sort_by_key(|&place| relation.cubies_in(place).count_ones());
+        order.sort_by_cached_key(|&place| relation.cubies_in(place).count_ones());
         let mut filling = Filling { marks, order, open: *relation, found: Vec::new(), limit };
         filling.fill(0)?;
         Some(filling.found)
@@ -162,7 +162,7 @@ impl<'r, const CUBIES: usize> Filling<'r, CUBIES> {
             return Some(());
         }
         let mut assignment = Assignment { order: self.order, found: [None; 2], tries: MOST_TRIES };
-        assignment.order.sort_by_key(|&place| self.open.cubies_in(place).count_ones());
+        assignment.order.sort_by_cached_key(|&place| self.open.cubies_in(place).count_ones());
         assignment.assign(0, &self.open)?;
         if assignment.found.iter().any(Option::is_some) {
             self.found.push(assignment.found);

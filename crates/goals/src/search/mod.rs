@@ -11,7 +11,6 @@ mod reach;
 mod turn_order;
 mod walker;
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use faceturn_cube::{
@@ -36,7 +35,7 @@ use self::walker::{OpenBranch, Target};
 use crate::goal::Goal;
 use crate::normal_form::NissNormalForm;
 use crate::partial::PartialCube;
-use crate::pattern_databases::{Arrangement, Mark, Pattern, PatternDistribution};
+use crate::pattern_databases::{Arrangement, Mark, Pattern, PatternDatabase, PatternDistribution};
 use crate::sampling::CubeSampler;
 
 /// A goal with the turns that may lead to it, and pattern databases as bounds.
@@ -119,9 +118,13 @@ impl GoalTables {
     /// The memory that the databases take, in bytes.
     pub fn bytes(&self) -> u64 {
         let bounds = self.branches.iter().flat_map(|branch| &branch.bounds);
-        let databases: BTreeMap<_, _> =
-            bounds.map(|it| (Arc::as_ptr(&it.database), it.database.packed().len())).collect();
-        databases.values().map(|&bytes| bytes as u64).sum()
+        let mut databases: Vec<&Arc<PatternDatabase>> = Vec::new();
+        for Bound { database, .. } in bounds {
+            if !databases.iter().any(|it| Arc::ptr_eq(it, database)) {
+                databases.push(database);
+            }
+        }
+        databases.iter().map(|it| it.packed().len() as u64).sum()
     }
 
     /// Whether Reid's table of H would help a search for the goal.

@@ -198,7 +198,7 @@ fn probes(turns: TurnSet) -> Vec<Probe> {
     let (symmetry, reason) = (CubeSymmetry::IDENTITY, Unreachable::Corners);
     probes.push(Probe::new(seeing(placed), symmetry, reason));
     // A reason about single turns explains more than one about all turns together.
-    probes.sort_by_key(|probe| match probe.reason {
+    probes.sort_by_cached_key(|probe| match probe.reason {
         Unreachable::NeverMoved(_) => 0,
         Unreachable::NoFlip | Unreachable::NoTwist => 1,
         _ => 2,

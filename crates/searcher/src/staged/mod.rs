@@ -247,7 +247,7 @@ impl Walker for Staged<'_> {
         self.with_workspace(|Workspace { expansion, .. }| {
             expansion.run(Portable::REFERENCE, self.sources(), &[prefix.node], left, tally, emit);
         });
-        children.sort_by_key(|(turn, _)| *turn);
+        children.sort_by_cached_key(|(turn, _)| *turn);
         children
     }
 

@@ -137,8 +137,9 @@ fn steps(costs: &TurnCosts, turns: u32) -> Vec<CostStep> {
 /// The images of the steps by symmetries that keep U-D, each with the lowest cost of its kind.
 fn symmetric(steps: &[CostStep]) -> impl Iterator<Item = CostStep> {
     let kind = |step: &CostStep| {
-        let mut kinds: Vec<(bool, bool)> =
-            step.turns().map(|turn| (is_of_side(&turn), turn.quarters() == 2)).collect();
+        let kind =
+            |turn: FaceTurn| 2 * u8::from(is_of_side(&turn)) + u8::from(turn.quarters() == 2);
+        let mut kinds: Vec<u8> = step.turns().map(kind).collect();
         kinds.sort_unstable();
         kinds
     };

@@ -70,7 +70,7 @@ pub(crate) fn least_sum(rows: &[&[u64; Edge::COUNT]]) -> u64 {
     let (mut of_rows, mut of_columns) = ([0_i64; COUNT], [0_i64; COUNT]);
     let mut row_in = [0; COUNT];
     for row in 1..=rows.len() {
-        // The least that a way to each column costs, on which rows move on, and where it comes from.
+        // The least that a way to each column costs, on which rows move, and where it comes from.
         let (mut least, mut from) = ([i64::MAX; COUNT], [0; COUNT]);
         let (mut is_done, mut column) = ([false; COUNT], 0);
         row_in[0] = row;

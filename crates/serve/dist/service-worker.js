@@ -3,22 +3,24 @@
 
 const FILES = [
   "./",
-  "./assets/algorithms-Cf7A0kF-.js",
-  "./assets/browser-worker-CNl21zhq.js",
-  "./assets/camera-B7wdzBl5.js",
-  "./assets/crosses-K6r0zI-V.js",
-  "./assets/de-BRAsWmCv.js",
-  "./assets/engine_bg-C3JiiVA3.wasm",
-  "./assets/es-DtUYovXl.js",
-  "./assets/fewest-CjH7zW9c.js",
-  "./assets/fewest_bg-DQfC52NY.wasm",
-  "./assets/fr-BcFg72Vl.js",
-  "./assets/index-C2HAZpDs.js",
-  "./assets/index-CCxbujf1.css",
-  "./assets/ja-DYSSpLRr.js",
-  "./assets/pt-BQEOr8C3.js",
-  "./assets/reader-6xU48kRO.js",
-  "./assets/zh-CfaIYe7z.js",
+  "./assets/algorithms-CVuXqaV-.js",
+  "./assets/browser-worker-BuMfw30o.js",
+  "./assets/camera-aL0Vu0qQ.js",
+  "./assets/crosses-DDrDnK5X.js",
+  "./assets/de-CqfS2wHs.js",
+  "./assets/engine_bg-DbpRZaa4.wasm",
+  "./assets/es-DknlZz3p.js",
+  "./assets/fewest-BmLD9SBn.js",
+  "./assets/fewest_bg-FM9pV4_6.wasm",
+  "./assets/fr-CxqZ7e8B.js",
+  "./assets/index-7qI4O-bi.js",
+  "./assets/index-B5oDg-Uf.css",
+  "./assets/ja-BQfgeumX.js",
+  "./assets/pt-Bmafd1SH.js",
+  "./assets/reader-CrHcrsfk.js",
+  "./assets/usual-CJ_9Bxq9.js",
+  "./assets/usual-CY2VN8nU.js",
+  "./assets/zh-DdsfAAJb.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -27,7 +29,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "5f1e94473a4c352e";
+const VERSION = "6c3cb3a5b794ed3f";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

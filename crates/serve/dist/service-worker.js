@@ -3,24 +3,24 @@
 
 const FILES = [
   "./",
-  "./assets/algorithms-CVuXqaV-.js",
+  "./assets/algorithms-DrTEwap7.js",
   "./assets/browser-worker-BuMfw30o.js",
-  "./assets/camera-aL0Vu0qQ.js",
-  "./assets/crosses-DDrDnK5X.js",
-  "./assets/de-CqfS2wHs.js",
+  "./assets/camera-C-lFB6_-.js",
+  "./assets/crosses-BvSVbsJw.js",
+  "./assets/de-DgwGJkow.js",
   "./assets/engine_bg-DbpRZaa4.wasm",
-  "./assets/es-DknlZz3p.js",
-  "./assets/fewest-BmLD9SBn.js",
+  "./assets/es-8Hmad61J.js",
+  "./assets/fewest-Dj2_rR7r.js",
   "./assets/fewest_bg-FM9pV4_6.wasm",
-  "./assets/fr-CxqZ7e8B.js",
-  "./assets/index-7qI4O-bi.js",
+  "./assets/fr-DQCgIJvV.js",
   "./assets/index-B5oDg-Uf.css",
-  "./assets/ja-BQfgeumX.js",
-  "./assets/pt-Bmafd1SH.js",
+  "./assets/index-CgKzw4w5.js",
+  "./assets/ja-DraCUEAQ.js",
+  "./assets/pt-B7b46ayP.js",
   "./assets/reader-CrHcrsfk.js",
-  "./assets/usual-CJ_9Bxq9.js",
-  "./assets/usual-CY2VN8nU.js",
-  "./assets/zh-DdsfAAJb.js",
+  "./assets/usual-DU91nmum.js",
+  "./assets/usual-Za52Dpt7.js",
+  "./assets/zh-BRkRhZ5L.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -29,7 +29,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "6c3cb3a5b794ed3f";
+const VERSION = "326d623c241e8fd0";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -509,10 +509,19 @@ test("what the page says of rotations, and a random cube as moves", LIMIT, async
   await type(page, "");
   assert.equal(await hold.textContent(), "Hold the cube with the white middle up and the green middle towards you.");
   await type(page, "R U x2");
-  const held = /^Your moves end with the yellow middle up and the blue middle towards you\. Hold the cube with the white middle up/;
-  assert.match(await hold.textContent(), held);
+  assert.equal(await hold.textContent(), "Hold the cube with the yellow middle up and the blue middle towards you.");
   await type(page, "R U x y'");
   assert.match(await hold.textContent(), /with the green middle up and the (red|orange) middle towards you/);
+  // As it is held then, it is followed: the turn that undoes U turns the side that is green.
+  await type(page, "x U");
+  await page.click("#solve");
+  await page.click("#follow-it");
+  assert.match(await page.textContent("#turn-words"), /with the green middle up and the yellow middle towards you/);
+  await page.click("#step");
+  assert.equal(await page.textContent("#turn"), "U'");
+  assert.match(await page.textContent("#cube-text"), /up face: (green ?){9}\./);
+  await page.click("#to-end");
+  assert.match(await page.textContent("#cube-text"), /front face: (yellow ?){9}\./);
   await page.click("#home");
   await page.click("#random");
   await page.waitForFunction(() => / /.test(document.getElementById("position").value));

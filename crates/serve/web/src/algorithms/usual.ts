@@ -2,8 +2,8 @@
 
 import type { Case } from "faceturn";
 import table from "../../../../../data/algorithms.tsv?raw";
-import { FACES, SOLVED } from "../cube/faces.js";
-import { afterAll, inverse, movesOf, writtenInverse } from "../cube/moves.js";
+import { SOLVED } from "../cube/faces.js";
+import { afterAll, inverse, middlesOf, movesOf, named, writtenInverse } from "../cube/moves.js";
 
 /** The usual algorithms by the names of their cases: `pll-T`, `oll-27`. */
 const ALGORITHMS: readonly (readonly [string, string])[] = table.split("\n").flatMap((line) => {
@@ -38,8 +38,7 @@ export function movesTo(text: string): string | undefined {
 
 /** Facelets named by the centres as they are. */
 function recoloured(facelets: string): string {
-  const centres = FACES.map((_, at) => facelets[9 * at + 4]);
-  return [...facelets].map((symbol) => FACES[centres.indexOf(symbol)]).join("");
+  return named(facelets, middlesOf(facelets));
 }
 
 /** Where the colour of the upper face is. */

@@ -4,7 +4,7 @@ import { COLOURS, FACES, type Face } from "../cube/faces.js";
 import { wordsOf } from "../cube/moves.js";
 import { element, make, onPress } from "../elements.js";
 import { titleOf } from "../enter/goal.js";
-import { type Followed, followed } from "../follow/follow.js";
+import { type Followed, followed, startOf } from "../follow/follow.js";
 import type { Search } from "../search/session.js";
 import { type State, lengthOf, reportOf } from "../search/state.js";
 import { type Ladder, type Listed, type View, viewOf } from "../search/view.js";
@@ -235,7 +235,7 @@ export function followedOf({ solution, search: { task, state } }: Listed): Follo
   const report = reportOf(state);
   const at = report?.solutions.indexOf(solution) ?? -1;
   const goal = report?.goals_reached?.[at]?.[0] ?? task.goal;
-  const all = { start: report?.completions?.[at] ?? task.facelets, solution, goal };
+  const all = { start: startOf(report?.completions?.[at] ?? task.facelets, task.position), solution, goal };
   // A target has its own cubies in the places that the goal names.
   return task.target === undefined ? followed(all, task.goal) : all;
 }

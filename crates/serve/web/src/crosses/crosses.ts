@@ -3,7 +3,7 @@
 import type { SolveReport } from "faceturn";
 import { COLOURS, FACES, type Face, SOLVED } from "../cube/faces.js";
 import { element, make, onPress } from "../elements.js";
-import { followed } from "../follow/follow.js";
+import { followed, startOf } from "../follow/follow.js";
 import { messageOf } from "../search/engine.js";
 import { keep, kept } from "../keeping.js";
 import { Clock } from "../tabs/clock.js";
@@ -122,7 +122,7 @@ export class Crosses implements Tab {
     report.solutions.slice(0, MOST).forEach((solution, at) => {
       const goal = report.goals_reached?.[at]?.[0] ?? report.goal;
       const button = make("button", solution || texts.isThere, { type: "button", class: "solution" });
-      button.addEventListener("click", () => this.#page.follow(followed({ start: facelets, solution, goal })));
+      button.addEventListener("click", () => this.#page.follow(followed({ start: startOf(facelets, this.#scramble.text), solution, goal })));
       const item = make("li", "");
       item.append(button);
       list.append(item);

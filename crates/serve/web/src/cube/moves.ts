@@ -2,7 +2,7 @@
 
 import { texts } from "../texts.js";
 import { FACES, type Face, SOLVED } from "./faces.js";
-import { type Layers, type Vector, dot, moved, normalOf, rotationTo } from "./geometry.js";
+import { type Layers, type Vector, dot, moved, normalOf } from "./geometry.js";
 
 /** A move: the layers that turn about a face, and quarter turns clockwise, -2 to 3. */
 export interface Move {
@@ -90,10 +90,24 @@ export function writtenInverse(turns: string): string {
   return wordsOf(turns).toReversed().map(undone).join(" ");
 }
 
-/** The position that moves make of the solved cube, held as the engine shows it: with the centre of U
- * up and that of F in front. */
-export function positionOf(moves: readonly Move[]): string {
-  return rotationTo(afterAll(SOLVED, moves));
+/** The middles of the faces in their order after moves of the solved cube: those that end with rotations leave it held
+ * in another way. */
+export function middlesAfter(moves: readonly Move[]): string {
+  return middlesOf(afterAll(SOLVED, moves));
+}
+
+export function middlesOf(facelets: string): string {
+  return FACES.map((_, at) => facelets[9 * at + 4]).join("");
+}
+
+/** Facelets by their colours, of which those that the engine reads are named by the middles. */
+export function coloured(facelets: string, middles: string): string {
+  return [...facelets].map((symbol) => middles[(FACES as readonly string[]).indexOf(symbol)] ?? symbol).join("");
+}
+
+/** Facelets named by middles, as the engine reads them. */
+export function named(facelets: string, middles: string): string {
+  return [...facelets].map((symbol) => FACES[middles.indexOf(symbol)] ?? symbol).join("");
 }
 
 /** A move in words: `Right side, towards you`. */

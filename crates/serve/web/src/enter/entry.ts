@@ -3,7 +3,7 @@
 import { type Refusal, Solver } from "faceturn";
 import type { Cube } from "../cube/cube.js";
 import { ABOVE, BLANK, FACES, type Face, SOLVED, UNPAINTED, count, faceOf, isCentre, sidesOf } from "../cube/faces.js";
-import { afterAll, moveOf, movesOf, positionOf } from "../cube/moves.js";
+import { afterAll, coloured, middlesAfter, middlesOf, moveOf, movesOf, named } from "../cube/moves.js";
 import { Net, type Painting } from "../cube/net.js";
 import { holding } from "../cube/holding.js";
 import { Palette } from "../cube/palette.js";
@@ -85,7 +85,7 @@ export class Entry {
   #isTyping = false;
   #shown: Checked = { facelets: SAMPLE, wrong: [], isReady: false };
   /** How the cube is held after the moves that are entered. */
-  #holding = "";
+  #middles = middlesOf(SOLVED);
   /** What was repaired, and the stickers that were changed. */
   #repaired: { painted: string; changed: readonly number[] } | undefined;
   /** The face that is being painted, and the sticker of it that somebody has tapped: the next colour is for that. */
@@ -234,7 +234,7 @@ export class Entry {
     const text = way === "text" ? this.#entered.text.trim() : "";
     const turn = KEYS[key];
     if (way === "painting" || !movesOf(text) || (!turn && key !== "backspace")) return false;
-    const before = way === "text" ? this.facelets : SOLVED;
+    const before = way === "text" ? coloured(this.facelets, this.#middles) : SOLVED;
     const move = turn && moveOf(turn);
     this.#change({ ...NOTHING, way: "text", text: turn ? `${text} ${turn}`.trim() : text.replace(/ ?\S+$/, "") });
     if (!move) return true;
@@ -373,15 +373,12 @@ export class Entry {
     this.#tapped = undefined;
     if (this.#field.value !== text) this.#field.value = text;
     this.#showRefusal(undefined);
-    let holding = "";
+    this.#middles = middlesOf(SOLVED);
     if (way === "none") this.#shown = { facelets: SAMPLE, wrong: [], isReady: false };
     else if (way === "painting") this.#shown = this.#around.canRead() ? checked(painted, this.#around.goal()) : unchecked(painted);
     else {
-      const read = this.#read(text);
-      this.#shown = read;
-      ({ holding } = read);
+      this.#shown = this.#read(text);
     }
-    this.#holding = holding;
     this.#draw();
     this.#asking.show(painted, this.#shown);
     if (this.#shown.apart) this.#around.cube.lookAtFront();
@@ -392,12 +389,14 @@ export class Entry {
   }
 
   /** Reads a text, by the engine if that is there: it knows more than moves. */
-  #read(text: string): Checked & { holding: string } {
-    const blank = { facelets: text.trim() === "" ? SOLVED : this.facelets, wrong: [], isReady: false, holding: "" };
+  #read(text: string): Checked {
+    const blank = { facelets: text.trim() === "" ? SOLVED : this.facelets, wrong: [], isReady: false };
     if (text.trim() === "") return blank;
     if (!this.#around.canRead()) {
       const moves = movesOf(text);
-      return { ...blank, facelets: moves ? positionOf(moves) : blank.facelets, isReady: moves !== undefined };
+      if (moves === undefined) return blank;
+      this.#middles = middlesAfter(moves);
+      return { ...blank, facelets: named(afterAll(SOLVED, moves), this.#middles), isReady: true };
     }
     const reading = Solver.readStart(text, this.#around.goal());
     if ("error" in reading) {
@@ -406,7 +405,8 @@ export class Entry {
       return blank;
     }
     const whole = Solver.read(text);
-    return { ...blank, facelets: reading.facelets, isReady: true, holding: "error" in whole ? "" : whole.holding };
+    if (!("error" in whole)) this.#middles = middlesAfter(movesOf(whole.holding) ?? []);
+    return { ...blank, facelets: reading.facelets, isReady: true };
   }
 
   /** Reads a name such as `T perm`: its moves take its place. */
@@ -417,7 +417,8 @@ export class Entry {
   }
 
   #draw(): void {
-    const { facelets, wrong, complaint, apart, missing = "" } = this.#shown;
+    const { wrong, complaint, apart, missing = "" } = this.#shown;
+    const facelets = coloured(this.#shown.facelets, this.#middles);
     const isPainting = this.#entered.way === "painting";
     const followed = this.#followed;
     const changed = this.#repaired?.painted === this.#entered.painted ? this.#repaired.changed : [];
@@ -438,8 +439,8 @@ export class Entry {
   }
 
   #showHold(isPainting: boolean): void {
-    const words = isPainting ? texts.holdToPaint(this.#face, ABOVE[this.#face]) : holdAfter(this.#holding);
-    const [up, front]: [Face, Face] = isPainting ? [ABOVE[this.#face], this.#face] : ["U", "F"];
+    const [up, front] = (isPainting ? [ABOVE[this.#face], this.#face] : [this.#middles[0], this.#middles[2]]) as [Face, Face];
+    const words = isPainting ? texts.holdToPaint(front, up) : texts.hold(up, front);
     this.#hint.innerHTML = holding(up, front);
     this.#hint.append(make("p", words));
   }
@@ -470,11 +471,4 @@ export class Entry {
 /** A painted cube before the engine is there. */
 function unchecked(facelets: string): Checked {
   return { facelets, wrong: [], isReady: false };
-}
-
-/** How to hold the cube to turn it, after moves that end with rotations. */
-function holdAfter(rotations: string): string {
-  if (rotations === "") return texts.hold("U", "F");
-  const held = afterAll(SOLVED, movesOf(rotations) ?? []);
-  return texts.holdAgain(held[4] as Face, held[22] as Face, "U", "F");
 }

@@ -5,7 +5,7 @@ import type { Cube } from "../cube/cube.js";
 import { BLANK, type Face, isCentre } from "../cube/faces.js";
 import { holding } from "../cube/holding.js";
 import { isBelow, marksFor } from "../cube/marks.js";
-import { type Move, afterAll, inWords, inverse, moveOf, undone, wordsOf, writtenInverse } from "../cube/moves.js";
+import { type Move, afterAll, coloured, inWords, inverse, middlesAfter, middlesOf, moveOf, movesOf, named, undone, wordsOf, writtenInverse } from "../cube/moves.js";
 import { element, isStill, make, onPress } from "../elements.js";
 import { texts } from "../texts.js";
 
@@ -187,7 +187,7 @@ export class Follow {
     // The middles by which the cube is held.
     const held = [...facelets].flatMap((symbol, at) => (isCentre(at) && [start[4], start[22]].includes(symbol) ? [[at, "held"] as const] : []));
     this.#cube.lookAtTurn(next);
-    this.#cube.show(facelets, { next, marks: new Map([...marksFor(goal, facelets), ...held]) });
+    this.#cube.show(facelets, { next, marks: new Map([...marksFor(goal, named(facelets, middlesOf(start))), ...held]) });
   }
 
   /** Says which move is next. */
@@ -255,6 +255,14 @@ export class Follow {
 async function fillScreen(): Promise<void> {
   if (document.fullscreenElement) await document.exitFullscreen();
   else await document.documentElement.requestFullscreen().catch(() => {});
+}
+
+/** The facelets of a position by their colours: moves that end with rotations leave the cube held in another way, and so
+ * it is followed. */
+export function startOf(facelets: string, position: string): string {
+  const reading = Solver.read(position);
+  const rotations = "error" in reading ? undefined : movesOf(reading.holding);
+  return coloured(facelets, middlesAfter(rotations ?? []));
 }
 
 /** What is followed, with those of its facelets grey that do not matter to what was asked for. */

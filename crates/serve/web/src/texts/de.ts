@@ -34,8 +34,6 @@ export const texts = ({ many, number, listed }: Words): Texts => {
     holdToPaint: (front, up) =>
       `Halte ihn so, dass der ${the[front]} Mittelstein zu dir zeigt und der ${the[up]} oben ist. Tippe auf die Farbe des markierten Stickers oder zieh eine Farbe über mehrere.`,
     hold: (up, front) => `Halte den Würfel so, dass ${held(up, front)}.`,
-    holdAgain: (endUp, endFront, up, front) =>
-      `Nach deinen Zügen liegt er so, dass ${held(endUp, endFront)}. Halte ihn vor dem Drehen wieder so, dass ${held(up, front)}.`,
     holdFirst: (up, front) => `Halte ihn zuerst so, dass ${held(up, front)}.`,
     sides: {
       U: ["Oben", "nach links", "nach rechts"],

@@ -34,8 +34,6 @@ export const en = ({ many, number, listed }: Words) => {
     holdToPaint: (front: Face, up: Face) =>
       `Hold it with the ${colours[front]} middle towards you and the ${colours[up]} middle on top. Tap the marked sticker's colour, or slide one over several.`,
     hold: (up: Face, front: Face) => `Hold the cube with ${middles(up, front)}.`,
-    holdAgain: (endUp: Face, endFront: Face, up: Face, front: Face) =>
-      `Your moves end with ${middles(endUp, endFront)}. Hold the cube with ${middles(up, front)} again before you turn.`,
     holdFirst: (up: Face, front: Face) => `First hold it with ${middles(up, front)}.`,
     /** What turns, and which way a turn clockwise takes what is in front or, for the front itself, which way it goes. */
     sides: {

@@ -32,8 +32,6 @@ export const texts = ({ many, number, listed }: Words): Texts => {
     holdToPaint: (front, up) =>
       `Sujétalo con el centro ${colours[front]} hacia ti y el centro ${colours[up]} arriba. Toca el color de la pegatina marcada o arrastra un color sobre varias.`,
     hold: (up, front) => `Sujeta el cubo ${held(up, front)}.`,
-    holdAgain: (endUp, endFront, up, front) =>
-      `Tus movimientos terminan ${held(endUp, endFront)}. Antes de girar, sujeta otra vez el cubo ${held(up, front)}.`,
     holdFirst: (up, front) => `Primero sujétalo ${held(up, front)}.`,
     sides: {
       U: ["Arriba", "hacia la izquierda", "hacia la derecha"],

@@ -32,8 +32,6 @@ export const texts = ({ many, number, listed }: Words): Texts => {
     holdToPaint: (front, up) =>
       `Tenez-le avec le centre ${colours[front]} vers vous et le centre ${colours[up]} en haut. Touchez la couleur de la facette marquée ou glissez une couleur sur plusieurs.`,
     hold: (up, front) => `Tenez le cube avec ${held(up, front)}.`,
-    holdAgain: (endUp, endFront, up, front) =>
-      `Vos mouvements finissent avec ${held(endUp, endFront)}. Avant de tourner, reprenez le cube avec ${held(up, front)}.`,
     holdFirst: (up, front) => `D'abord, tenez-le avec ${held(up, front)}.`,
     sides: {
       U: ["Haut", "vers la gauche", "vers la droite"],

@@ -29,7 +29,6 @@ export const texts = ({ number }: Words): Texts => {
     holdToPaint: (front, up) =>
       `${colours[front]}のセンターを手前、${colours[up]}のセンターを上にして持ちます。印の付いたステッカーの色をタップするか、色をなぞって何枚か塗ります。`,
     hold: (up, front) => `${held(up, front)}にして持ちます。`,
-    holdAgain: (endUp, endFront, up, front) => `この手順の後は${held(endUp, endFront)}になっています。回す前に、${held(up, front)}に持ち直してください。`,
     holdFirst: (up, front) => `まず、${held(up, front)}にして持ちます。`,
     sides: {
       U: ["上の面", "左へ", "右へ"],

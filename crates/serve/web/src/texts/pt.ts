@@ -32,8 +32,6 @@ export const texts = ({ many, number, listed }: Words): Texts => {
     holdToPaint: (front, up) =>
       `Segure com o centro ${colours[front]} para você e o centro ${colours[up]} para cima. Toque na cor do adesivo marcado ou arraste uma cor sobre vários.`,
     hold: (up, front) => `Segure o cubo ${held(up, front)}.`,
-    holdAgain: (endUp, endFront, up, front) =>
-      `Seus movimentos terminam ${held(endUp, endFront)}. Antes de girar, segure o cubo de novo ${held(up, front)}.`,
     holdFirst: (up, front) => `Primeiro segure ${held(up, front)}.`,
     sides: {
       U: ["Em cima", "para a esquerda", "para a direita"],

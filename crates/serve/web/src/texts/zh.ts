@@ -28,7 +28,6 @@ export const texts = ({ number }: Words): Texts => {
 
     holdToPaint: (front, up) => `请让${colours[front]}中心块朝向自己，${colours[up]}中心块朝上。点按标出的色块的颜色，或把一种颜色拖过几个色块。`,
     hold: (up, front) => `请让${held(up, front)}。`,
-    holdAgain: (endUp, endFront, up, front) => `做完这些步骤后，${held(endUp, endFront)}。转动之前，请重新让${held(up, front)}。`,
     holdFirst: (up, front) => `先让${held(up, front)}。`,
     sides: {
       U: ["顶层", "向左", "向右"],

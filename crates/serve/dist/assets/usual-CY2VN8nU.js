@@ -1,1 +1,0 @@
-export{n as movesTo}from"./usual-CJ_9Bxq9.js";

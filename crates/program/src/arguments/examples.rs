@@ -137,7 +137,7 @@ Examples:
   faceturn cases                      lists the sets and their sizes
   faceturn cases pll
   faceturn cases \"T perm\"             one case; or \"OLL 27\", Sune, coll-3
-  faceturn cases \"COLL H\"             a class: H, Pi, U, T, L, S or AS; of zbll, too
+  faceturn cases \"COLL H\"             a class (H, Pi, U, T, L, S, AS); also ZBLL
   faceturn cases --solved-by \"R U R' U R U2 R'\"
   faceturn solve --case \"T perm\" --moves \"<R,U,F>\" --rank
   faceturn solve --cases pll --moves \"<R,U,F>\" --rank --journal pll.jsonl

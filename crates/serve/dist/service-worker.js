@@ -3,23 +3,23 @@
 
 const FILES = [
   "./",
-  "./assets/algorithms-DrTEwap7.js",
+  "./assets/algorithms-GlAeQbBQ.js",
   "./assets/browser-worker-BuMfw30o.js",
-  "./assets/camera-C-lFB6_-.js",
-  "./assets/crosses-BvSVbsJw.js",
+  "./assets/camera-DpgQeqSa.js",
+  "./assets/crosses-CHeGHLNu.js",
   "./assets/de-DgwGJkow.js",
-  "./assets/engine_bg-DbpRZaa4.wasm",
+  "./assets/engine_bg-Bbl2Dmpy.wasm",
   "./assets/es-8Hmad61J.js",
-  "./assets/fewest-Dj2_rR7r.js",
-  "./assets/fewest_bg-FM9pV4_6.wasm",
+  "./assets/fewest-jPu3qj12.js",
+  "./assets/fewest_bg-DmEabLaE.wasm",
   "./assets/fr-DQCgIJvV.js",
   "./assets/index-B5oDg-Uf.css",
-  "./assets/index-CgKzw4w5.js",
+  "./assets/index-PIsloZWi.js",
   "./assets/ja-DraCUEAQ.js",
   "./assets/pt-B7b46ayP.js",
-  "./assets/reader-CrHcrsfk.js",
-  "./assets/usual-DU91nmum.js",
-  "./assets/usual-Za52Dpt7.js",
+  "./assets/reader-DUfT7A9k.js",
+  "./assets/usual-BJA_E_vh.js",
+  "./assets/usual-CmXikJWp.js",
   "./assets/zh-BRkRhZ5L.js",
   "./icon-180.png",
   "./icon-512.png",
@@ -29,7 +29,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "326d623c241e8fd0";
+const VERSION = "14c65b26ad0b5922";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

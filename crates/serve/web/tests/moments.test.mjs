@@ -512,8 +512,10 @@ test("keys on the cube turn it, and are written down", LIMIT, async (t) => {
   };
   assert.equal(await turned("ijk"), "R U R'");
   assert.equal(await turned(["Backspace", "Control+z", "Control+z"]), "R U");
-  await type(page, "U");
+  // The side that is on top after the rotation.
+  await type(page, "x U");
   const upper = await net(page, "#net");
+  assert.deepEqual(upper.slice(0, 9), Array(9).fill("green"));
   await type(page, "x");
   assert.equal(await turned("j"), "x U");
   assert.deepEqual(await net(page, "#net"), upper);

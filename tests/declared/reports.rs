@@ -75,7 +75,7 @@ impl Type {
             "u8" | "u32" | "u64" | "usize" | "Unwritten" => Type::Number { is_whole: true },
             "f64" => Type::Number { is_whole: false },
             "bool" => Type::Flag,
-            "String" | "TurnCosts" | "Solution" => Type::Text,
+            "String" | "TurnCosts" => Type::Text,
             "Metric" => Type::OneOf(vec!["face", "quarter"]),
             "Counted" => Type::OneOf(vec!["face", "quarter", "move"]),
             "Ended" => Type::OneOf(ends()),

@@ -3,23 +3,23 @@
 
 const FILES = [
   "./",
-  "./assets/algorithms-GlAeQbBQ.js",
+  "./assets/algorithms-yOmcOxtT.js",
   "./assets/browser-worker-BuMfw30o.js",
-  "./assets/camera-DpgQeqSa.js",
-  "./assets/crosses-CHeGHLNu.js",
+  "./assets/camera-qt1gqC61.js",
+  "./assets/crosses-DynrbeWS.js",
   "./assets/de-DgwGJkow.js",
-  "./assets/engine_bg-Bbl2Dmpy.wasm",
+  "./assets/engine_bg-DrMLkHv9.wasm",
   "./assets/es-8Hmad61J.js",
-  "./assets/fewest-jPu3qj12.js",
+  "./assets/fewest-DSsrnPz2.js",
   "./assets/fewest_bg-DmEabLaE.wasm",
   "./assets/fr-DQCgIJvV.js",
+  "./assets/index-B5giUj8O.js",
   "./assets/index-B5oDg-Uf.css",
-  "./assets/index-PIsloZWi.js",
   "./assets/ja-DraCUEAQ.js",
   "./assets/pt-B7b46ayP.js",
-  "./assets/reader-DUfT7A9k.js",
-  "./assets/usual-BJA_E_vh.js",
-  "./assets/usual-CmXikJWp.js",
+  "./assets/reader-Bm8r7MEo.js",
+  "./assets/usual-CsALkbrx.js",
+  "./assets/usual-UakCq9FN.js",
   "./assets/zh-BRkRhZ5L.js",
   "./icon-180.png",
   "./icon-512.png",
@@ -29,7 +29,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "14c65b26ad0b5922";
+const VERSION = "fbb16b185aac44a7";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -98,7 +98,7 @@ reports! {
         pub inverse: bool,
         /// The maneuvers, the shortest first or, with `rank`, the most comfortable; with `top` the
         /// first of these; with `niss` in its notation, `F (R U)`.
-        pub solutions: Vec<Solution>,
+        pub solutions: Vec<String>,
         /// With `rank`: how comfortable each of them is, the less the better; else left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub scores: Option<Vec<f64>>,
@@ -186,7 +186,7 @@ impl From<&Answer> for SolveReport {
             complete: answer.is_complete(),
             complete_lengths: complete_lengths(answer),
             inverse: job.options.inverse,
-            solutions: answer.solutions.clone(),
+            solutions: answer.solutions.iter().map(Solution::to_string).collect(),
             scores: job.rank.map(|_| answer.comforts().map(|it| it.score()).collect()),
             regrips: job.rank.map(|_| answer.comforts().map(|it| it.regrips).collect()),
             executions: job

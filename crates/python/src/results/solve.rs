@@ -152,7 +152,7 @@ impl Result {
     #[getter]
     fn solutions(&self) -> Vec<Maneuver> {
         match self.sides() {
-            None => self.report.solutions.iter().map(|it| Maneuver(it.maneuver())).collect(),
+            None => super::maneuvers(&self.report.solutions),
             Some(sides) => {
                 sides.into_iter().map(|(normal, inverse)| one_sequence(normal, inverse)).collect()
             }
@@ -171,7 +171,7 @@ impl Result {
     /// The solutions in written form: with slices, wide moves and rotations if these were allowed.
     #[getter]
     fn written(&self) -> Vec<String> {
-        self.report.solutions.iter().map(ToString::to_string).collect()
+        self.report.solutions.clone()
     }
 
     /// The shortest solution that a two-phase search found, not necessarily minimal.

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use faceturn::goals::Case;
+use faceturn::json;
 use faceturn::report::SolveReport;
-use faceturn::{Solution, json};
 use serde_json::Value;
 
 use super::picture::pictures;
@@ -123,8 +123,7 @@ fn of_report(report: &SolveReport) -> Vec<CaseSolution> {
         let turns = Some(turns.to_owned()).filter(|turns| !turns.is_empty());
         [first, turns, last].into_iter().flatten().collect::<Vec<String>>().join(" ")
     };
-    let solution = |solution: &Solution| {
-        let turns = &solution.to_string();
+    let solution = |turns: &String| {
         let score = scores.as_mut().and_then(Iterator::next);
         let score = score.map_or(String::new(), |score| format!(", score {score:.2}"));
         let counted = report.metric.length_of(turns).unwrap_or(0);

@@ -8,7 +8,7 @@ export interface Touch {
   ended(): void;
   /** The stroke was none: what it has painted goes. */
   cancelled(): void;
-  /** A sticker was tapped, which is no stroke. */
+  /** A sticker was tapped; nothing was touched by a stroke. */
   tapped(facelet: number): void;
 }
 

@@ -535,7 +535,8 @@ test("the cube turns to the face that is painted", LIMIT, async (t) => {
   await beginPainting(page);
   for (const [face, first] of [["down", 27], ["back", 45], ["left", 36], ["up", 0]]) {
     await paint(page, `${face} face, row 1, column 1`, "white");
-    assert.equal(await page.locator(`#cube [data-facelet="${first}"]`).getAttribute("data-colour"), "white");
+    // The cube is drawn in the next frame.
+    await page.locator(`#cube [data-facelet="${first}"][data-colour="white"]`).waitFor();
   }
 });
 

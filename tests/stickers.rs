@@ -153,10 +153,13 @@ fn has_two_colours_on_each_face(stickers: &[Sticker]) -> bool {
 }
 
 /// Whether half turns about the other axes are enough: each side of a corner has the colour of
-/// the edge above or below it, and each side of an edge in the layers that of the centre.
-fn is_floppy(stickers: &[Sticker], axis: Vector) -> bool {
+/// the edge above or below it, and each side of an edge in the layers that of the centre. Without
+/// the slice, it is that of the other corner of the column.
+fn is_floppy(stickers: &[Sticker], axis: Vector, leaves_slice: bool) -> bool {
     let is_stuck = |&(at, looks, face): &Sticker| {
-        let middle: Vector = std::array::from_fn(|it| if axis[it] == 0 { at[it] } else { 0 });
+        let below = if leaves_slice && dot(at, at) == 3 { -1 } else { 0 };
+        let middle: Vector =
+            std::array::from_fn(|it| if axis[it] == 0 { at[it] } else { below * at[it] });
         let beside = stickers.iter().find(|other| other.0 == middle && other.1 == looks);
         is_along(looks, axis) || beside.is_some_and(|beside| beside.2 == face)
     };
@@ -196,7 +199,8 @@ fn reaches(stickers: &[Sticker], label: &str) -> bool {
         Some("rzp") => subset == format!("[{}]", bad(stickers, axis())),
         Some("dr") => is_domino(stickers, axis()),
         Some("htr") => has_two_colours_on_each_face(stickers),
-        Some("fr") => is_floppy(stickers, axis()),
+        Some("fr") => is_floppy(stickers, axis(), false),
+        Some("frls") => is_floppy(stickers, axis(), true),
         Some("leave-slice") => has_solved_layers(stickers, axis()),
         Some("leave-3c") => {
             let moved = stickers.iter().filter(|(_, looks, face)| looks != face);

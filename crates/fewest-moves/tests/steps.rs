@@ -45,6 +45,8 @@ fn so_does_every_line_of_other_plans() {
         ("eo, dr, htr, fr:any, leave-slice", 2, 3),
         ("eo, dr, htr, leave-slice:any niss", 2, 3),
         ("eo, dr, fr, leave-slice", 2, 1),
+        ("eo, dr, htr, frls, leave-slice", 2, 1),
+        ("eo, dr, frls, leave-slice", 2, 1),
         ("eo:F, dr, fr, finish", 2, 3),
         ("eo:F, dr, leave-slice", 2, 3),
         ("eo niss, dr niss, leave-3c", 3, 3),

@@ -29,14 +29,14 @@ use crate::{arguments, errors, job, options, results};
 ///         ``"standard"``.
 ///     steps: The steps, with commas or > between them: eo, rzp, dr, htr, fr and finish.
 ///         You may omit rzp, htr and fr, steps at the end, and steps that the position has
-///         already passed; leave-slice, or leave-3c after dr, can replace finish. After a colon
-///         the axis, or any: without it eo, rzp and dr may have any, and fr and leave-slice
-///         have that of dr; in brackets the subsets that dr may reach, such as [4b3|2c4
-///         2e|1qt], or rzp, such as [4c4e|3c2e] or triggers, [R U2 R|R L']; then <= and the
-///         most turns, or >= and the fewest; then niss, if turns may be on the inverse.
-///         ``finish free`` takes any turns. Alternatives stand in parentheses: (eo:F<=4|eo:R),
-///         dr. nissy's names (drud-eofb, htrfin) and cubelib's (fin) are read, too; by default
-///         ``"eo niss, dr niss, htr niss, finish"``.
+///         already passed; leave-slice, or leave-3c after dr, can replace finish, and frls fr
+///         before leave-slice. After a colon the axis, or any: without it eo, rzp and dr may
+///         have any, and fr, frls and leave-slice have that of dr; in brackets the subsets that
+///         dr may reach, such as [4b3|2c4 2e|1qt], or rzp, such as [4c4e|3c2e] or triggers, [R
+///         U2 R|R L']; then <= and the most turns, or >= and the fewest; then niss, if turns
+///         may be on the inverse. ``finish free`` takes any turns. Alternatives stand in
+///         parentheses: (eo:F<=4|eo:R), dr. nissy's names (drud-eofb, htrfin) and cubelib's
+///         (fin) are read, too; by default ``"eo niss, dr niss, htr niss, finish"``.
 ///     count: Number of solutions, 1 to 10,000; by default 1.
 ///     width: Follow at most N states after each step, 1 to 1,000,000, in the last of
 ///         several rounds: more find shorter solutions, and take longer; by default 2048.

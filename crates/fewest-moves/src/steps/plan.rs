@@ -74,9 +74,10 @@ impl StepName {
         match self {
             StepName::Eo => "rzp or dr",
             StepName::Rzp => "dr",
-            StepName::Dr => "htr, fr, leave-slice, leave-3c or finish",
-            StepName::Htr => "fr, leave-slice or finish",
+            StepName::Dr => "htr, fr, frls, leave-slice, leave-3c or finish",
+            StepName::Htr => "fr, frls, leave-slice or finish",
             StepName::Fr => "leave-slice or finish",
+            StepName::FrLeavingSlice => "leave-slice",
             StepName::LeaveSlice | StepName::LeaveThreeCorners | StepName::Finish => "nothing",
         }
     }
@@ -165,7 +166,7 @@ impl Step {
         };
         let is_named = |it: &StepName| it.name().eq_ignore_ascii_case(name);
         let name = StepName::ALL.into_iter().find(is_named).ok_or_else(|| {
-            let expected = "eo, rzp, dr, htr, fr, leave-slice, leave-3c or finish";
+            let expected = "eo, rzp, dr, htr, fr, frls, leave-slice, leave-3c or finish";
             format!("unknown {first:?}; expected {expected}")
         })?;
         let axes = match axis {
@@ -175,7 +176,7 @@ impl Step {
                     name.name()
                 ));
             }
-            None if matches!(name, StepName::Fr | StepName::LeaveSlice) => Vec::new(),
+            None if name.is_turned_for() => Vec::new(),
             None => Axis::ALL.to_vec(),
             Some(text) if text.eq_ignore_ascii_case("any") => Axis::ALL.to_vec(),
             Some(text) => vec![axis_of(text).ok_or_else(|| {
@@ -252,9 +253,9 @@ impl Step {
 
     const fn axis_rule(&self) -> &'static str {
         match self.name {
-            StepName::Fr => "that of dr, unless htr comes before it",
+            StepName::Fr | StepName::FrLeavingSlice => "that of dr, unless htr comes before it",
             StepName::LeaveSlice => {
-                "that of dr, unless htr or fr comes before it, never that of fr"
+                "that of frls, another than that of fr, or that of dr unless htr comes before it"
             }
             StepName::Dr => "another one than that of eo, and that of rzp if it has one",
             _ => "another one than that of eo",
@@ -396,12 +397,12 @@ mod tests {
         for (text, said) in [
             (
                 "",
-                "step 1: unknown \"\"; expected eo, rzp, dr, htr, fr, leave-slice, \
+                "step 1: unknown \"\"; expected eo, rzp, dr, htr, fr, frls, leave-slice, \
                  leave-3c or finish",
             ),
             (
                 "eo, drr",
-                "step 2: unknown \"drr\"; expected eo, rzp, dr, htr, fr, leave-slice, \
+                "step 2: unknown \"drr\"; expected eo, rzp, dr, htr, fr, frls, leave-slice, \
                  leave-3c or finish",
             ),
             (
@@ -414,13 +415,13 @@ mod tests {
             ),
             (
                 "eo, (rzp, dr | dr), (htr, eo)",
-                "step 6: eo cannot follow htr; expected fr, leave-slice or finish",
+                "step 6: eo cannot follow htr; expected fr, frls, leave-slice or finish",
             ),
             ("eo, (rzp | dr), htr", "step 4: htr cannot follow rzp; expected dr"),
             ("(eo|eo|eo), (dr|dr|dr)", "step 4: 9 routes; expected at most 8"),
             (
                 "(eo | ), dr",
-                "step 2: unknown \"\"; expected eo, rzp, dr, htr, fr, leave-slice, \
+                "step 2: unknown \"\"; expected eo, rzp, dr, htr, fr, frls, leave-slice, \
                  leave-3c or finish",
             ),
             ("eo:X", "step 1: unknown axis \"X\"; expected any or a face: U, D, F, B, R or L"),
@@ -434,16 +435,17 @@ mod tests {
             ),
             (
                 "eo,dr,eo",
-                "step 3: eo cannot follow dr; expected htr, fr, leave-slice, leave-3c or finish",
+                "step 3: eo cannot follow dr; expected htr, fr, frls, leave-slice, leave-3c or \
+                 finish",
             ),
             (
                 "eo,dr,finish,",
-                "step 4: unknown \"\"; expected eo, rzp, dr, htr, fr, leave-slice, \
+                "step 4: unknown \"\"; expected eo, rzp, dr, htr, fr, frls, leave-slice, \
                  leave-3c or finish",
             ),
             (
                 "dr, htr, leave-3c",
-                "step 3: leave-3c cannot follow htr; expected fr, leave-slice or finish",
+                "step 3: leave-3c cannot follow htr; expected fr, frls, leave-slice or finish",
             ),
             ("dr, leave-3c:U", "step 2: leave-3c has no axis; leave out what follows the colon"),
             (
@@ -492,8 +494,8 @@ mod tests {
             ),
             (
                 "eo,dr,htr,fr:F,leave-slice:B",
-                "step 5: leave-slice cannot have such an axis; expected that of dr, unless htr \
-                 or fr comes before it, never that of fr",
+                "step 5: leave-slice cannot have such an axis; expected that of frls, another \
+                 than that of fr, or that of dr unless htr comes before it",
             ),
             (
                 "eo,dr,htr,finish niss",

@@ -46,6 +46,8 @@ faceturn_cube::names! {
         Htr = "htr",
         /// Floppy reduction: positions that half turns about two axes solve.
         Fr = "fr",
+        /// Floppy reduction, except for the edges of the slice.
+        FrLeavingSlice = "frls",
         /// Two layers solved, except for one turn of both.
         LeaveSlice = "leave-slice",
         /// All but three corners.
@@ -69,9 +71,14 @@ impl StepName {
         matches!(self, StepName::Rzp | StepName::Dr)
     }
 
+    /// Whether half turns about two axes lead on from it.
+    pub(crate) const fn is_floppy(self) -> bool {
+        matches!(self, StepName::Fr | StepName::FrLeavingSlice)
+    }
+
     /// Whether positions are turned before the first of these steps, to fix their axes.
     pub(crate) const fn is_turned_for(self) -> bool {
-        matches!(self, StepName::Fr | StepName::LeaveSlice)
+        self.is_floppy() || matches!(self, StepName::LeaveSlice)
     }
 }
 

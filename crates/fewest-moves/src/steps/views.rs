@@ -7,8 +7,9 @@ use super::step::{Step, StepName, face};
 pub(crate) struct View {
     /// Takes the axis of `eo` to F-B and that of the domino to U-D.
     pub(crate) symmetry: CubeSymmetry,
-    /// What a position may be turned by before the first of the steps `fr` and `leave-slice`: it
-    /// takes `fr` to U-D, and `leave-slice` to F-B after `fr`, else to U-D.
+    /// What a position may be turned by before the first of the steps `fr`, `frls` and
+    /// `leave-slice`: it takes the first two to U-D, and `leave-slice` to F-B after `fr`, else to
+    /// U-D.
     pub(crate) later: Vec<CubeSymmetry>,
 }
 
@@ -44,13 +45,22 @@ fn later(steps: &[Step], symmetry: CubeSymmetry, dr: Axis) -> Vec<CubeSymmetry> 
             && front.is_none_or(|front| is_taken(it, seen(front), Axis::FB))
             && (is_free || is_taken(it, Axis::UD, Axis::UD))
     };
-    let floppy: Vec<Option<Axis>> = match step(steps, StepName::Fr) {
+    let leaves_slice = step(steps, StepName::FrLeavingSlice);
+    let floppy: Vec<Option<Axis>> = match step(steps, StepName::Fr).or(leaves_slice) {
         None => vec![None],
         Some(step) if step.axes.is_empty() => vec![Some(dr)],
         Some(step) => step.axes.iter().copied().map(Some).collect(),
     };
     let mut later = Vec::new();
     for fr in floppy {
+        if leaves_slice.is_some() {
+            let is_same =
+                |it: &Step| it.axes.is_empty() || fr.is_some_and(|fr| it.axes.contains(&fr));
+            if step(steps, StepName::LeaveSlice).is_none_or(is_same) {
+                later.extend(rotation(|it| is_one(it, fr, None)));
+            }
+            continue;
+        }
         let slices: Vec<Option<Axis>> = match step(steps, StepName::LeaveSlice) {
             None => vec![None],
             Some(step) if step.axes.is_empty() && fr != Some(dr) => vec![Some(dr)],

@@ -324,12 +324,21 @@ pub(super) fn corners_by_half_turns(_: &Variant) -> Option<Vec<PartialCube>> {
 /// the 24 arrangements of these columns, each edge of the layers is in its place or in the one on
 /// the other side of the slice. The parities have to agree, as in every position.
 pub(super) fn fr(variant: &Variant) -> Option<Vec<PartialCube>> {
+    floppy(variant, is_in_layer)
+}
+
+/// The same, with the edges of the slice anywhere in it, oriented.
+pub(super) fn frls(variant: &Variant) -> Option<Vec<PartialCube>> {
+    floppy(variant, |_| true)
+}
+
+fn floppy(variant: &Variant, is_loose: impl Fn(usize) -> bool) -> Option<Vec<PartialCube>> {
     let axis = variant.face()?.axis();
     let side = |edge: usize| Edge::new(edge)?.faces().into_iter().find(|it| it.axis() != Axis::UD);
-    let mut layers = edges_in_slices()?;
-    layers.retain(|edge, place, _| side(edge) == side(place));
+    let mut edges = edges_in_slices()?;
+    edges.retain(|edge, place, _| !is_in_layer(edge) || side(edge) == side(place));
     let columns = by_half_turns(|face| face.axis() != Axis::UD);
-    let cubes = columns.iter().map(|position| loosened(position, &layers, is_in_layer));
+    let cubes = columns.iter().map(|position| loosened(position, &edges, &is_loose));
     Some(cubes.map(|cube| cube.conjugate_by(rotation_of(axis))).collect())
 }
 

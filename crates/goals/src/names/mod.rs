@@ -86,6 +86,7 @@ static NAMED: &[NamedGoal] = goals! {
     "dr" "dr:U" AXIS "domino reduction: H, no quarter turns but those of the axis" dr;
     "htr" "htr" "" "half-turn reduction: half turns solve the rest" htr;
     "fr" "fr:U" AXIS "floppy reduction: half turns of four faces solve the rest" fr;
+    "frls" "frls:U" AXIS "floppy reduction, but for the slice between the two layers" frls;
     "leave-slice" "leave-slice:U" AXIS "two layers solved but for one turn of both" leave_slice;
     "leave-3c" "leave-3c" "" "all but three corners, whichever they are" skeleton;
     "leave-3e" "leave-3e" "" "all but three edges, whichever they are" skeleton;

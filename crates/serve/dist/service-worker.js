@@ -3,23 +3,23 @@
 
 const FILES = [
   "./",
-  "./assets/algorithms-yOmcOxtT.js",
+  "./assets/algorithms-BhKKIZPN.js",
   "./assets/browser-worker-BuMfw30o.js",
-  "./assets/camera-qt1gqC61.js",
-  "./assets/crosses-DynrbeWS.js",
+  "./assets/camera-DqVcmWYk.js",
+  "./assets/crosses-CnIH63BO.js",
   "./assets/de-DgwGJkow.js",
-  "./assets/engine_bg-DrMLkHv9.wasm",
+  "./assets/engine_bg-DtDx-Ffb.wasm",
   "./assets/es-8Hmad61J.js",
-  "./assets/fewest-DSsrnPz2.js",
-  "./assets/fewest_bg-DmEabLaE.wasm",
+  "./assets/fewest-5MdyTUVH.js",
+  "./assets/fewest_bg-BPABFJGu.wasm",
   "./assets/fr-DQCgIJvV.js",
-  "./assets/index-B5giUj8O.js",
   "./assets/index-B5oDg-Uf.css",
+  "./assets/index-Bec0fsUT.js",
   "./assets/ja-DraCUEAQ.js",
   "./assets/pt-B7b46ayP.js",
-  "./assets/reader-Bm8r7MEo.js",
-  "./assets/usual-CsALkbrx.js",
-  "./assets/usual-UakCq9FN.js",
+  "./assets/reader-D2s7gcBf.js",
+  "./assets/usual-Chs-VYhm.js",
+  "./assets/usual-qogeun8H.js",
   "./assets/zh-BRkRhZ5L.js",
   "./icon-180.png",
   "./icon-512.png",
@@ -29,7 +29,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "fbb16b185aac44a7";
+const VERSION = "44701c3fe51bde90";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -523,6 +523,28 @@ test("keys on the cube turn it, and are written down", LIMIT, async (t) => {
   assert.equal(await turned("i"), "superflip");
 });
 
+test("a tap on a cube that was rotated paints the cube that is seen", LIMIT, async (t) => {
+  const page = await open(t);
+  await type(page, "R U");
+  const shown = await net(page, "#net");
+  await type(page, "R U x2");
+  await page.waitForFunction(() => document.querySelector('#cube [data-facelet="4"]')?.dataset.colour === "yellow");
+  assert.notDeepEqual(await net(page, "#net"), shown);
+  // What cannot be read yet changes nothing that is seen.
+  const turned = await net(page, "#net");
+  await page.fill("#position", "R U x2 Q");
+  assert.deepEqual(await net(page, "#net"), turned);
+  await page.fill("#position", "R U x2");
+  await page.locator('#cube [data-facelet="20"]').click();
+  await page.locator("body[data-way=painting]").waitFor();
+  assert.deepEqual(await net(page, "#net"), shown);
+  // The front was blue; no sticker is marked, as they are elsewhere now.
+  assert.equal(await page.locator("#net .current").getAttribute("data-face"), "B");
+  assert.equal(await page.locator("#net .next").count(), 0);
+  await page.click("#undo");
+  assert.deepEqual(await net(page, "#net"), turned);
+});
+
 test("the view follows the goal, and edges are marked", LIMIT, async (t) => {
   const page = await open(t);
   await type(page, "R U F2 D' B L2 U' R2");

@@ -3,6 +3,7 @@
 import { type Refusal, Solver } from "faceturn";
 import type { Cube } from "../cube/cube.js";
 import { ABOVE, BLANK, FACES, type Face, SOLVED, UNPAINTED, count, faceOf, isCentre, sidesOf } from "../cube/faces.js";
+import { rotationTo } from "../cube/geometry.js";
 import { afterAll, coloured, middlesAfter, middlesOf, moveOf, movesOf, named } from "../cube/moves.js";
 import { Net, type Painting } from "../cube/net.js";
 import { holding } from "../cube/holding.js";
@@ -258,6 +259,8 @@ export class Entry {
   /** A pointer is on a sticker. */
   #touched(facelet: number, isFirst: boolean, isOnCube: boolean): void {
     if (this.#entered.way === "none") this.begin("painting");
+    // A tap begins to paint a cube that is held in another way: it is brought to the usual one first.
+    if (this.#isTurned) return;
     // The sides of the cube that are seen beside the one that is painted are near: a stroke leaves them alone.
     if (isOnCube && !isFirst && faceOf(facelet) !== this.#face) return;
     const isBlank = this.facelets[facelet] === BLANK;
@@ -268,13 +271,21 @@ export class Entry {
     if (isFirst && !isOnCube && face !== this.#face) this.#choose(face);
   }
 
-  /** A sticker was tapped: the next colour is for that. */
+  /** Whether the cube that is shown is not held with white on top and green in front, as painted ones are. */
+  get #isTurned(): boolean {
+    return this.#middles !== middlesOf(SOLVED);
+  }
+
+  /** A sticker was tapped: the next colour is for that. Of a cube that was held in another way, its face is painted. */
   #tap(facelet: number): void {
     const { way } = this.#entered;
+    const isTurned = this.#isTurned;
+    const shown = coloured(this.facelets, this.#middles);
     if (way === "none") this.begin("painting");
-    else if (way === "text") this.#change({ ...NOTHING, way: "painting", painted: this.facelets });
+    else if (way === "text") this.#change({ ...NOTHING, way: "painting", painted: rotationTo(shown) });
     this.#choose(faceOf(facelet));
-    if (!isCentre(facelet)) this.#tapped = facelet;
+    if (isTurned) this.#choose(shown[9 * FACES.indexOf(this.#face) + 4] as Face);
+    else if (!isCentre(facelet)) this.#tapped = facelet;
     this.#draw();
   }
 
@@ -300,6 +311,7 @@ export class Entry {
 
   #paint(facelet: number, symbol: string): void {
     if (this.#entered.way === "none") this.begin("painting");
+    if (this.#isTurned) return this.#tap(facelet);
     const { way, painted } = this.#entered;
     const from = way === "painting" ? painted : this.facelets;
     if (isCentre(facelet) || from[facelet] === symbol) return;
@@ -373,7 +385,7 @@ export class Entry {
     this.#tapped = undefined;
     if (this.#field.value !== text) this.#field.value = text;
     this.#showRefusal(undefined);
-    this.#middles = middlesOf(SOLVED);
+    if (way !== "text" || text.trim() === "") this.#middles = middlesOf(SOLVED);
     if (way === "none") this.#shown = { facelets: SAMPLE, wrong: [], isReady: false };
     else if (way === "painting") this.#shown = this.#around.canRead() ? checked(painted, this.#around.goal()) : unchecked(painted);
     else {
@@ -405,7 +417,7 @@ export class Entry {
       return blank;
     }
     const whole = Solver.read(text);
-    if (!("error" in whole)) this.#middles = middlesAfter(movesOf(whole.holding) ?? []);
+    this.#middles = "error" in whole ? middlesOf(SOLVED) : middlesAfter(movesOf(whole.holding) ?? []);
     return { ...blank, facelets: reading.facelets, isReady: true };
   }
 

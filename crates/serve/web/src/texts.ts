@@ -46,6 +46,11 @@ export const texts: Texts = (other?.texts ?? en)(inUse);
 export const cameraTexts = other?.camera;
 if (other) translate(other.page);
 
+/** A text of the page, such as `cross`, by its English; what has none stays. */
+export function translated(english: string): string {
+  return other?.page[english] ?? english;
+}
+
 /** Shows the page in another language: what is entered stays. */
 export function chooseLanguage(chosen: string): void {
   keep(KEY, chosen, "always");

@@ -56,21 +56,21 @@ export const STATES = {
   impossible,
   camera: async (page) => {
     await page.click("#camera");
-    await page.locator(".camera-sheet [role=status]", { hasText: /^3 of 6/ }).waitFor();
+    await page.waitForFunction(() => document.querySelectorAll(".missing").length === 3);
   },
   "camera-place": async (page) => {
     await page.context().clearPermissions();
     await page.click("#camera");
-    await page.getByText(/^The browser does not let/).waitFor();
+    await page.locator("[data-camera] .camera-box[hidden]").waitFor({ state: "attached" });
     await give(page, [...photosOf(FILMED).slice(0, 3), photo(sidesOf(FILMED)[0], "plain.bmp", { isStickerless: true })]);
     await page.locator(".camera-box.placing").waitFor();
   },
   "camera-doubtful": async (page) => {
     await page.context().clearPermissions();
     await page.click("#camera");
-    await page.getByText(/^The browser does not let/).waitFor();
+    await page.locator("[data-camera] .camera-box[hidden]").waitFor({ state: "attached" });
     await give(page, photosOf(HIDDEN));
-    await page.locator("#left", { hasText: "marked" }).waitFor();
+    await page.locator("#cube .changed").first().waitFor();
   },
   typing: (page) => type(page, SEVERAL),
   turned: async (page) => {
@@ -144,7 +144,7 @@ export const STATES = {
 /** Opens a case, and waits until all its algorithms are there. */
 export async function openCase(page, name) {
   await page.locator(`[data-case=${name}]`).click();
-  await page.getByText(/comfortable come first\.$/).waitFor();
+  await page.getByText(/(comfortable come first|bequemsten stehen vorn)\.$/).waitFor();
 }
 
 /** What an answer has to show until it is there. */

@@ -4,7 +4,7 @@ import { type GoalReading, type Metric, Solver } from "faceturn";
 import { BLANK, FACES, type Face, SOLVED, isCentre } from "../cube/faces.js";
 import { Net } from "../cube/net.js";
 import { element, make } from "../elements.js";
-import { language, listed, texts } from "../texts.js";
+import { language, listed, texts, translated } from "../texts.js";
 import type { GoalEntered } from "./address.js";
 import { offerGoals } from "./picker.js";
 
@@ -146,10 +146,10 @@ function meaningOf(goal: string): string {
 export function titleOf(goal: string): string {
   const parts = goal.split("+").map((part) => {
     const [asked = "", subsets = ""] = part.split(/(?=\[)/);
-    const [name, ...variant] = asked.split(":");
+    const [name = "", ...variant] = asked.split(":");
     // Such as `D` for a face, then `FR` for a slot.
     const [side = [], slot = []] = variant.map((letters) => [...letters].filter((letter): letter is Face => letter in texts.colours));
-    return [`${name}${subsets}`, listed(side.map((face) => texts.colours[face])), slot.length > 0 && texts.slot(slot)].filter(Boolean).join(", ");
+    return [`${translated(name)}${subsets}`, listed(side.map((face) => texts.colours[face])), slot.length > 0 && texts.slot(slot)].filter(Boolean).join(", ");
   });
   return parts.join(" + ");
 }

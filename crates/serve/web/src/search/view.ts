@@ -153,7 +153,7 @@ function progressOf(state: State): View["progress"] {
   const { metric, progress } = state;
   if (!progress) return undefined;
   const { depth, share, secondsLeft } = progress;
-  const left = secondsLeft === undefined ? "" : texts.left(duration(secondsLeft));
+  const left = secondsLeft === undefined ? "" : texts.left(duration(Math.max(1, secondsLeft)));
   return { share, text: `${texts.trying(depth, metric)}${left && ", "}`, left };
 }
 

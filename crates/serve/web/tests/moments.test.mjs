@@ -545,6 +545,34 @@ test("a tap on a cube that was rotated paints the cube that is seen", LIMIT, asy
   assert.deepEqual(await net(page, "#net"), turned);
 });
 
+test("a layer that is dragged by a sticker turns, and is written down", LIMIT, async (t) => {
+  const page = await open(t);
+  await type(page, "U");
+  const drag = async (facelet, right, down) => {
+    await frame(page);
+    const { x, y, width, height } = await page.locator(`#cube [data-facelet="${facelet}"]`).boundingBox();
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 2 + right, y + height / 2 + down, { steps: 4 });
+    await page.mouse.up();
+    await page.waitForTimeout(500);
+    return page.inputValue("#position");
+  };
+  // The right column of the front, its upper row and its middle column; the front by the right side.
+  assert.equal(await drag(23, 0, -60), "U R");
+  assert.equal(await drag(19, -60, 0), "U R U");
+  assert.equal(await drag(19, 60, 0), "U R U U'");
+  assert.equal(await drag(19, 0, 60), "U R U U' M");
+  assert.equal(await drag(12, 0, 60), "U R U U' M F");
+  const before = await net(page, "#net");
+  await type(page, "U R U U' M F");
+  assert.deepEqual(await net(page, "#net"), before);
+  // By a middle the whole cube is turned, and by what is no moves.
+  assert.equal(await drag(22, 20, 30), "U R U U' M F");
+  await type(page, "superflip");
+  assert.equal(await drag(23, 0, -60), "superflip");
+});
+
 test("the view follows the goal, and edges are marked", LIMIT, async (t) => {
   const page = await open(t);
   await type(page, "R U F2 D' B L2 U' R2");

@@ -3,9 +3,9 @@
 
 import { isStill } from "../elements.js";
 import { texts } from "../texts.js";
-import { FACES, type Face, SOLVED, nameOfColour } from "./faces.js";
+import { FACES, type Face, SOLVED, isCentre, nameOfColour } from "./faces.js";
 import { type Move, after } from "./moves.js";
-import { BOX, type Extras, NEAR_BOX, type Glyphs, type View, drawing } from "./picture.js";
+import { BOX, type Extras, NEAR_BOX, type Glyphs, type View, drawing, turnAlong } from "./picture.js";
 import { TAP, type Touch, followPointer, followStroke, stickerAt } from "./strokes.js";
 
 /** From where each face is painted: straight on, with a little of the face above it. */
@@ -31,6 +31,9 @@ const LOOK_TIME = 350;
 
 /** How far the cube turns for each pixel of a drag, in radians. */
 const DRAG = 0.011;
+
+/** How far a sticker is dragged, in pixels, until its layer turns. */
+const DRAGGED = 20;
 
 /** The steepest view from above or below. */
 const STEEPEST = 1.45;
@@ -61,6 +64,9 @@ export class Cube {
 
   /** Called by a key on the cube. Returns whether it means something. */
   typed = (_key: string): boolean => false;
+
+  /** Gets the turns of layers that are dragged by their stickers, where it takes them. */
+  turning: { takesTurns(): boolean; turned(turn: string): void } | undefined;
 
   /** `text` is told what is to be seen, for those who do not see it. */
   constructor(picture: SVGSVGElement, text: HTMLElement) {
@@ -156,12 +162,16 @@ export class Cube {
     if (down.button !== 0 || !down.isPrimary) return;
     const first = stickerAt(down);
     if (first && this.painting?.takesStrokes()) return followStroke(down, this.#picture, this.painting, () => this.painting?.tapped(first.facelet));
+    // Middles stay where they are when a layer turns: by them, and beside it, the whole cube is turned.
+    const dragged = first && !isCentre(first.facelet) && this.turning?.takesTurns() ? first.facelet : undefined;
     let last = down;
     const moved = (event: PointerEvent) => {
-      this.#orbit(last.clientX - event.clientX, event.clientY - last.clientY);
+      if (dragged === undefined) this.#orbit(last.clientX - event.clientX, event.clientY - last.clientY);
       last = event;
     };
     followPointer(down, this.#picture, moved, (far, isUp) => {
+      const way: [number, number] = [last.clientX - down.clientX, last.clientY - down.clientY];
+      if (isUp && dragged !== undefined && Math.hypot(...way) > DRAGGED) return this.turning?.turned(turnAlong(dragged, this.#view, way));
       if (far > TAP || !isUp) return;
       // Between two stickers is on the cube, too.
       if (!this.painting?.takesTaps()) return down.target === this.#picture ? undefined : this.tapped();

@@ -1,8 +1,8 @@
 /** Draws the cube as shapes, those behind first. */
 
 import { COLOURS, FACES, type Face, byFace, colourOf } from "./faces.js";
-import { FACELETS, type Vector, dot, normalOf, rotated, sum } from "./geometry.js";
-import type { Move } from "./moves.js";
+import { FACELETS, type Facelet, type Vector, dot, normalOf, rotated, sum } from "./geometry.js";
+import { type Move, moveOf } from "./moves.js";
 
 /** From where the cube is seen: angles in radians, to the right and upwards. */
 export interface View {
@@ -267,6 +267,23 @@ function seenFrom({ right, up }: View): Seen {
   const seen = (axis: Vector) => rotated(rotated(axis, [0, 1, 0], right), [1, 0, 0], -up);
   const [x, y, z] = [seen([1, 0, 0]), seen([0, 1, 0]), seen([0, 0, 1])];
   return (point) => sum([point[0], x], [point[1], y], [point[2], z]);
+}
+
+/** The turn of one layer that takes a facelet along a way on the screen, to the right and down, as it is written. */
+export function turnAlong(facelet: number, view: View, [right, down]: Point): string {
+  const { cubie, normal } = FACELETS[facelet] as Facelet;
+  const seen = seenFrom(view);
+  const middle = sum([1, cubie], [0.5, normal]);
+  const [x, y] = projected(seen(middle));
+  const ways = [..."URFDLBMES"].flatMap((name) => {
+    const { face, layers } = moveOf(name) as Move;
+    const axis = normalOf(face);
+    if (dot(axis, normal) !== 0 || !layers.includes(dot(cubie, axis))) return [];
+    const [toX, toY] = projected(seen(rotated(middle, axis, 0.1)));
+    const along = (right * (toX - x) + down * (toY - y)) / Math.hypot(toX - x, toY - y);
+    return [{ turn: along > 0 ? name : `${name}'`, along: Math.abs(along) }];
+  });
+  return ways.reduce((best, way) => (way.along > best.along ? way : best)).turn;
 }
 
 /** How bright a side is, given its normal as the eye sees it: 1 in full light. */

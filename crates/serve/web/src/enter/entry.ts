@@ -114,7 +114,9 @@ export class Entry {
     this.#net = new Net(element("net", HTMLDivElement), painting);
     const takesStrokes = () => around.isEntering() && this.#entered.way === "painting";
     around.cube.painting = { ...painting, takesStrokes, takesTaps: () => around.isEntering() };
-    around.cube.typed = (key) => around.isEntering() && this.#turned(key);
+    around.cube.typed = (key) => around.isEntering() && (key in KEYS || key === "backspace") && this.#turned(KEYS[key]);
+    const takesTurns = () => around.isEntering() && this.#entered.way === "text" && movesOf(this.#entered.text) !== undefined;
+    around.cube.turning = { takesTurns, turned: (turn) => void this.#turned(turn) };
     this.#field.addEventListener("input", () => this.#typed());
     onPress("undo", () => this.undo());
     onPress("redo", () => this.redo());
@@ -229,12 +231,11 @@ export class Entry {
     this.#isTyping = true;
   }
 
-  /** Adds the turn of a key to the moves that are entered, or takes their last one away. */
-  #turned(key: string): boolean {
+  /** Adds a turn that was made on the cube to the moves that are entered, or takes their last one away. */
+  #turned(turn: string | undefined): boolean {
     const { way } = this.#entered;
     const text = way === "text" ? this.#entered.text.trim() : "";
-    const turn = KEYS[key];
-    if (way === "painting" || !movesOf(text) || (!turn && key !== "backspace")) return false;
+    if (way === "painting" || !movesOf(text)) return false;
     const before = way === "text" ? coloured(this.facelets, this.#middles) : SOLVED;
     const move = turn && moveOf(turn);
     this.#change({ ...NOTHING, way: "text", text: turn ? `${text} ${turn}`.trim() : text.replace(/ ?\S+$/, "") });

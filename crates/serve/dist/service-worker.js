@@ -3,23 +3,23 @@
 
 const FILES = [
   "./",
-  "./assets/algorithms-BhKKIZPN.js",
+  "./assets/algorithms-FCI7JMTz.js",
   "./assets/browser-worker-BuMfw30o.js",
-  "./assets/camera-DqVcmWYk.js",
-  "./assets/crosses-CnIH63BO.js",
+  "./assets/camera-D-kV510z.js",
+  "./assets/crosses-DbonAaiC.js",
   "./assets/de-DgwGJkow.js",
   "./assets/engine_bg-DtDx-Ffb.wasm",
   "./assets/es-8Hmad61J.js",
-  "./assets/fewest-5MdyTUVH.js",
+  "./assets/fewest-CMaJbaFg.js",
   "./assets/fewest_bg-BPABFJGu.wasm",
   "./assets/fr-DQCgIJvV.js",
-  "./assets/index-B5oDg-Uf.css",
-  "./assets/index-Bec0fsUT.js",
+  "./assets/index-W07Hn3oG.css",
+  "./assets/index-ykFnEJOL.js",
   "./assets/ja-DraCUEAQ.js",
   "./assets/pt-B7b46ayP.js",
   "./assets/reader-D2s7gcBf.js",
-  "./assets/usual-Chs-VYhm.js",
-  "./assets/usual-qogeun8H.js",
+  "./assets/usual-DhZU_bK3.js",
+  "./assets/usual-MkbCvk9R.js",
   "./assets/zh-BRkRhZ5L.js",
   "./icon-180.png",
   "./icon-512.png",
@@ -29,7 +29,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "44701c3fe51bde90";
+const VERSION = "8092b2e41945c3e6";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use faceturn::jobs::{Aim, ReadOptions};
-use faceturn::passes::Algorithm;
 use serde::Serialize;
 
 use crate::Status;
@@ -32,11 +31,9 @@ pub(crate) struct BatchPlan {
     pub(crate) aim: Option<Arc<Aim>>,
     pub(crate) order: Order,
     pub(crate) journal: Option<PathBuf>,
-    pub(crate) checkpoint: Option<PathBuf>,
     pub(crate) columns: String,
     /// Solutions shorter than this are assumed not to exist.
     pub(crate) min_depth: u8,
-    pub(crate) algorithm: Algorithm,
     pub(crate) timeout: Option<Duration>,
     pub(crate) budget: Option<Duration>,
     pub(crate) form: ResultForm,

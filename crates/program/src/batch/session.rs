@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use faceturn::jobs::Counted;
-use faceturn::passes::{Pass, Tally};
-use faceturn::{Checkpoint, Observer, Solution};
+use faceturn::passes::{Pass, StopSignal, Tally};
+use faceturn::{Observer, Solution};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::Status;
@@ -128,23 +128,13 @@ fn reported(
 }
 
 impl Session<'_> {
-    /// What ends the work on a position that begins now.
-    pub(crate) fn stop_signal(&self) -> StopSignal {
+    /// For a search that begins now: shows its progress until it is dropped, and ends it in time.
+    pub(crate) fn observer(&self) -> impl Observer + '_ {
         let left = self.deadline.map(|end| end.saturating_duration_since(Instant::now()));
-        StopSignal::new(self.interruption, self.plan.timeout.into_iter().chain(left).min())
-    }
-
-    /// Does some work with an observer that shows its progress and ends it in time.
-    pub(crate) fn supervised<T>(
-        &self,
-        stop: StopSignal,
-        checkpoint: Option<&Checkpoint>,
-        work: impl FnOnce(&dyn Observer) -> T,
-    ) -> T {
-        let watch = self.display.begin();
+        let limit = self.plan.timeout.into_iter().chain(left).min();
+        let stop = StopSignal::new(self.interruption, limit);
         let (halt, detail) = (self.halt, self.plan.detail);
-        let supervisor = Supervisor { stop, halt, detail, pass_start: Mutex::default() };
-        work(&(supervisor, (&*watch, checkpoint)))
+        (Supervisor { stop, halt, detail, pass_start: Mutex::default() }, self.display.begin())
     }
 
     fn is_over_budget(&self) -> bool {
@@ -231,16 +221,13 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
     one.is_some() && one == other
 }
 
-/// What ends the work on a position from outside.
-pub(crate) type StopSignal = faceturn::passes::StopSignal<&'static Interruption>;
-
 /// Ends one search in time, and prints a line about each pass if requested.
-pub(crate) struct Supervisor<'s> {
-    pub(crate) stop: StopSignal,
+struct Supervisor<'s> {
+    stop: StopSignal<&'static Interruption>,
     /// Set when no more results are wanted.
-    pub(crate) halt: &'s AtomicBool,
-    pub(crate) detail: Detail,
-    pub(crate) pass_start: Mutex<Option<Instant>>,
+    halt: &'s AtomicBool,
+    detail: Detail,
+    pass_start: Mutex<Option<Instant>>,
 }
 
 impl Observer for Supervisor<'_> {
@@ -280,7 +267,6 @@ fn print_pass(pass: &Pass, elapsed: Duration) {
 #[cfg(test)]
 mod tests {
     use faceturn::jobs::ReadOptions;
-    use faceturn::passes::Algorithm;
 
     use super::*;
     use crate::batch::journal::BatchCommand;
@@ -299,10 +285,8 @@ mod tests {
             aim: None,
             order: Order::AsGiven,
             journal: journal.map(Path::to_owned),
-            checkpoint: None,
             columns: String::new(),
             min_depth: 0,
-            algorithm: Algorithm::default(),
             timeout: None,
             budget: None,
             form: ResultForm::Text,

@@ -6,7 +6,6 @@ use std::{fs, io};
 use anyhow::{Context, bail};
 use faceturn::goals::Case;
 use faceturn::jobs::ReadOptions;
-use faceturn::passes::Algorithm;
 
 use crate::arguments::{
     BatchArguments, OutputArguments, ReadingArguments, RunArguments, SourceArguments,
@@ -27,11 +26,10 @@ pub(crate) fn search(
     run: RunArguments,
     columns: &str,
 ) -> anyhow::Result<BatchPlan> {
-    let (algorithm, limits, verbose) = (run.algorithm(), run.limits, run.verbose);
+    let (limits, verbose) = (run.limits, run.verbose);
     let plan = plan(source, reading, batch, run.threads, run.output, run.csv, run.progress)?;
     Ok(BatchPlan {
         columns: columns.to_owned(),
-        algorithm: algorithm?,
         timeout: limits.read()?.timeout,
         detail: if verbose { Detail::Passes } else { plan.detail },
         ..plan
@@ -56,10 +54,8 @@ pub(crate) fn plan(
         aim: None,
         order: if unordered { Order::AsReady } else { Order::AsGiven },
         journal,
-        checkpoint: None,
         columns: String::new(),
         min_depth: 0,
-        algorithm: Algorithm::default(),
         timeout: None,
         budget,
         form: form(output, csv),

@@ -22,12 +22,10 @@ pub(crate) fn run(plan: &QuickPlan) -> anyhow::Result<Status> {
     let header = || plan.journal_header();
     let open = || QuickSolver::open(&plan.tables, plan.run.detail);
     session::run(&plan.run, &header, open, |session, solver, line| {
-        solver.prepare(line.start.position(), &plan.request);
+        let (position, request) = (line.start.position(), &plan.request);
+        solver.prepare(position, request);
         let printer = plan.prints_at_once().then(|| ImprovementPrinter::new(plan, &line));
-        let mut answer: QuickAnswer = session.supervised(session.stop_signal(), None, |observer| {
-            let observer = (observer, printer.as_ref());
-            solver.search(line.start.position(), &plan.request, &observer)
-        });
+        let mut answer = solver.search(position, request, &(session.observer(), printer.as_ref()));
         // If nothing more can be printed, nobody waits for more.
         if printer.is_some_and(|printer| printer.is_closed.into_inner()) {
             answer.ended = Ended::Finished;

@@ -7,7 +7,7 @@ pub(crate) mod report;
 use faceturn::cube::ComfortWeights;
 use faceturn::goals::{CachedDatabases, PatternCache};
 use faceturn::jobs::{Prepared, Preparer, Spelling};
-use faceturn::{Answer, Checkpoint, CheckpointError, Ended, JobError};
+use faceturn::{Checkpoint, CheckpointError, Ended, JobError};
 
 use crate::Status;
 use crate::batch::line::{BatchLine, LineError};
@@ -91,10 +91,9 @@ impl<'p> PositionSearch<'p> {
         let notes = LongPassNotes::new(self.long.as_ref());
         let printer =
             self.plan.prints_passes().then(|| PassPrinter::new(self.plan, line, prepared));
-        let answer = session.supervised(session.stop_signal(), checkpoint.as_ref(), |observer| {
-            prepared.run(&(observer, (&notes, printer.as_ref())))
-        });
-        let mut answer: Answer = answer.map_err(|error| failed(line, error))?;
+        let notes = (&notes, printer.as_ref());
+        let answer = prepared.run(&(session.observer(), (checkpoint.as_ref(), notes)));
+        let mut answer = answer.map_err(|error| failed(line, error))?;
         // If nothing more can be printed, nobody waits for more.
         if printer.as_ref().is_some_and(PassPrinter::is_closed) {
             (answer.ended, answer.cut_short) = (Ended::Finished, None);
@@ -116,7 +115,7 @@ fn open_checkpoint(
     prepared: &Prepared,
     plan: &SolvePlan,
 ) -> Result<Option<Checkpoint>, CheckpointError> {
-    let path = plan.run.checkpoint.as_ref().filter(|_| !prepared.is_unreachable());
+    let path = plan.checkpoint.as_ref().filter(|_| !prepared.is_unreachable());
     let Some(path) = path else { return Ok(None) };
     let checkpoint = Checkpoint::open(path, prepared)?;
     if checkpoint.dropped_bytes() > 0 {

@@ -1,5 +1,7 @@
 //! The plan of `faceturn solve` and `faceturn distance`.
 
+use std::path::PathBuf;
+
 use anyhow::bail;
 use faceturn::cube::{ComfortWeights, PartialFacelets};
 use faceturn::internals::Options;
@@ -28,6 +30,7 @@ pub(crate) struct SolvePlan {
     /// Size of a goal's databases, in bytes.
     pub(crate) goal_bytes: u64,
     pub(crate) keep: KeepArguments,
+    pub(crate) checkpoint: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -147,6 +150,7 @@ fn plan(
         table: TableSource::of_run(&arguments.run, written.metric)?,
         goal_bytes: arguments.goal_memory * 1_000_000,
         keep: arguments.keep,
+        checkpoint: arguments.checkpoint.clone(),
         run: searching(arguments, &job)?,
         job,
     })
@@ -174,7 +178,7 @@ fn searching(arguments: SearchArguments, job: &Job<()>) -> anyhow::Result<BatchP
     };
     let plan = plan::search(source, reading, batch, run, &columns)?;
     let (aim, min_depth) = (Some(job.aim.clone()), job.options.min_depth);
-    Ok(BatchPlan { aim, checkpoint, min_depth, ..plan })
+    Ok(BatchPlan { aim, min_depth, ..plan })
 }
 
 /// Whether an argument is a position with unknown facelets.

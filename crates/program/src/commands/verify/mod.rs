@@ -3,6 +3,7 @@
 use anyhow::Context;
 use faceturn::internals::{OptionValue, Options};
 use faceturn::jobs::{Claim, Finding, Spelling, Truth, Verdict, Verified, WrittenJob};
+use faceturn::passes::Algorithm;
 use faceturn::report::VerifyReport;
 use faceturn::{Ended, JobError, Solver};
 
@@ -23,6 +24,7 @@ use crate::terminal::stderr::Detail;
 pub(crate) struct VerifyPlan {
     pub(crate) run: BatchPlan,
     pub(crate) table: TableSource,
+    pub(crate) algorithm: Algorithm,
     /// Whether to refuse lines with fields that would be ignored.
     pub(crate) is_strict: bool,
     /// Whether to search for distances larger than claimed.
@@ -39,6 +41,7 @@ pub(crate) fn plan(arguments: VerifyArguments) -> anyhow::Result<VerifyPlan> {
     let source = Source::of_path(path, reading.columns.clone().unwrap_or_default());
     let table = TableSource::of_run(&run, metric.read()?.metric)?;
     Ok(VerifyPlan {
+        algorithm: run.algorithm()?,
         run: plan::search(source, reading, batch, run, csv::VERIFY)?,
         table,
         is_strict: strict,
@@ -71,10 +74,8 @@ pub(crate) fn run(plan: &VerifyPlan) -> anyhow::Result<Status> {
         let Some(claim) = line.claim.stated() else {
             return Err(line.error(&LineFault::NothingClaimed));
         };
-        let finding = session.supervised(session.stop_signal(), None, |observer| {
-            let judge = if plan.corrects { Solver::correct } else { Solver::verify };
-            judge(solver, &line.start, &claim, plan.run.algorithm, observer)
-        });
+        let judge = if plan.corrects { Solver::correct } else { Solver::verify };
+        let finding = judge(solver, &line.start, &claim, plan.algorithm, &session.observer());
         let failed = |error: JobError| LineError::of_work(&line, error.spelled(Spelling::Dashes));
         let report = report(plan, &line, &claim, &finding.map_err(failed)?);
         Ok(LineReport { warnings, ..report })

@@ -20,7 +20,9 @@ pub struct Comforts<'w> {
     turns: Vec<[[[Option<Turned>; 2]; 3]; 2]>,
     /// None of them is a rotation. Each has the setup turn that makes a regrip before it free.
     moves: Vec<(Move, Option<Move>)>,
-    /// The best ways before each of the moves, and after the last.
+    /// What a rotation from one hold to another costs.
+    rotations: Vec<[Cost; Rotation::COUNT]>,
+    /// The best ways before each of the moves, and after the last, in the order of their holds.
     best: Vec<Vec<Way>>,
 }
 
@@ -69,11 +71,19 @@ impl Comforts<'_> {
             let hands = 0..HandState::HANDS;
             start.extend(hands.map(|hands| Way { hold, hands, cost, before: 0 }));
         }
+        let rotation = |from, to| HOLDS.rotation(from, to, Weight::Rotation, weights);
+        let rotations = (0..Rotation::COUNT).map(|from| array::from_fn(|to| rotation(from, to)));
         let turns = Move::ALL.map(|turned| {
             [LEFT, RIGHT]
                 .map(|hand| HandState::WRISTS.map(|it| Turned::all(turned, hand, it, weights)))
         });
-        Comforts { weights, turns: turns.to_vec(), moves: Vec::new(), best: vec![start] }
+        Comforts {
+            weights,
+            turns: turns.to_vec(),
+            rotations: rotations.collect(),
+            moves: Vec::new(),
+            best: vec![start],
+        }
     }
 
     /// How comfortable the next sequence is.
@@ -125,13 +135,14 @@ impl Comforts<'_> {
     /// The best ways to do one move more.
     fn after(&self, before: &[Way], turned: Move, setup: Option<Move>) -> Vec<Way> {
         let mut best = Vec::with_capacity(before.len());
+        let mut ways = before.iter().enumerate().peekable();
         for (hold, rotated) in self.rotated(before).into_iter().enumerate() {
             let mut from: InHold = [(NEVER, 0); HandState::COUNT];
-            for (place, way) in before.iter().enumerate().filter(|(_, way)| way.hold == hold) {
+            // After a rotation the hands are as they like.
+            let is_held = ways.peek().is_some_and(|(_, way)| way.hold == hold);
+            while let Some((place, way)) = ways.next_if(|(_, way)| way.hold == hold) {
                 from[way.hands] = (way.cost, place);
             }
-            // After a rotation the hands are as they like.
-            let is_held = from.iter().any(|(cost, _)| *cost < NEVER);
             if is_held {
                 let is_free = setup.is_some_and(|setup| HOLDS.held(setup, hold).axis() == Axis::UD);
                 self.regrip(&mut from, is_free);
@@ -155,10 +166,10 @@ impl Comforts<'_> {
     /// Lets each hand take hold again; free beside a setup turn.
     fn regrip(&self, best: &mut InHold, is_free: bool) {
         let regrip = if is_free { 0 } else { cost(self.weights.of(Weight::Regrip)) + REGRIP };
-        for (first, step) in [(0, 1), (0, 3)] {
-            for hands in first..HandState::COUNT {
-                if hands / step % 3 == 0 {
-                    let group = [hands, hands + step, hands + 2 * step];
+        let after_one_finger = best.chunks_exact_mut(HandState::HANDS);
+        for best in after_one_finger.filter(|best| best.iter().any(|(cost, _)| *cost < NEVER)) {
+            for (step, firsts) in [(1, [0, 3, 6]), (3, [0, 1, 2])] {
+                for group in firsts.map(|first| [first, first + step, first + 2 * step]) {
                     let least = group.map(|it| best[it]).into_iter().min().expect("three");
                     for hands in group {
                         best[hands] = best[hands].min((least.0 + regrip, least.1));
@@ -198,8 +209,7 @@ impl Comforts<'_> {
             let mut best = (NEVER, 0);
             for (from, &(so_far, place)) in least.iter().enumerate() {
                 if from != to && so_far < NEVER {
-                    let rotation = HOLDS.rotation(from, to, Weight::Rotation, self.weights);
-                    best = best.min((so_far + rotation, place));
+                    best = best.min((so_far + self.rotations[from][to], place));
                 }
             }
             best

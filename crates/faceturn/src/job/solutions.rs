@@ -4,8 +4,14 @@ use std::collections::{BTreeMap, HashSet};
 
 use faceturn_cube::{Comfort, Comforts, Face, Maneuver, Metric, MoveSequence, Rotation, Solution};
 
+#[cfg(feature = "native")]
+use rayon::prelude::*;
+
 use super::Job;
 use super::claim::Direction;
+
+/// Solutions that are ranked one after another: the next one often begins like the one before.
+const RANKED_AT_ONCE: usize = 1024;
 
 /// The solutions that a job lists, in its order.
 #[derive(Default)]
@@ -91,16 +97,22 @@ impl Job {
         if self.rank.is_none() && sort == SortOrder::Turns {
             return Vec::new();
         }
-        let mut comforts = self.rank.as_ref().map(Comforts::under);
-        let mut keyed: Vec<_> = solutions
-            .iter()
-            .map(|solution| {
+        let keyed_part = |part: &[Solution]| -> Vec<_> {
+            let mut comforts = self.rank.as_ref().map(Comforts::under);
+            let keyed = part.iter().map(|solution| {
                 let comfort = comforts.as_mut().map(|comforts| comforts.next(solution.moves()));
                 let execution = comforts.as_ref().map(Comforts::execution);
                 let counts = sort.counts(&self.face_turns(solution));
                 ((comfort, solution.length(self.metric()), counts), *solution, execution)
-            })
-            .collect();
+            });
+            keyed.collect()
+        };
+        #[cfg(feature = "native")]
+        let parts = solutions.par_chunks(RANKED_AT_ONCE).map(keyed_part);
+        #[cfg(not(feature = "native"))]
+        let parts = solutions.chunks(RANKED_AT_ONCE).map(keyed_part);
+        let parts: Vec<Vec<_>> = parts.collect();
+        let mut keyed: Vec<_> = parts.into_iter().flatten().collect();
         keyed.sort_by_key(|(key, ..)| *key);
         *solutions = keyed.iter().map(|(_, solution, _)| *solution).collect();
         keyed.into_iter().filter_map(|((comfort, ..), _, done)| Some((comfort?, done?))).collect()

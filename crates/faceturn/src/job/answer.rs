@@ -11,7 +11,7 @@ use faceturn_searcher::{Ended, Outcome, Wanted};
 
 use super::Job;
 use super::claim::Direction;
-use super::solutions::InOrder;
+use super::solutions::{InOrder, by_parts};
 use super::start::{SolutionDetail, Starts};
 use crate::watch::RunningPass;
 
@@ -168,7 +168,10 @@ impl Job {
             elapsed: Duration::ZERO,
             starts: starts.clone(),
         };
-        answer.solutions.iter().for_each(|solution| answer.check(solution));
+        by_parts(&answer.solutions, |part| {
+            part.iter().for_each(|solution| answer.check(solution));
+            Vec::<()>::new()
+        });
         answer
     }
 }

@@ -10,8 +10,21 @@ use rayon::prelude::*;
 use super::Job;
 use super::claim::Direction;
 
-/// Solutions that are ranked one after another: the next one often begins like the one before.
-const RANKED_AT_ONCE: usize = 1024;
+/// Solutions that one thread works on: the next one often begins like the one before.
+const AT_ONCE: usize = 1024;
+
+/// Does some work on solutions, part by part, on all threads.
+pub(super) fn by_parts<R: Send>(
+    solutions: &[Solution],
+    work: impl Fn(&[Solution]) -> Vec<R> + Sync + Send,
+) -> Vec<R> {
+    #[cfg(feature = "native")]
+    let parts = solutions.par_chunks(AT_ONCE).map(work);
+    #[cfg(not(feature = "native"))]
+    let parts = solutions.chunks(AT_ONCE).map(work);
+    let parts: Vec<Vec<R>> = parts.collect();
+    parts.into_iter().flatten().collect()
+}
 
 /// The solutions that a job lists, in its order.
 #[derive(Default)]
@@ -97,7 +110,7 @@ impl Job {
         if self.rank.is_none() && sort == SortOrder::Turns {
             return Vec::new();
         }
-        let keyed_part = |part: &[Solution]| -> Vec<_> {
+        let mut keyed = by_parts(solutions, |part| {
             let mut comforts = self.rank.as_ref().map(Comforts::under);
             let keyed = part.iter().map(|solution| {
                 let comfort = comforts.as_mut().map(|comforts| comforts.next(solution.moves()));
@@ -106,13 +119,7 @@ impl Job {
                 ((comfort, solution.length(self.metric()), counts), *solution, execution)
             });
             keyed.collect()
-        };
-        #[cfg(feature = "native")]
-        let parts = solutions.par_chunks(RANKED_AT_ONCE).map(keyed_part);
-        #[cfg(not(feature = "native"))]
-        let parts = solutions.chunks(RANKED_AT_ONCE).map(keyed_part);
-        let parts: Vec<Vec<_>> = parts.collect();
-        let mut keyed: Vec<_> = parts.into_iter().flatten().collect();
+        });
         keyed.sort_by_key(|(key, ..)| *key);
         *solutions = keyed.iter().map(|(_, solution, _)| *solution).collect();
         keyed.into_iter().filter_map(|((comfort, ..), _, done)| Some((comfort?, done?))).collect()

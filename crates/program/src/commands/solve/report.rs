@@ -6,6 +6,7 @@ use faceturn::cube::Comfort;
 use faceturn::jobs::{Counted, SortOrder};
 use faceturn::report::SolveReport;
 use faceturn::{Answer, Ended, Maneuver, Metric, MoveSequence, Solution};
+use rayon::prelude::*;
 
 use crate::Status;
 use crate::batch::journal::record;
@@ -13,6 +14,9 @@ use crate::batch::line::BatchLine;
 use crate::batch::summary::LineReport;
 use crate::commands::solve::plan::{Output, SolvePlan};
 use crate::terminal::number::{counted, grouped};
+
+/// How many lines one thread writes.
+const LINES_AT_ONCE: usize = 1024;
 
 #[derive(Debug)]
 pub(crate) struct LineAnswer<'e> {
@@ -239,12 +243,18 @@ impl ManeuverLines {
 
     /// The solutions of an answer except the first `printed`, and one that is known.
     pub(crate) fn text(&self, answer: &Answer, printed: usize) -> String {
-        let mut ranks = answer.ranks.iter();
-        let mut text = String::new();
-        for solution in answer.solutions.iter().skip(printed).chain(&answer.known) {
-            self.write(&mut text, answer, solution, ranks.next()).expect("a text takes all");
-        }
-        text
+        let lines = |solutions: &[Solution], at: usize| {
+            let mut text = String::new();
+            for (at, solution) in (at..).zip(solutions) {
+                let rank = answer.ranks.get(at);
+                self.write(&mut text, answer, solution, rank).expect("a text takes all");
+            }
+            text
+        };
+        let listed = &answer.solutions[printed.min(answer.solutions.len())..];
+        let parts = listed.par_chunks(LINES_AT_ONCE).enumerate();
+        let text: String = parts.map(|(at, part)| lines(part, at * LINES_AT_ONCE)).collect();
+        text + &lines(answer.known.as_slice(), listed.len())
     }
 
     /// A line: the solution with the free turns in parentheses, its lengths without them, the

@@ -208,12 +208,14 @@ fn of_another_program(text: &str) -> Result<Option<String>, GoalError> {
              --moves \"<U,R,F>\""
         )));
     }
-    let Some(OtherName { ours, after }) = OtherName::read(text) else { return Ok(None) };
-    if ours.starts_with("rzp") {
+    let of_other = OtherName::read(text);
+    if of_other.as_ref().map_or(&name, |other| &other.ours).split(':').next() == Some("rzp") {
+        let ours = of_other.map_or(String::new(), |other| format!("{}, ", other.ours));
         return Err(GoalError(format!(
-            "{text} is {ours}, a step of fewest-moves solutions and no goal by itself"
+            "{text} is {ours}a step of fewest-moves solutions and no goal by itself"
         )));
     }
+    let Some(OtherName { ours, after }) = of_other else { return Ok(None) };
     match after {
         Some(after) => Err(GoalError(format!(
             "{text} is {ours} from {after}, by turns that keep {after}; expected the goal {ours}, \

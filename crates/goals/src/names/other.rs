@@ -18,8 +18,7 @@ const AXES: [(&str, &str); 6] =
     [("ud", "U"), ("du", "U"), ("fb", "F"), ("bf", "F"), ("rl", "R"), ("lr", "R")];
 
 /// Goals and steps that may be followed by an axis.
-const WITH_AXIS: [&str; 10] =
-    ["eo", "co", "dr", "htr", "frls", "fr", "rzp", "ar", "leave-slice", "finls"];
+const WITH_AXIS: [&str; 9] = ["eo", "co", "dr", "htr", "frls", "fr", "rzp", "ar", "finls"];
 
 /// What a name of another program stands for, in our words.
 #[derive(Clone, Debug, PartialEq, Eq)]

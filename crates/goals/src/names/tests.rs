@@ -283,6 +283,9 @@ fn mistakes_are_explained() {
     let expected = "unknown goal \"crss\" (did you mean cross?); expected a name, 54 facelets with \
                     ? for any, or pieces such as \"DF DR DB DL; o:UFR\"";
     assert_eq!(error("crss"), expected);
+    let is_a_step = "a step of fewest-moves solutions and no goal by itself";
+    assert_eq!(error("rzp:U"), format!("rzp:U is {is_a_step}"));
+    assert_eq!(error("arud"), format!("arud is rzp:U, {is_a_step}"));
     assert!(error("hello world").starts_with("unknown goal \"hello world\"; expected"));
     assert_eq!(
         error("cross:UF"),

@@ -1,25 +1,19 @@
 //! Making the table, and the events while it is loaded or made.
 
+use std::path::Path;
+
 use faceturn_cube::Metric;
 use faceturn_generator::{GenerateError, Progress as TableProgress, generate};
 use faceturn_symmetry::CosetTables;
-use faceturn_table::PruningTable;
-#[cfg(feature = "native")]
-use {
-    crate::cache::{TableSize, writing::CacheError},
-    faceturn_table::TableError,
-    std::path::Path,
-};
+use faceturn_table::{PruningTable, TableError};
 
 /// An event while the table is loaded or made, for a callback such as that of `make_table`.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum TableEvent<'e> {
     /// Another process is making the table, and this one waits for it.
-    #[cfg(feature = "native")]
     Waiting,
     /// The file does not hold the table, and is replaced.
-    #[cfg(feature = "native")]
     Damaged {
         /// The file.
         path: &'e Path,
@@ -27,7 +21,6 @@ pub enum TableEvent<'e> {
         error: &'e TableError,
     },
     /// A file in one of the system's folders does not hold the table, and is skipped.
-    #[cfg(feature = "native")]
     Skipped {
         /// The file.
         path: &'e Path,
@@ -44,16 +37,14 @@ pub enum TableEvent<'e> {
     Made,
     /// A larger table is about to be read: seconds, unless the system has its file in memory.
     #[cfg(feature = "native")]
-    Reading(TableSize),
+    Reading(crate::cache::TableSize),
     /// The larger table has been read.
-    #[cfg(feature = "native")]
     Read,
     /// The table has been written to this file.
-    #[cfg(feature = "native")]
     Kept(&'e Path),
     /// The table cannot be written to its file, and is used from memory.
     #[cfg(feature = "native")]
-    NotKept(&'e CacheError),
+    NotKept(&'e crate::cache::CacheError),
 }
 
 /// Makes the table in a metric; makes it again if it comes out wrong.
@@ -87,7 +78,7 @@ fn twice<T>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use faceturn_table::{Digest, TableError};
+    use faceturn_table::Digest;
 
     fn wrong() -> GenerateError {
         let found = Digest::from_bytes([7; Digest::BYTES]);

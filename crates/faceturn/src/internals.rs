@@ -11,21 +11,21 @@ pub use faceturn_table::{
     Recount,
 };
 
-#[cfg(feature = "native")]
-pub use crate::cache::{
-    CACHE_VARIABLE, CheckedFile, ChosenBy, NoHomeDirectory, Removal, TABLE_VARIABLE, TableLocation,
-    TableMade, TableOrigin, check_tables, load_larger_table, make_larger_table, make_table,
-};
 pub use crate::checked_line::{CheckMismatch, checked_line, content_of};
-#[cfg(feature = "native")]
-pub use crate::files::{
-    AppendLog, AppendLogError, LineError, Locking, folder_of, part_file, try_lock,
-};
 pub use crate::job::{DeclaredOption, OptionType, OptionValue, Options, ValueKind};
 pub use crate::replaceable::is_replaceable;
 pub use crate::scramble::farthest_scramble;
 use crate::solver::Solver;
 pub use crate::stamp::Stamp;
+#[cfg(feature = "native")]
+pub use crate::{
+    cache::{
+        CACHE_VARIABLE, CheckedFile, ChosenBy, NoHomeDirectory, Removal, TABLE_VARIABLE,
+        TableLocation, TableMade, TableOrigin, check_tables, load_larger_table, make_larger_table,
+        make_table,
+    },
+    files::{AppendLog, AppendLogError, LineError, Locking, folder_of, part_file, try_lock},
+};
 use faceturn_searcher::CubieBounds;
 
 /// Numbers with commas, counts with nouns, and megabytes.

@@ -122,61 +122,47 @@
 //! files.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
+// Parts of it are used by the program only.
+#![cfg_attr(
+    not(all(feature = "internals", feature = "native")),
+    allow(dead_code, unreachable_pub, unused_imports)
+)]
 #![forbid(unsafe_code)]
 
 #[cfg(feature = "native")]
-// Parts of it are used by the program only.
-#[cfg_attr(not(feature = "internals"), allow(dead_code, unreachable_pub, unused_imports))]
 mod cache;
 #[cfg(any(feature = "native", feature = "internals"))]
-// As for `cache`.
-#[cfg_attr(not(feature = "internals"), allow(dead_code, unreachable_pub))]
 mod checked_line;
 #[cfg(feature = "native")]
 mod checkpoint;
 mod explanation;
 #[cfg(feature = "native")]
-// As for `cache`.
-#[cfg_attr(not(feature = "internals"), allow(dead_code, unreachable_pub))]
 mod files;
 mod generation;
 #[cfg(feature = "internals")]
 pub mod internals;
-// As for `cache`.
-#[cfg_attr(not(feature = "internals"), allow(dead_code, unreachable_pub, unused_imports))]
 mod job;
 #[cfg(feature = "serde")]
 pub mod json;
 mod known_solution;
-// As for `cache`.
-#[cfg_attr(not(feature = "internals"), allow(dead_code, unreachable_pub))]
 mod number;
 mod quick;
-#[cfg(any(feature = "native", feature = "internals"))]
-// As for `cache`.
-#[cfg_attr(not(feature = "internals"), allow(unreachable_pub))]
 mod replaceable;
 #[cfg(feature = "serde")]
 pub mod report;
 mod room;
-// As for `cache`.
-#[cfg_attr(not(feature = "internals"), allow(unreachable_pub, unused_imports))]
 mod scramble;
 #[cfg(feature = "native")]
 mod search;
 mod solve;
 mod solver;
 #[cfg(any(feature = "native", feature = "internals"))]
-// As for `cache`.
-#[cfg_attr(not(feature = "internals"), allow(dead_code, unreachable_pub))]
 mod stamp;
 #[cfg(test)]
 mod testing;
 mod two_phase;
 mod watch;
 
-#[cfg(feature = "native")]
-pub use checkpoint::{Checkpoint, CheckpointError};
 #[doc(inline)]
 pub use faceturn_cube::{
     Face, FaceTurn, Maneuver, Metric, MoveSequence, Position, RandomSource, Solution,
@@ -187,14 +173,14 @@ pub use faceturn_goals::Goal;
 pub use faceturn_searcher::{Ended, Observer, Outcome, Request, Wanted};
 pub use job::{Answer, Job, JobError, Start};
 pub use quick::{PairSolver, QuickAnswer, QuickRequest};
-#[cfg(feature = "native")]
-pub use search::Search;
-#[cfg(feature = "native")]
-pub use solver::ThreadsError;
 pub use solver::{OpenError, Solver, SolverBuilder};
 #[cfg(not(target_family = "wasm"))]
 pub use watch::Deadline;
 pub use watch::{Progress, Watch};
+#[cfg(feature = "native")]
+pub use {
+    checkpoint::Checkpoint, checkpoint::CheckpointError, search::Search, solver::ThreadsError,
+};
 
 /// Cubes and moves as texts: formats, notations, colours, symmetries, names, costs and comfort.
 pub mod cube {

@@ -4,7 +4,6 @@ use std::sync::OnceLock;
 
 use faceturn_cube::{Metric, Position};
 use faceturn_goals::InMemory;
-#[cfg(feature = "native")]
 pub(crate) use faceturn_tests::table_path;
 
 use crate::job::{Job, Prepared};
@@ -14,10 +13,9 @@ use crate::solver::Solver;
 pub(crate) fn solver() -> &'static Solver {
     static SOLVER: OnceLock<Solver> = OnceLock::new();
     SOLVER.get_or_init(|| {
-        #[cfg(feature = "native")]
-        let builder = Solver::builder().table(table_path());
-        #[cfg(not(feature = "native"))]
         let builder = Solver::builder().in_memory();
+        #[cfg(feature = "native")]
+        let builder = builder.table(table_path());
         builder.open().expect("the published table")
     })
 }

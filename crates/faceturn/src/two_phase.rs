@@ -181,8 +181,6 @@ impl TwoPhaseObserver for StopWith<'_> {
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
-    #[cfg(feature = "native")]
-    use std::time::Duration;
 
     use faceturn_searcher::{Outcome, Request};
 
@@ -258,7 +256,9 @@ mod tests {
                 });
             }
             for _ in 0..12 {
-                receiver.recv_timeout(Duration::from_secs(60)).expect("no job waits for another");
+                receiver
+                    .recv_timeout(std::time::Duration::from_secs(60))
+                    .expect("no job waits for another");
             }
         }
     }

@@ -3,11 +3,9 @@
 use faceturn_cube::{FaceTurn, Position};
 use faceturn_symmetry::{
     CornerEntry, CornerPermutation, CosetTables, FiveEdges, OutOfMemory, PermutationClasses,
-    PositionInT, SymmetriesOfT, Symmetry, Twist, try_with_capacity,
+    PositionInT, SymmetriesOfT, Symmetry, Twist, parallel, try_with_capacity,
 };
 use faceturn_table::{CubieTable, TableError};
-#[cfg(feature = "native")]
-use rayon::prelude::*;
 
 const UNKNOWN: u8 = u8::MAX;
 
@@ -28,11 +26,7 @@ const CLASSES_OF_T: &str = include_str!("distances_in_t.txt");
 /// [`TableError::WrongTable`] if a hardware fault changed the result; [`TableError::Memory`]
 pub fn generate_cubie_table(tables: &CosetTables) -> Result<CubieTable, TableError> {
     tables.prepare()?;
-    let corners = || corners(tables);
-    #[cfg(feature = "native")]
-    let (corners, edges) = rayon::join(corners, five_edges);
-    #[cfg(not(feature = "native"))]
-    let (corners, edges) = (corners(), five_edges());
+    let (corners, edges) = parallel::join(|| corners(tables), five_edges);
     CubieTable::from_packed(&packed(&corners?), &packed(&edges?), &packed(&in_t()?))
 }
 
@@ -93,12 +87,11 @@ fn corners(tables: &CosetTables) -> Result<Vec<u8>, OutOfMemory> {
             distances[entry as usize] == UNKNOWN
                 && neighbours(entry).any(|it| distances[it.index()] == distance - 1)
         };
-        let all = 0..CornerEntry::COUNT;
-        #[cfg(feature = "native")]
-        let next: Vec<u32> = all.into_par_iter().filter(is_next).collect();
-        #[cfg(not(feature = "native"))]
-        let next: Vec<u32> = all.filter(is_next).collect();
-        next.into_iter().for_each(|entry| distances[entry as usize] = distance);
+        let next = parallel::map(rows.len(), |class| {
+            let first = class as u32 * Twist::COUNT;
+            (first..first + Twist::COUNT).filter(is_next).collect::<Vec<u32>>()
+        });
+        next.into_iter().flatten().for_each(|entry| distances[entry as usize] = distance);
     }
     Ok(distances)
 }
@@ -122,23 +115,16 @@ fn in_t() -> Result<Vec<u8>, OutOfMemory> {
     Ok(distances)
 }
 
-type TurnedEdges = (u32, u8);
-
 /// The distance of each [`FiveEdges`]. The flips of an arrangement are the bits of a word, so that
 /// a turn carries all of them at once.
 fn five_edges() -> Result<Vec<u8>, OutOfMemory> {
-    let steps = |arrangement: u32| -> [TurnedEdges; FaceTurn::COUNT] {
-        let edges = FiveEdges::in_places(FiveEdges::places(arrangement));
+    let steps = parallel::try_map(FiveEdges::ARRANGEMENTS as usize, |arrangement| {
+        let edges = FiveEdges::in_places(FiveEdges::places(arrangement as u32));
         FaceTurn::ALL.map(|turn| {
             let after = edges.after(turn);
             (after.arrangement(), after.flips())
         })
-    };
-    let all = 0..FiveEdges::ARRANGEMENTS;
-    #[cfg(feature = "native")]
-    let steps: Vec<[TurnedEdges; FaceTurn::COUNT]> = all.into_par_iter().map(steps).collect();
-    #[cfg(not(feature = "native"))]
-    let steps: Vec<[TurnedEdges; FaceTurn::COUNT]> = all.map(steps).collect();
+    })?;
     let mut distances = filled(FiveEdges::COUNT, UNKNOWN)?;
     let mut known = filled(FiveEdges::ARRANGEMENTS, 0)?;
     let mut frontier = filled(FiveEdges::ARRANGEMENTS, 0)?;
@@ -148,17 +134,12 @@ fn five_edges() -> Result<Vec<u8>, OutOfMemory> {
             frontier[solved.arrangement() as usize] = 1 << solved.flips();
         } else {
             // A turn and its inverse flip the same edges.
-            let reached = |steps: &[TurnedEdges; FaceTurn::COUNT], known: u32| {
-                let from = steps
+            frontier = parallel::try_map(steps.len(), |at| {
+                let from = steps[at]
                     .iter()
                     .map(|&(arrangement, flips)| flipped(frontier[arrangement as usize], flips));
-                from.fold(0, |all, flips| all | flips) & !known
-            };
-            #[cfg(feature = "native")]
-            let next = steps.par_iter().zip(&known).map(|(steps, &known)| reached(steps, known));
-            #[cfg(not(feature = "native"))]
-            let next = steps.iter().zip(&known).map(|(steps, &known)| reached(steps, known));
-            frontier = next.collect();
+                from.fold(0, |all, flips| all | flips) & !known[at]
+            })?;
         }
         let mut open = 0;
         let rows = distances.chunks_exact_mut(1 << 5).zip(known.iter_mut()).zip(&frontier);

@@ -9,11 +9,9 @@
 
 use faceturn_cube::{FaceTurn, Metric};
 use faceturn_symmetry::{
-    CosetTables, FlipSliceClass, OutOfMemory, Symmetry, Twist, try_with_capacity,
+    CosetTables, FlipSliceClass, OutOfMemory, Symmetry, Twist, parallel, try_with_capacity,
 };
 use faceturn_table::TableMemory;
-#[cfg(feature = "native")]
-use rayon::prelude::*;
 
 use crate::GenerateError;
 use crate::frontier::{Frontier, FrontierRow};
@@ -76,24 +74,9 @@ impl<'t> Filling<'t> {
         let fill_pair = |(pair, (packed, next)): (usize, (&mut [u8], &mut [FrontierRow]))| {
             neighbours.fill_pair(pair, packed, next, distance, direction)
         };
-        let next = self.next.rows_mut();
-        #[cfg(feature = "native")]
-        let added = self
-            .packed
-            .par_chunks_exact_mut(ROW)
-            .zip(next.par_chunks_exact_mut(2))
-            .enumerate()
-            .with_min_len(16)
-            .map(fill_pair)
-            .reduce(Added::default, Added::plus);
-        #[cfg(not(feature = "native"))]
-        let added = self
-            .packed
-            .chunks_exact_mut(ROW)
-            .zip(next.chunks_exact_mut(2))
-            .enumerate()
-            .map(fill_pair)
-            .fold(Added::default(), Added::plus);
+        let next = self.next.rows_mut().chunks_exact_mut(2);
+        let pairs = self.packed.chunks_exact_mut(ROW).zip(next).enumerate();
+        let added = parallel::sum(pairs, Added::plus, fill_pair);
         std::mem::swap(&mut self.frontier, &mut self.next);
         added
     }

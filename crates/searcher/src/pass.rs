@@ -6,11 +6,9 @@
 //! reported to the observer, which may recall them in a later search.
 
 use std::cmp::Reverse;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use faceturn_cube::{Maneuver, Move, Position, Solution};
-#[cfg(feature = "native")]
-use rayon::prelude::*;
+use faceturn_symmetry::parallel;
 
 use crate::goal::Goal;
 use crate::leaf_sink::{LeafSink, StopCondition};
@@ -109,7 +107,7 @@ impl<W: Walker> PassPlan<'_, W> {
     fn run_parts(&self, parts: &[&[PrefixOf<W>]], shares: &[f64], left: u8) -> Vec<PartEnd> {
         let stop = StopCondition::new(self.wanted, self.observer);
         let stop = stop.keeping(self.most, parts.len());
-        let run_part = |number: usize| {
+        parallel::map_in_turn(parts.len(), |number| {
             let part = Part { depth: self.depth, number: number as u32, count: parts.len() as u32 };
             let recalled = self.observer.recall(part).filter(|result| self.is_sound(result));
             let end = match recalled {
@@ -123,20 +121,7 @@ impl<W: Walker> PassPlan<'_, W> {
                 self.observer.part_ended(part, shares[number], &end.result);
             }
             end
-        };
-        // Not rayon's own item order: each idle thread takes the next part.
-        let next = AtomicUsize::new(0);
-        let run_next = |_| {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            (number, run_part(number))
-        };
-        #[cfg(feature = "native")]
-        let ends = (0..parts.len()).into_par_iter().with_max_len(1).map(run_next);
-        #[cfg(not(feature = "native"))]
-        let ends = (0..parts.len()).map(run_next);
-        let mut ends: Vec<(usize, PartEnd)> = ends.collect();
-        ends.sort_by_cached_key(|(number, _)| *number);
-        ends.into_iter().map(|(_, end)| end).collect()
+        })
     }
 
     pub(crate) fn search_part(
@@ -238,7 +223,7 @@ pub(crate) fn merge(
 #[cfg(test)]
 mod tests {
     use std::sync::Mutex;
-    use std::sync::atomic::AtomicBool;
+    use std::sync::atomic::{AtomicBool, Ordering};
 
     use super::*;
     use crate::goal::Solved;

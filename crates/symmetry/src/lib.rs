@@ -22,6 +22,7 @@ mod memory;
 mod packed_corners;
 #[cfg(feature = "native")]
 mod pages;
+pub mod parallel;
 mod permutation;
 mod permutation_class;
 mod refinement;

@@ -5,8 +5,6 @@ use std::io::{Read, Write};
 
 use faceturn_symmetry::{CornerEntry, FiveEdges, PositionInT, try_with_capacity};
 
-#[cfg(feature = "native")]
-use crate::map;
 use crate::storage::Storage;
 use crate::{Digest, TableError, stream};
 
@@ -90,8 +88,7 @@ impl CubieTable {
         {
             let found = file.metadata().map_err(TableError::Read)?.len();
             stream::expect_length(Self::FILE_BYTES as u64, found)?;
-            let bytes = map::map_file(file, 0, Self::FILE_BYTES)?;
-            Ok(CubieTable { bytes: Storage::Pages(bytes) })
+            Ok(CubieTable { bytes: Storage::map_whole(file, Self::FILE_BYTES)? })
         }
         #[cfg(not(feature = "native"))]
         Self::read_trusted(file)

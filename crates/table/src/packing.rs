@@ -1,8 +1,8 @@
 //! Two distances to a byte: even entries in the low half, odd entries in the high half.
 
-use faceturn_symmetry::EntryIndex;
+use faceturn_symmetry::{EntryIndex, parallel};
 
-use crate::{Distance, TableError, parallel};
+use crate::{Distance, TableError};
 
 const ENTRIES_PER_BYTE: u32 = u8::BITS / Distance::BITS;
 
@@ -51,7 +51,7 @@ pub(crate) fn half_byte(packed: &[u8], entry: EntryIndex) -> u8 {
 }
 
 pub(crate) fn half_bytes(packed: &[u8]) -> [u64; HALF_BYTES] {
-    let pairs = parallel::sum_counts(packed.len().div_ceil(COUNTED_BYTES), |piece| {
+    let pairs = sum_counts(packed.len().div_ceil(COUNTED_BYTES), |piece| {
         let start = piece * COUNTED_BYTES;
         pairs_in(&packed[start..packed.len().min(start + COUNTED_BYTES)])
     });
@@ -81,10 +81,19 @@ fn pairs_in(piece: &[u8]) -> [u64; PAIRS] {
     std::array::from_fn(|pair| counters.iter().map(|counter| u64::from(counter[pair])).sum())
 }
 
+/// The sums of the counts of all pieces.
+pub(crate) fn sum_counts<const N: usize>(
+    pieces: usize,
+    counts_of: impl Fn(usize) -> [u64; N] + Sync + Send,
+) -> [u64; N] {
+    let plus = |a: [u64; N], b: [u64; N]| std::array::from_fn(|at| a[at] + b[at]);
+    parallel::fold(0..pieces, || [0; N], |sum, piece| plus(sum, counts_of(piece)), plus)
+}
+
 /// Checks that no half-byte holds more than 13.
 pub(crate) fn check_values(packed: &[u8]) -> Result<(), TableError> {
     const PIECE_BYTES: usize = 1 << 20;
-    if parallel::any_piece(packed, PIECE_BYTES, has_value_over_13) {
+    if parallel::sum(packed.chunks(PIECE_BYTES), |a, b| a || b, has_value_over_13) {
         first_value_over_13(packed).map_or(Ok(()), Err)
     } else {
         Ok(())

@@ -101,18 +101,19 @@ impl Read for At<'_> {
 /// the file is in the page cache, this is copying, for which one core does not saturate memory.
 #[cfg(unix)]
 pub(crate) fn read_distances_of(file: &File, packed: &mut [u8]) -> Result<(), TableError> {
-    use crate::parallel;
-
     let expected = (HEADER_BYTES + packed.len()) as u64;
-    parallel::try_fill_pieces(packed, PIECE_BYTES, |at, piece| {
-        let offset = (HEADER_BYTES + at) as u64;
+    let read = |(number, piece): (usize, &mut [u8])| {
+        let offset = (HEADER_BYTES + number * PIECE_BYTES) as u64;
         let filled = fill(At { file, offset }, piece)?;
         if filled == piece.len() {
             return Ok(());
         }
         // The length was right before: another program has cut the file short since.
         Err(TableError::Length { expected, found: offset + filled as u64 })
-    })
+    };
+    let pieces = packed.chunks_mut(PIECE_BYTES).enumerate();
+    let add = |done: Result<(), _>, piece| done.and_then(|()| read(piece));
+    faceturn_symmetry::parallel::fold(pieces, || Ok(()), add, Result::and)
 }
 
 /// Reads and checks the header of an open file, leaving the cursor after it.

@@ -7,39 +7,9 @@ use faceturn_cube::Metric;
 use faceturn_symmetry::{EntryIndex, FlipSliceClass, FlipSliceClasses, Twist};
 
 use crate::header::{FILE_BYTES, Header, TableFields};
-#[cfg(feature = "native")]
-use crate::map;
-#[cfg(feature = "native")]
-use crate::page::HEADER_BYTES;
 use crate::prefetch::prefetch;
-#[cfg(feature = "native")]
-use crate::storage::Moving;
-use crate::storage::{Storage, TableMemory};
-use crate::{Digest, Distance, Distribution, TABLE_BYTES, TableError, packing, parallel, stream};
-
-/// How to load the table of an open file.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Loading {
-    /// Read the file into private memory, in huge pages where the system has them. Fast to search
-    /// on every system, and later changes of the file have no effect.
-    #[default]
-    Copy,
-    /// Map the file read-only, so that processes share one copy of it.
-    ///
-    /// Starts sooner and takes no private memory. In return, searching is slower where the page
-    /// cache has small pages, and the file must not change while the table is in use. It may be
-    /// renamed, replaced or deleted. If another program cuts it short in place, the process is
-    /// killed (SIGBUS on Unix); if another program writes to it in place, distances change under
-    /// the search, and its results may be wrong.
-    #[cfg(feature = "native")]
-    Map,
-    /// Map the file at first, and copy it once long searches [are
-    /// expected](PruningTable::expect_nodes): short searches read little, and long ones are as
-    /// fast as after a copy. Until the copy, the restrictions of [`Loading::Map`] apply.
-    #[cfg(feature = "native")]
-    MapFirst,
-}
+use crate::storage::{Loading, Storage, TableMemory};
+use crate::{Digest, Distance, Distribution, TABLE_BYTES, TableError, packing, stream};
 
 /// The distances of all 140,908,410 entries, four bits each; immutable.
 ///
@@ -198,24 +168,7 @@ impl PruningTable {
     ) -> Result<(Header, Storage), TableError> {
         let header = stream::read_header_of(file, (), FILE_BYTES)?;
         stream::expect_length(FILE_BYTES, file.metadata().map_err(TableError::Read)?.len())?;
-        let packed = match loading {
-            Loading::Copy => {
-                let mut memory = TableMemory::new()?;
-                stream::read_distances_of(file, &mut memory)?;
-                memory.finish()?
-            }
-            #[cfg(feature = "native")]
-            Loading::Map | Loading::MapFirst => {
-                let pages = map::map_file(file, HEADER_BYTES as u64, TABLE_BYTES)?;
-                match file.try_clone() {
-                    Ok(file) if loading == Loading::MapFirst => {
-                        Storage::Moving(Moving::new(pages, file))
-                    }
-                    _ => Storage::Pages(pages),
-                }
-            }
-        };
-        Ok((header, packed))
+        Ok((header, Storage::read(file, TABLE_BYTES, loading)?))
     }
 
     fn checked(
@@ -281,12 +234,7 @@ impl PruningTable {
     /// Announces a search of about this many nodes. A table [mapped at first](Loading::MapFirst)
     /// is copied once all searches together make that worthwhile.
     pub fn expect_nodes(&self, nodes: u64) {
-        #[cfg(feature = "native")]
-        if let Storage::Moving(moving) = &self.packed {
-            moving.expect_nodes(nodes);
-        }
-        #[cfg(not(feature = "native"))]
-        let _ = nodes;
+        self.packed.expect_nodes(nodes);
     }
 
     /// The number of entries at each distance, from the header.
@@ -331,7 +279,7 @@ impl PruningTable {
             }
             counts.map(|count: u64| count * weight)
         };
-        Distribution::new(parallel::sum_counts(FlipSliceClass::COUNT as usize, of_class))
+        Distribution::new(packing::sum_counts(FlipSliceClass::COUNT as usize, of_class))
     }
 }
 

@@ -4,10 +4,10 @@
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use faceturn_cube::{Axis, CubeSymmetry, Face, FaceTurn, Metric, Position};
-use faceturn_symmetry::{Flip, Slice, Symmetry, Twist};
+use faceturn_symmetry::{Flip, Slice, Symmetry, Twist, parallel};
 
 use crate::node::{Coordinates, Phase1Node, open_steps, turns_of};
-use crate::parallel;
+use crate::threads;
 use crate::two_phase_turns::TwoPhaseTurns;
 use crate::walk::{Ends, Phase1, reached_at_once};
 
@@ -76,7 +76,7 @@ impl PairTables {
         let twists = Coordinate::new(numbers(&twist_turns, Twist::index), &symmetries);
         let flips = Coordinate::new(numbers(&flip_turns, Flip::index), &symmetries);
         let slices = Coordinate::new(numbers(&slice_turns, Slice::index), &symmetries);
-        let (twist_flip, (twist_slice, flip_slice)) = parallel::join(
+        let (twist_flip, (twist_slice, flip_slice)) = threads::join(
             || distances(&twists, &flips, turns, threads),
             || {
                 let twist_slice = distances(&twists, &slices, turns, threads);
@@ -203,8 +203,8 @@ fn distances(first: &Coordinate, second: &Coordinate, turns: u32, threads: Threa
         };
         let found: usize = match threads {
             Threads::Pool => {
-                let work = |(): &mut (), &row: &usize| row_found(row);
-                parallel::map_with_workspace(&representatives, work).into_iter().sum()
+                let rows = representatives.iter().copied();
+                parallel::sum(rows, |a, b| a + b, row_found)
             }
             Threads::Own => representatives.iter().map(|&row| row_found(row)).sum(),
         };

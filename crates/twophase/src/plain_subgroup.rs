@@ -7,9 +7,9 @@ use faceturn_symmetry::{
 };
 
 use crate::home::{Home, SubgroupPosition, TURNS};
-use crate::parallel;
 use crate::subgroup::{Entry, UNKNOWN};
 use crate::subgroup::{Rows, SLICES};
+use crate::threads;
 use crate::two_phase_turns::TwoPhaseTurns;
 
 /// The tables of phase 2 for a restricted set of turns, in face turns. About 9 MB.
@@ -37,7 +37,7 @@ impl PlainSubgroup {
         let is_allowed = |place: &usize| turns >> SUBGROUP_TURNS[*place].index() & 1 != 0;
         let turns = (0..TURNS).filter(is_allowed).fold(0, |turns, place| turns | 1 << place);
         let rows = Rows::new(&permutations);
-        let (corners, edges) = parallel::join(
+        let (corners, edges) = threads::join(
             || entries(&rows.corners, &rows.slices, turns),
             || entries(&rows.edges, &rows.slices, turns),
         );

@@ -7,11 +7,11 @@
 use std::ops::ControlFlow;
 
 use faceturn_cube::{CubeSymmetry, Maneuver, Metric, Position};
+use faceturn_symmetry::parallel;
 
 use crate::finisher::Finisher;
 use crate::measure::{Measure, Round, Until};
 use crate::node::{Coordinates, Phase1Node};
-use crate::parallel;
 use crate::request::{TwoPhaseObserver, TwoPhaseOutcome};
 use crate::two_phase_turns::Views;
 use crate::variant::Variant;
@@ -290,7 +290,8 @@ impl<P: Phase1, M: Measure> TwoPhaseSearch<'_, P, M> {
 
     /// Searches the units of a round; returns the results in order.
     fn results(&self, units: &[Unit<'_, P::Coset>], round: Round) -> Vec<UnitResult> {
-        parallel::map_with_workspace(units, |workspace: &mut Workspace<P>, unit| {
+        parallel::map_with_workspace(units.len(), |workspace: &mut Workspace<P>, at| {
+            let unit = &units[at];
             let TwoPhaseSearch { measure, observer, .. } = *self;
             let mut finisher = Finisher::new(unit.variant, measure, round, observer);
             walk(self.phase1, &unit.node, unit.left, workspace, &mut finisher);

@@ -8,7 +8,7 @@ use faceturn_symmetry::{
 };
 
 use crate::home::{ALL_TURNS, Home, SubgroupPosition, TURNS};
-use crate::parallel;
+use crate::threads;
 
 /// The tables of phase 2: transitions of permutations, and distances of parts of a position by
 /// turns of H. About 4.5 MB, computed in tens of milliseconds.
@@ -40,7 +40,7 @@ impl SubgroupTables {
             let edges = EdgePermutation::new(number).expect("one of 40,320");
             permutations.edge_row(edges).map(EdgePermutation::index)
         };
-        let (corners, edges) = parallel::join(
+        let (corners, edges) = threads::join(
             || {
                 let classes = PermutationClasses::of_corners();
                 PieceBounds::new(metric, classes, corners_after, Companion::edge_tetrad())

@@ -3,8 +3,6 @@
 use std::cell::RefCell;
 
 use faceturn::Observer;
-#[cfg(feature = "engine")]
-use faceturn::goals::GenerationObserver;
 use js_sys::Function;
 use wasm_bindgen::JsValue;
 
@@ -44,19 +42,12 @@ impl Drop for Callback {
 pub(crate) struct StopOnTrue;
 
 impl StopOnTrue {
-    fn asks(&self) -> bool {
+    pub(crate) fn asks(&self) -> bool {
         call(JsValue::UNDEFINED).is_some_and(|answer| answer.map_or(true, |stop| stop.is_truthy()))
     }
 }
 
 impl Observer for StopOnTrue {
-    fn wants_to_stop(&self) -> bool {
-        self.asks()
-    }
-}
-
-#[cfg(feature = "engine")]
-impl GenerationObserver for StopOnTrue {
     fn wants_to_stop(&self) -> bool {
         self.asks()
     }

@@ -1,11 +1,12 @@
 //! Short solutions in the style of fewest-moves solvers: in steps, and by insertions into a
-//! skeleton.
+//! skeleton. And the cases of sets, which the page asks for as late.
 
 use std::sync::{Mutex, PoisonError};
 
 use faceturn::Observer;
 use faceturn::fewest_moves::{StepObserver, StepSolution, WrittenInsertions, WrittenSteps};
-use faceturn::report::{InsertionReport, SolutionInSteps, StepsReport};
+use faceturn::goals::case_set;
+use faceturn::report::{CaseReport, InsertionReport, SolutionInSteps, StepsReport};
 use js_sys::Function;
 use serde::Serialize;
 use wasm_bindgen::JsError;
@@ -128,4 +129,16 @@ impl StepObserver for StepNotifier {
     fn step_solution_known(&self, solution: &StepSolution) {
         notify(&StepMessage::Solution { solution: solution.into() });
     }
+}
+
+/// The cases of a set, as a JSON array of the objects that `faceturn cases SET --json` prints.
+///
+/// # Errors
+/// There is no set of this name.
+#[wasm_bindgen]
+pub fn cases(set: &str) -> Result<String, JsError> {
+    let set = case_set(set).map_err(exception)?;
+    let cases = set.cases();
+    let reports: Vec<_> = cases.iter().map(|case| CaseReport::new(set, case)).collect();
+    Ok(json(&reports))
 }

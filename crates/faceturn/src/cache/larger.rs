@@ -129,10 +129,7 @@ pub(super) fn check(
     obtain::check(&mut LargerFile { size, shape, location, make, progress }, path)
 }
 
-#[cfg(feature = "native")]
 const LOADING: Loading = Loading::Map;
-#[cfg(not(feature = "native"))]
-const LOADING: Loading = Loading::Copy;
 
 /// Loads the chosen larger table; `None` for the table of distances alone.
 pub(crate) fn load_chosen(

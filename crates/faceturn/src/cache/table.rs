@@ -159,18 +159,14 @@ impl<'f> DistanceFile<'f> {
         obtain(self, make, &location.path, &location.shared)
     }
 
-    /// Works out the classes of cosets as well, at the same time if there are threads.
+    /// Works out the classes of cosets as well, at the same time.
     fn with_cosets(
         &mut self,
         load: impl FnOnce(Metric) -> Result<PruningTable, TableError> + Send,
     ) -> Result<PruningTable, TableError> {
         let (known, metric) = (self.cosets.take(), self.location.metric);
         let cosets = || known.map_or_else(CosetTables::try_classes_only, Ok);
-        let table = || load(metric);
-        #[cfg(feature = "native")]
-        let (cosets, table) = rayon::join(cosets, table);
-        #[cfg(not(feature = "native"))]
-        let (cosets, table) = (cosets(), table());
+        let (cosets, table) = rayon::join(cosets, || load(metric));
         self.cosets = Some(cosets?);
         table
     }
@@ -379,7 +375,6 @@ mod tests {
         assert_eq!(found([&missing, &bad], never), expected("no missing", &["skipped bad"]));
     }
 
-    #[cfg(feature = "native")]
     #[test]
     fn a_table_that_is_trusted_is_right_but_for_its_distances() {
         use std::io::{Seek, SeekFrom};
@@ -420,7 +415,6 @@ mod tests {
         }
     }
 
-    #[cfg(feature = "native")]
     #[test]
     fn a_mapped_table_is_the_same_and_takes_the_file_without_a_lock() {
         let (folder, [good, ..]) = files();

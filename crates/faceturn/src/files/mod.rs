@@ -199,7 +199,6 @@ mod tests {
         assert_eq!(names(folder.path()), [name]);
     }
 
-    #[cfg(feature = "native")]
     #[test]
     fn a_file_that_is_mapped_is_replaced_and_still_read() {
         use faceturn_table::{Loading, PruningTable};

@@ -102,7 +102,6 @@ impl Aim {
     }
 
     /// What differs from the default aim, as one text; `None` if nothing does.
-    #[cfg(feature = "native")]
     pub(crate) fn identity(&self) -> Option<String> {
         let goal = (!self.goal.is_solved_cube()).then(|| format!("goal {}", self.goal));
         let target = (!self.target.is_solved()).then(|| format!("to {}", self.target.facelets()));

@@ -7,10 +7,8 @@ use faceturn_cube::{Face, FaceTurn, Maneuver, Metric, MoveSequence, Position, So
 use faceturn_goals::{
     GoalTables, MoveOrder, MoveTables, NissNormalForm, NormalForm, TurnOrder, Unreachable,
 };
-#[cfg(feature = "native")]
-use faceturn_searcher::Request;
 use faceturn_searcher::{
-    Algorithm, DivisibleSearch, Ended, Observer, Outcome, SolutionFilter, Wanted,
+    Algorithm, DivisibleSearch, Ended, Observer, Outcome, Request, SolutionFilter, Wanted,
 };
 
 use super::Job;
@@ -85,7 +83,6 @@ impl Prepared {
     }
 
     /// The name of its search and what identifies the tables.
-    #[cfg(feature = "native")]
     pub(crate) fn search_identity(&self) -> (&'static str, String) {
         self.tables.identity(&self.job.request)
     }
@@ -440,7 +437,6 @@ pub(super) fn on_threads_of<T: Send>(
     }
 }
 
-#[cfg(feature = "native")]
 impl Tables {
     /// The name of the search and the identity of its tables; the parts of a pass depend on both.
     pub(super) fn identity(&self, request: &Request) -> (&'static str, String) {

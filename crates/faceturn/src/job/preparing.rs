@@ -17,8 +17,6 @@ use super::solutions::InOrder;
 use super::start::Start;
 use super::start::Starts;
 use super::{Job, near};
-#[cfg(feature = "native")]
-use crate::solver::on_threads_apart;
 use crate::solver::{KeptGoals, MadeGoal, Solver, SolverBuilder};
 
 /// The default for the bytes of a goal's databases: 200 MB.
@@ -258,7 +256,7 @@ impl<'e> Preparer<'e> {
         work: impl FnOnce() -> Result<T, JobError> + Send,
     ) -> Result<T, JobError> {
         #[cfg(feature = "native")]
-        return on_threads_apart(self.threads.as_ref(), work)
+        return crate::solver::native::on_threads_apart(self.threads.as_ref(), work)
             .map_err(|error| JobError::Open(Box::new(error.into())))?;
         #[cfg(not(feature = "native"))]
         work()

@@ -15,6 +15,7 @@ use std::time::Duration;
 
 use faceturn_cube::{Maneuver, Metric, Position};
 use faceturn_searcher::{Observer, Request};
+use faceturn_symmetry::parallel;
 use faceturn_twophase::{
     CostTables, PairTables, Phase1Tables, SubgroupTables, TurnsTables, TwoPhase, TwoPhaseObserver,
     TwoPhaseOutcome, TwoPhaseRequest, TwoPhaseTurns,
@@ -47,10 +48,8 @@ pub struct PairSolver {
 impl PairSolver {
     /// Makes the tables in some tens of milliseconds, on the current thread pool.
     pub fn new() -> PairSolver {
-        #[cfg(feature = "native")]
-        let (pairs, subgroup) = rayon::join(PairTables::new, || SubgroupTables::new(Metric::Face));
-        #[cfg(not(feature = "native"))]
-        let (pairs, subgroup) = (PairTables::new(), SubgroupTables::new(Metric::Face));
+        let subgroup = || SubgroupTables::new(Metric::Face);
+        let (pairs, subgroup) = parallel::join(PairTables::new, subgroup);
         PairSolver { pairs, subgroup, last_tables: LastTables::default() }
     }
 

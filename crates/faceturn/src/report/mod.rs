@@ -4,7 +4,6 @@
 //! that `faceturn solve --json` prints, and a [`VerifyReport`] that of `faceturn verify --json`;
 //! `docs/files.md` describes their fields. Later versions may add some.
 
-#[cfg_attr(not(feature = "internals"), allow(dead_code, unreachable_pub))]
 mod declared;
 mod error;
 mod goal;

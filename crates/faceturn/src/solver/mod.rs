@@ -3,41 +3,29 @@
 
 mod builder;
 mod kept_goals;
+#[cfg(feature = "native")]
+pub(crate) mod native;
 
 use std::fmt;
-#[cfg(feature = "native")]
-use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use faceturn_cube::{Metric, Position};
 use faceturn_generator::generate_cubie_table;
-#[cfg(feature = "native")]
-use faceturn_searcher::Request;
 use faceturn_searcher::{
-    Algorithm, CubieBounds, DivisibleSearch, SearchMemory, Searcher, SolutionFilter,
+    Algorithm, CubieBounds, DivisibleSearch, Request, SearchMemory, Searcher, SolutionFilter,
 };
-use faceturn_symmetry::CosetTables;
-#[cfg(feature = "internals")]
-use faceturn_symmetry::OutOfMemory;
-#[cfg(feature = "native")]
-use faceturn_table::LargerTable;
+use faceturn_symmetry::{CosetTables, OutOfMemory};
 use faceturn_table::PruningTable;
 use faceturn_twophase::TwoPhase;
-#[cfg(feature = "native")]
-use thiserror::Error;
 
-#[cfg(feature = "native")]
-use crate::cache::CacheError;
-#[cfg(feature = "native")]
-use crate::cache::larger::LargerTables;
-#[cfg(feature = "native")]
-use crate::cache::table::Opened;
 use crate::generation::TableEvent;
 use crate::two_phase::{LastTables, TwoPhaseTables};
 
-use self::builder::TableSource;
+use self::builder::OpenOptions;
 pub use self::builder::{OpenError, SolverBuilder};
 pub(crate) use self::kept_goals::{KeptGoals, MadeGoal};
+#[cfg(feature = "native")]
+pub use self::native::ThreadsError;
 
 /// The tables of distances, ready to search.
 ///
@@ -60,42 +48,33 @@ pub struct Solver {
     tables: Arc<Tables>,
     family: Arc<Family>,
     #[cfg(feature = "native")]
-    larger: Option<Arc<LargerTables>>,
-    #[cfg(feature = "native")]
-    pool: Option<Arc<rayon::ThreadPool>>,
+    native: native::Extras,
     /// Whether searches look for a solution of the length that the next pass would try.
     pub(crate) seeks_upper_bounds: bool,
 }
 
 /// Shared by the solvers in both metrics.
 struct Family {
-    source: TableSource,
+    options: OpenOptions,
     /// What has been opened. Shape `[2]`, by metric.
     tables: Mutex<[Option<Arc<Tables>>; Metric::ALL.len()]>,
     kept_goals: Arc<Mutex<KeptGoals>>,
 }
 
 impl Solver {
-    /// A solver with these tables, whose `source` also has those in the other metric.
-    pub(crate) fn new(tables: Tables, source: TableSource) -> Solver {
+    /// A solver with these tables, and with those in the other metric by these options.
+    pub(crate) fn new(tables: Tables, options: OpenOptions) -> Solver {
         let tables = Arc::new(tables);
         let mut opened = [const { None }; Metric::ALL.len()];
         opened[tables.distances.metric() as usize] = Some(tables.clone());
         Solver {
             tables,
-            family: Family { source, tables: Mutex::new(opened), kept_goals: Arc::default() }
+            family: Family { options, tables: Mutex::new(opened), kept_goals: Arc::default() }
                 .into(),
             #[cfg(feature = "native")]
-            larger: None,
+            native: native::Extras::default(),
             seeks_upper_bounds: true,
-            #[cfg(feature = "native")]
-            pool: None,
         }
-    }
-
-    #[cfg(feature = "native")]
-    pub(crate) fn with_larger_tables(self, larger: Option<LargerTables>) -> Solver {
-        Solver { larger: larger.map(Arc::new), ..self }
     }
 
     pub(crate) fn kept_goals(&self) -> &Arc<Mutex<KeptGoals>> {
@@ -119,18 +98,14 @@ impl Solver {
         &self.tables.cosets
     }
 
-    /// The larger table used with the table of distances, if any.
-    #[cfg(feature = "native")]
-    pub fn larger_table(&self) -> Option<&LargerTable> {
-        self.larger.as_ref().map(|larger| &larger.table)
-    }
-
     /// The request's search and the digests of its tables: parts and counts depend on both.
-    #[cfg(feature = "native")]
     pub(crate) fn search_identity(&self, request: &Request) -> (&'static str, String) {
-        let small = self.table().digest().to_string();
-        let larger = self.larger_table().map(|table| format!("{small} {}", table.digest()));
-        (request.algorithm.name(), larger.unwrap_or(small))
+        let small = self.table().digest();
+        #[cfg(feature = "native")]
+        if let Some(larger) = self.larger_table() {
+            return (request.algorithm.name(), format!("{small} {}", larger.digest()));
+        }
+        (request.algorithm.name(), small.to_string())
     }
 
     /// A solver with tables that the caller has loaded or made. Its first search makes another
@@ -145,7 +120,7 @@ impl Solver {
     /// # Ok::<(), faceturn::tables::TableError>(())
     /// ```
     pub fn with_tables(cosets: CosetTables, distances: PruningTable) -> Solver {
-        Solver::new(Tables::new(cosets, distances), TableSource::MEMORY)
+        Solver::new(Tables::new(cosets, distances), OpenOptions::in_memory())
     }
 
     /// What counts as one turn in all searches, lengths and bounds of this solver.
@@ -188,12 +163,12 @@ impl Solver {
         let known = &mut opened[metric as usize];
         let tables = match known {
             Some(tables) => tables.clone(),
-            None => known.insert(Arc::new(self.family.source.open(metric, events)?)).clone(),
+            None => known.insert(Arc::new(self.family.options.open(metric, events)?)).clone(),
         };
         Ok(Solver {
             tables,
             #[cfg(feature = "native")]
-            larger: None,
+            native: self.native.without_larger_tables(),
             ..self.clone()
         })
     }
@@ -209,35 +184,13 @@ impl Solver {
         &self.tables.distances
     }
 
-    /// The table's file; `None` if the table is in memory only.
-    #[cfg(feature = "native")]
-    pub fn table_path(&self) -> Option<&Path> {
-        self.tables.kept.as_ref()?.as_deref().ok()
-    }
-
-    /// Why the table could not be written to its file, if so: the next solver makes it again.
-    ///
-    /// ```no_run
-    /// let solver = faceturn::Solver::open()?;
-    /// if let Some(error) = solver.cache_error() {
-    ///     eprintln!("the table will be made again next time: {error}");
-    /// }
-    /// # Ok::<(), faceturn::OpenError>(())
-    /// ```
-    #[cfg(feature = "native")]
-    pub fn cache_error(&self) -> Option<&CacheError> {
-        self.tables.kept.as_ref()?.as_ref().err()
-    }
-
     /// Uses this table for bounds near T, unless there is one already.
-    #[cfg(feature = "internals")]
     pub(crate) fn with_cubies(self, table: faceturn_table::CubieTable) -> Solver {
         self.tables.cubies.get_or_init(|| Some(CubieBounds::new(table)));
         self
     }
 
     /// Adds the table in another metric, unless there is one already.
-    #[cfg(feature = "internals")]
     pub(crate) fn with_table(self, table: PruningTable) -> Result<Solver, OutOfMemory> {
         let mut opened = self.family.tables.lock().unwrap_or_else(PoisonError::into_inner);
         let known = &mut opened[table.metric() as usize];
@@ -269,82 +222,23 @@ impl fmt::Debug for Solver {
 }
 
 impl Solver {
-    /// The same solver with this many threads of its own. For an example see
-    /// [`Search`](crate::Search).
-    ///
-    /// # Errors
-    /// The system refuses that many threads.
-    #[cfg(feature = "native")]
-    pub fn with_threads(&self, threads: usize) -> Result<Solver, ThreadsError> {
-        Ok(self.clone().with_pool(thread_pool(threads)?))
-    }
-
-    #[cfg(feature = "native")]
-    pub(crate) fn with_pool(self, pool: Arc<rayon::ThreadPool>) -> Solver {
-        Solver { pool: Some(pool), ..self }
-    }
-
     pub(crate) fn has_own_threads(&self) -> bool {
         #[cfg(feature = "native")]
-        return self.pool.is_some();
-        #[cfg(not(feature = "native"))]
+        if self.native.pool.is_some() {
+            return true;
+        }
         false
     }
 
     /// Runs `work` on the solver's own threads, if it has any.
     pub(crate) fn on_own_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
         #[cfg(feature = "native")]
-        if let Some(pool) = &self.pool {
+        if let Some(pool) = &self.native.pool {
             return pool.install(work);
         }
         work()
     }
-
-    /// Starts a job on one of the solver's threads, or of rayon's current pool, and returns at
-    /// once. Searches in the job use the other threads, too.
-    ///
-    /// # Panics
-    /// A job that panics ends the process.
-    #[cfg(feature = "native")]
-    pub fn spawn(&self, job: impl FnOnce(&Solver) + Send + 'static) {
-        let solver = self.clone();
-        let run = move || job(&solver);
-        match &self.pool {
-            Some(pool) => pool.spawn_fifo(run),
-            None => rayon::spawn_fifo(run),
-        }
-    }
 }
-
-/// Runs `work` on a new pool with as many threads as the solver or the current pool. This thread
-/// may hold a lock that others of its pool wait for, since it takes no other work.
-#[cfg(feature = "native")]
-pub(crate) fn on_threads_apart<T: Send>(
-    solver: Option<&Solver>,
-    work: impl FnOnce() -> T + Send,
-) -> Result<T, ThreadsError> {
-    let own = solver.and_then(|solver| solver.pool.as_ref());
-    let threads = own.map_or_else(rayon::current_num_threads, |pool| pool.current_num_threads());
-    let pool = thread_pool(threads)?;
-    let done = std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().spawn_scoped(scope, || pool.install(work));
-        thread.map(|thread| thread.join())
-    });
-    let done = done.map_err(|source| ThreadsError(source.to_string()))?;
-    Ok(done.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-}
-
-#[cfg(feature = "native")]
-pub(crate) fn thread_pool(threads: usize) -> Result<Arc<rayon::ThreadPool>, ThreadsError> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    pool.map(Arc::new).map_err(|source| ThreadsError(source.to_string()))
-}
-
-/// Error returned when the threads of a solver cannot be created.
-#[cfg(feature = "native")]
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("cannot create the threads: {0}")]
-pub struct ThreadsError(String);
 
 pub(crate) struct Tables {
     pub(super) cosets: CosetTables,
@@ -358,7 +252,7 @@ pub(crate) struct Tables {
     pub(super) cubies: OnceLock<Option<CubieBounds>>,
     /// The table's file, or why it could not be written; `None` if the table is in memory only.
     #[cfg(feature = "native")]
-    pub(super) kept: Option<Result<PathBuf, CacheError>>,
+    kept: Option<native::Kept>,
 }
 
 impl Tables {
@@ -373,14 +267,6 @@ impl Tables {
             #[cfg(feature = "native")]
             kept: None,
         }
-    }
-
-    #[cfg(feature = "native")]
-    pub(crate) fn of_file(opened: Opened) -> Tables {
-        let Opened { cosets, table, cubies, kept } = opened;
-        let cubies = cubies.map(|cubies| Some(CubieBounds::new(cubies)).into());
-        let cubies = cubies.unwrap_or_default();
-        Tables { cubies, kept: Some(kept), ..Tables::new(cosets, table) }
     }
 }
 
@@ -416,8 +302,8 @@ impl Solver {
     /// The search with all tables.
     pub(crate) fn searcher(&self) -> Searcher<'_> {
         #[cfg(feature = "native")]
-        if let Some(LargerTables { cells, table }) = self.larger.as_deref() {
-            return self.small_searcher().with_larger_table(cells, table);
+        if let Some(larger) = &self.native.larger {
+            return self.small_searcher().with_larger_table(&larger.cells, &larger.table);
         }
         self.small_searcher()
     }

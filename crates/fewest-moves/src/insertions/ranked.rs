@@ -1,8 +1,7 @@
 use std::collections::BTreeMap;
 
 use faceturn_cube::{FaceTurn, Maneuver};
-#[cfg(feature = "native")]
-use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use faceturn_symmetry::parallel;
 
 use super::solution::{Insertion, Solution};
 use crate::workers::ShouldStop;
@@ -87,10 +86,7 @@ pub(crate) fn ranked<I: Sync>(
         }
         ranked
     };
-    #[cfg(feature = "native")]
-    return items.par_iter().fold(empty, add).reduce(empty, |one, other| one.merge(other, stop));
-    #[cfg(not(feature = "native"))]
-    items.iter().fold(empty(), add)
+    parallel::fold(items.iter(), empty, add, |one: Ranked, other| one.merge(other, stop))
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use faceturn_cube::{Axis, CubeSymmetry, FaceTurn, Maneuver, NissMoves, Position};
+use faceturn_symmetry::parallel;
 
 use super::alike::{AbsorbedBySides, make_first};
 use super::chain::{self, Level};
@@ -14,7 +15,6 @@ use super::step::{Step, face, letter};
 use super::views::{View, views};
 use super::watch::{StepObserver, Watch};
 use super::ways::{Sides, Way, WaySearch};
-use crate::workers::each;
 
 const FIRST_WIDTH: usize = 8;
 
@@ -211,8 +211,8 @@ impl Route {
                 return !is_stopped.into_inner();
             }
             observer.step_began(level + 1, beam.len());
-            let children = each(&beam, |state| {
-                let children = self.children(state, level, lengths, watch);
+            let children = parallel::map(beam.len(), |at| {
+                let children = self.children(&beam[at], level, lengths, watch);
                 observer.state_followed();
                 children
             });
@@ -259,7 +259,8 @@ impl Route {
             if total >= kept.too_long() || watch.should_stop() {
                 break;
             }
-            let of_length = |state: &BeamState| {
+            let of_length = |at_state: usize| {
+                let state = &beam[at_state];
                 let own = total.checked_sub(state.sides.len()).filter(|_| state.bound <= total);
                 let own =
                     own.filter(|&own| (level.least.into()..=level.limit.into()).contains(&own));
@@ -271,7 +272,7 @@ impl Route {
                 found
             };
             watch.observer.step_began(self.levels.len(), beam.len());
-            let found = each(beam, of_length);
+            let found = parallel::map(beam.len(), of_length);
             nodes += found.iter().map(|(_, nodes)| nodes).sum::<u64>();
             let found = found.into_iter().flat_map(|(states, _)| states);
             for state in found.filter(|state| room.takes(state)) {

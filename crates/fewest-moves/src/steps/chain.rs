@@ -6,13 +6,14 @@ use std::sync::Arc;
 
 use faceturn_cube::{Axis, Corner, Edge, FaceTurn, Position};
 use faceturn_goals::{DominoSubset, Goal};
+use faceturn_symmetry::parallel;
 
 use super::coordinates::{Coordinates, ORDERS_OF_4, ORDERS_OF_8, order};
 use super::step::{Step, StepName, letter};
 use super::table::{DistanceTable, Part, Recipe};
 use super::triggers::{self, trigger};
 use super::views::{is_taken, rotation};
-use crate::workers::{ShouldStop, each};
+use crate::workers::ShouldStop;
 
 /// How far the distances of a free finish are exact: 46,741 positions.
 const NEAR: usize = 4;
@@ -147,7 +148,7 @@ pub(crate) fn levels(steps: &[Step], stop: ShouldStop<'_>) -> Option<Vec<Level>>
     let recipes = drafts.iter().flat_map(|it| it.to_goal.iter().chain(it.to_end.iter().flatten()));
     let recipes: Vec<&Recipe> = recipes.collect();
     let tables: Option<Vec<DistanceTable>> =
-        each(&recipes, |recipe| recipe.make(stop)).into_iter().collect();
+        parallel::map(recipes.len(), |at| recipes[at].make(stop)).into_iter().collect();
     let mut tables = tables?.into_iter().map(Arc::new);
     let mut levels: Vec<Level> = Vec::new();
     for draft in &drafts {

@@ -2,10 +2,9 @@
 
 use faceturn_cube::FaceTurn;
 use faceturn_symmetry::{
-    Cell, CellTables, CosetTables, FlipSliceClass, OutOfMemory, Symmetry, Twist, try_with_capacity,
+    Cell, CellTables, CosetTables, FlipSliceClass, OutOfMemory, Symmetry, Twist, parallel,
+    try_with_capacity,
 };
-#[cfg(feature = "native")]
-use rayon::prelude::*;
 
 use crate::filling::{Permutation, Permutations};
 
@@ -113,7 +112,8 @@ impl Lists {
     }
 
     pub(super) fn advanced(&self, rows: Rows<'_>) -> Result<Lists, OutOfMemory> {
-        let of_class = |class: FlipSliceClass| {
+        let classes = parallel::map(FlipSliceClass::COUNT as usize, |class| {
+            let class = FlipSliceClass::new(class as u16).expect("below the count");
             let (mut twists, mut counts) = (Vec::new(), Vec::new());
             for cell in 0..rows.cells.refinement().cells() {
                 let before = twists.len();
@@ -122,13 +122,7 @@ impl Lists {
                 counts.push((twists.len() - before) as u32);
             }
             (twists, counts)
-        };
-        #[cfg(feature = "native")]
-        let classes: Vec<(Vec<u16>, Vec<u32>)> =
-            (0..FlipSliceClass::COUNT as u16).into_par_iter().map(numbered(of_class)).collect();
-        #[cfg(not(feature = "native"))]
-        let classes: Vec<(Vec<u16>, Vec<u32>)> =
-            (0..FlipSliceClass::COUNT as u16).map(numbered(of_class)).collect();
+        });
         let length = classes.iter().map(|(twists, _)| twists.len()).sum();
         let mut lists = Lists {
             starts: try_with_capacity(self.starts.len())?,
@@ -155,8 +149,4 @@ impl Lists {
         });
         (self.twists.len() as u64, cosets.sum())
     }
-}
-
-fn numbered<T>(of_class: impl Fn(FlipSliceClass) -> T) -> impl Fn(u16) -> T {
-    move |class| of_class(FlipSliceClass::new(class).expect("below the count"))
 }

@@ -10,13 +10,11 @@ mod lists;
 
 use std::ops::ControlFlow;
 
-use faceturn_symmetry::{Cell, CellTables, CosetTables, FlipSliceClass, Twist};
+use faceturn_symmetry::{Cell, CellTables, CosetTables, FlipSliceClass, Twist, parallel};
 use faceturn_table::{
     LARGER_TABLE_COUNTS, LargerTable, LargerTableCounts, LargerTableLayout, LargerTableShape,
     TableMemory,
 };
-#[cfg(feature = "native")]
-use rayon::prelude::*;
 
 use self::lists::{Lists, Rows};
 use crate::GenerateError;
@@ -141,19 +139,8 @@ impl<'t> LargerTableMaker<'t> {
         let fill = |(at, bytes): (usize, &mut [u8])| {
             fill_class(&self.lists, rows, layout, group * GROUP + at, bytes)
         };
-        #[cfg(feature = "native")]
-        let found = bytes
-            .par_chunks_exact_mut(layout.class_bytes())
-            .enumerate()
-            .map(fill)
-            .reduce(FoundInRows::default, FoundInRows::plus);
-        #[cfg(not(feature = "native"))]
-        let found = bytes
-            .chunks_exact_mut(layout.class_bytes())
-            .enumerate()
-            .map(fill)
-            .fold(FoundInRows::default(), FoundInRows::plus);
-        found
+        let classes = bytes.chunks_exact_mut(layout.class_bytes()).enumerate();
+        parallel::sum(classes, FoundInRows::plus, fill)
     }
 
     /// The counts of the whole table, given the sum for all groups.

@@ -3,8 +3,7 @@
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use faceturn_searcher::Tally;
-#[cfg(feature = "native")]
-use rayon::prelude::*;
+use faceturn_symmetry::parallel;
 
 use super::coordinate::{Coordinate, View};
 use super::holdings::Holdings;
@@ -250,14 +249,11 @@ impl Filling {
         for distance in 0..NEVER - 1 {
             let advance =
                 |block: usize| !observer.wants_to_stop() && self.advance(block * BLOCK, distance);
-            #[cfg(feature = "native")]
-            let found = (0..blocks).into_par_iter().filter(|&block| advance(block)).count();
-            #[cfg(not(feature = "native"))]
-            let found = (0..blocks).filter(|&block| advance(block)).count();
+            let found = parallel::map(blocks, advance);
             if observer.wants_to_stop() {
                 return Err(GenerationError::Interrupted);
             }
-            if found == 0 {
+            if !found.contains(&true) {
                 rest = NEVER;
                 break;
             }

@@ -4,8 +4,7 @@
 use std::collections::HashSet;
 use std::hash::BuildHasherDefault;
 
-#[cfg(feature = "native")]
-use rayon::prelude::*;
+use faceturn_symmetry::parallel;
 
 use super::holdings::Holdings;
 use super::state::{Seen, State, StateHasher};
@@ -45,16 +44,12 @@ impl Distances {
                 if observer.wants_to_stop() {
                     return Err(GenerationError::Interrupted);
                 }
-                let new = |state: &State| {
-                    let before = (0..moves).map(|turned| holdings.before(state, turned));
+                let found = parallel::map(block.len(), |at| {
+                    let before = (0..moves).map(|turned| holdings.before(&block[at], turned));
                     let before = before.map(|state| State { distance, ..state });
                     before.filter(|state| !states.contains(state)).collect::<Vec<State>>()
-                };
-                #[cfg(feature = "native")]
-                let found: Vec<State> = block.par_iter().flat_map_iter(new).collect();
-                #[cfg(not(feature = "native"))]
-                let found: Vec<State> = block.iter().flat_map(new).collect();
-                next.extend(found.into_iter().filter(|&state| states.insert(state)));
+                });
+                next.extend(found.into_iter().flatten().filter(|&state| states.insert(state)));
             }
             counts.push(next.len() as u64);
             last = next;

@@ -5,9 +5,7 @@
 //! they are tabulated if there are few enough, and replayed otherwise.
 
 use faceturn_cube::FaceTurn;
-use faceturn_symmetry::{OutOfMemory, try_with_capacity};
-#[cfg(feature = "native")]
-use rayon::prelude::*;
+use faceturn_symmetry::{OutOfMemory, parallel, try_with_capacity};
 
 use super::orbit::{Moves, Orbit};
 
@@ -76,30 +74,20 @@ impl<const PLACES: usize> Transitions<PLACES> {
         if arrangements > MAX_TABULATED {
             return Ok(());
         }
-        let mut quarters = try_with_capacity(arrangements as usize)?;
-        let mut rows = try_with_capacity(arrangements as usize)?;
-        let by_quarters = |arrangement| self.after_quarter_turns(arrangement);
-        #[cfg(feature = "native")]
-        (0..arrangements).into_par_iter().map(by_quarters).collect_into_vec(&mut quarters);
-        #[cfg(not(feature = "native"))]
-        quarters.extend((0..arrangements).map(by_quarters));
+        let arrangements = arrangements as usize;
+        let quarters = parallel::try_map(arrangements, |it| self.after_quarter_turns(it as u32))?;
         // A half turn is two quarter turns, and the inverse of one is three.
-        let row = |arrangement| {
+        self.rows = parallel::try_map(arrangements, |arrangement| {
             let mut after = [0; FaceTurn::COUNT];
             for (face, after) in after.chunks_exact_mut(QUARTERS).enumerate() {
-                let mut turned: u32 = arrangement;
+                let mut turned = arrangement as u32;
                 for after in after {
                     turned = quarters[turned as usize].0[face];
                     *after = turned;
                 }
             }
-            Row { after, set: quarters[arrangement as usize].1 }
-        };
-        #[cfg(feature = "native")]
-        (0..arrangements).into_par_iter().map(row).collect_into_vec(&mut rows);
-        #[cfg(not(feature = "native"))]
-        rows.extend((0..arrangements).map(row));
-        self.rows = rows;
+            Row { after, set: quarters[arrangement].1 }
+        })?;
         Ok(())
     }
 

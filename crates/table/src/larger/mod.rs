@@ -9,13 +9,10 @@ use std::io::{Seek, Write};
 use faceturn_symmetry::{Cell, EntryIndex, FlipSliceClass, Refinement, Twist};
 
 use self::header::{Header, LargerTableFields};
-#[cfg(feature = "native")]
-use crate::map;
+use crate::packing::sum_counts;
 use crate::page::HEADER_BYTES;
-#[cfg(feature = "native")]
-use crate::storage::ReadAhead;
 use crate::storage::{Storage, TableMemory};
-use crate::{Digest, Loading, PruningTable, TableError, parallel, stream};
+use crate::{Digest, Loading, PruningTable, TableError, stream};
 
 pub use self::layout::{LINE_BYTES, LargerTableLayout};
 
@@ -153,7 +150,7 @@ impl LargerTable {
     ) -> Result<LargerTable, TableError> {
         let header = stream::read_header_of(file, shape, shape.file_bytes())?;
         expect_length(file, shape)?;
-        let bits = read_bits(file, shape, loading)?;
+        let bits = Storage::read(file, shape.bytes(), loading)?;
         Ok(LargerTable { bits, header, layout: LargerTableLayout::of(shape.refinement) })
     }
 
@@ -169,7 +166,7 @@ impl LargerTable {
         loading: Loading,
     ) -> Result<LargerTable, TableError> {
         expect_length(file, shape)?;
-        let bits = read_bits(file, shape, loading)?;
+        let bits = Storage::read(file, shape.bytes(), loading)?;
         let header = Header::of(LargerTableFields { shape, counts }, &bits);
         let table = LargerTable { bits, header, layout: LargerTableLayout::of(shape.refinement) };
         table.expect_published()?;
@@ -239,12 +236,7 @@ impl LargerTable {
     /// Announces a pass of about this many nodes. A mapped file is read in order, beside the
     /// search, once a pass makes that worthwhile.
     pub fn expect_nodes(&self, nodes: u64) {
-        #[cfg(feature = "native")]
-        if let Storage::Ahead(pages) = &self.bits {
-            pages.expect_nodes(nodes);
-        }
-        #[cfg(not(feature = "native"))]
-        let _ = nodes;
+        self.bits.expect_nodes(nodes);
     }
 
     /// Counts the bits again, by entries and by cosets, and compares the sums with the header's.
@@ -257,7 +249,7 @@ impl LargerTable {
             let near = self.of_class(class).iter().map(|byte| u64::from(byte.count_ones())).sum();
             [near, near * sizes[class]]
         };
-        let found = parallel::sum_counts(sizes.len(), of_class);
+        let found = sum_counts(sizes.len(), of_class);
         let expected = [self.counts().near(), self.counts().cosets.iter().sum()];
         for (expected, found) in expected.into_iter().zip(found) {
             if expected != found {
@@ -331,7 +323,7 @@ impl LargerTable {
 fn expect_agreement(
     differences: impl Fn(usize) -> [u64; 1] + Send + Sync,
 ) -> Result<(), TableError> {
-    match parallel::sum_counts(FlipSliceClass::COUNT as usize, differences) {
+    match sum_counts(FlipSliceClass::COUNT as usize, differences) {
         [0] => Ok(()),
         [entries] => Err(TableError::Content(format!(
             "{entries} entries are within reach by one table and not by the other"
@@ -350,23 +342,4 @@ fn set_bits(bytes: &[u8]) -> impl Iterator<Item = usize> {
 fn expect_length(file: &File, shape: LargerTableShape) -> Result<(), TableError> {
     let found = file.metadata().map_err(TableError::Read)?.len();
     stream::expect_length(shape.file_bytes(), found)
-}
-
-fn read_bits(
-    file: &File,
-    shape: LargerTableShape,
-    loading: Loading,
-) -> Result<Storage, TableError> {
-    match loading {
-        Loading::Copy => {
-            let mut memory = TableMemory::with_bytes(shape.bytes())?;
-            stream::read_distances_of(file, &mut memory)?;
-            memory.finish()
-        }
-        #[cfg(feature = "native")]
-        Loading::Map | Loading::MapFirst => {
-            let pages = map::map_file(file, HEADER_BYTES as u64, shape.bytes())?;
-            Ok(Storage::Ahead(ReadAhead::new(pages)))
-        }
-    }
 }

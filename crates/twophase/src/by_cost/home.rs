@@ -5,8 +5,8 @@ use faceturn_symmetry::{CornerPermutation, Coset, PermutationTables, SUBGROUP_TU
 
 use super::{are_joined, measured};
 use crate::home::{SubgroupPosition, TURNS};
-use crate::parallel;
 use crate::subgroup::{Rows, SLICES};
+use crate::threads;
 
 /// One step of phase 2: a turn of H, or two of opposite faces if turns about an axis are joined.
 pub(super) struct CostStep {
@@ -55,7 +55,7 @@ impl CostHome {
         let grain = common.max(dearest.div_ceil(MOST_GRAINS).min(cheapest));
         let rows = Rows::new(permutations);
         let grains: Vec<Grains> = steps.iter().map(|step| Grains::new(step, grain)).collect();
-        let (corners, edges) = parallel::join(
+        let (corners, edges) = threads::join(
             || distances(&rows.corners, &rows.slices, &grains),
             || distances(&rows.edges, &rows.slices, &grains),
         );

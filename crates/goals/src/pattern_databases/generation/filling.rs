@@ -3,9 +3,7 @@
 use std::ops::Range;
 
 use faceturn_cube::{FaceTurn, Metric};
-use faceturn_symmetry::{OutOfMemory, try_with_capacity};
-#[cfg(feature = "native")]
-use rayon::prelude::*;
+use faceturn_symmetry::{OutOfMemory, parallel, try_with_capacity};
 
 use super::bits::{self, WORD};
 use super::rows::Row;
@@ -140,26 +138,19 @@ impl<'c> Filling<'c> {
                 direction,
             ))
         };
-        #[cfg(feature = "native")]
-        let found = self
-            .packed
-            .par_chunks_mut(ranks / 2)
-            .zip(self.known.par_chunks_mut(ranks / WORD))
-            .zip(self.next.ranks.par_chunks_mut(ranks / WORD))
-            .zip(self.next.rows.par_chunks_mut(chunk_rows / WORD))
-            .enumerate()
-            .map(fill)
-            .try_reduce(|| 0, |a, b| Some(a + b));
-        #[cfg(not(feature = "native"))]
-        let found = self
+        let chunks = self
             .packed
             .chunks_mut(ranks / 2)
             .zip(self.known.chunks_mut(ranks / WORD))
             .zip(self.next.ranks.chunks_mut(ranks / WORD))
             .zip(self.next.rows.chunks_mut(chunk_rows / WORD))
-            .enumerate()
-            .map(fill)
-            .try_fold(0, |sum, found| Some(sum + found?));
+            .enumerate();
+        let found = parallel::fold(
+            chunks,
+            || Some(0),
+            |sum, chunk| Some(sum? + fill(chunk)?),
+            |a, b| Some(a? + b?),
+        );
         let found = found.ok_or(GenerationError::Interrupted)?;
         std::mem::swap(self.frontiers.last_mut().expect("turns have lengths"), &mut self.next);
         self.frontiers.rotate_right(1);

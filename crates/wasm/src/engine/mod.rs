@@ -1,23 +1,32 @@
 //! The table, and the searches that need it.
 
+pub mod goals;
+pub mod names;
+mod quick;
+pub mod reading;
+mod search;
+mod table_files;
+
 use std::cell::RefCell;
 use std::time::Duration;
 
-use faceturn::goals::InMemory;
+use faceturn::goals::{GenerationObserver, InMemory};
 use faceturn::internals::{self, CubieTable, Digest, FILE_BYTES, Stamp};
 use faceturn::jobs::{Prepared, WrittenJob, WrittenQuick};
 use faceturn::report::{WrittenEnd, WrittenTask};
 use faceturn::tables::{CosetTables, PruningTable, TableEvent, TableProgress};
-use faceturn::{Job, Metric, Solver, Wanted};
+use faceturn::{Job, Metric, Position, Solver, Wanted};
 use js_sys::Function;
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::callbacks::{self, Callback, StopOnTrue};
-use crate::quick;
-use crate::search::SharedSearch;
-use crate::table_files::{Reader, TableFile, Writer};
-use crate::{exception, position_of, refused, written};
+use crate::{exception, refused, written};
+
+pub use self::quick::QuickEngine;
+pub use self::search::{SharedSearch, ended_report};
+pub use self::table_files::TableFile;
+use self::table_files::{Reader, Writer};
 
 /// Size of a goal's pattern databases in bytes: enough for those that give every distance.
 const GOAL_BYTES: u64 = 16_000_000;
@@ -168,7 +177,7 @@ impl Engine {
     /// They are not a possible cube.
     #[wasm_bindgen(js_name = lowerBound)]
     pub fn lower_bound(&self, facelets: &str) -> Result<u8, JsError> {
-        Ok(self.solver.lower_bound(&position_of(facelets)?))
+        Ok(self.solver.lower_bound(&Position::from_facelets(facelets).map_err(exception)?))
     }
 
     /// The shortest solution found within about `nodes` nodes, or more until there is one, as the
@@ -330,4 +339,10 @@ fn report_share(event: TableEvent<'_>) {
 fn read_job(json: &str) -> Result<Job, JsError> {
     let written: WrittenJob = written(json).map_err(exception)?;
     written.read().map_err(refused)
+}
+
+impl GenerationObserver for StopOnTrue {
+    fn wants_to_stop(&self) -> bool {
+        self.asks()
+    }
 }

@@ -45,7 +45,7 @@ pub fn read_goal(text: &str) -> String {
 }
 
 /// Parses the start of a job: a position, or 54 facelets with `?` or `.` for unknown ones. The job
-/// is JSON as for [`read_job`](crate::reading::read_job). Returns JSON: `facelets` and
+/// is JSON as for [`read_job`](super::reading::read_job). Returns JSON: `facelets` and
 /// `completions`, or `error` and the `place` of wrong moves.
 #[wasm_bindgen(js_name = readStart)]
 pub fn read_start(job: &str) -> String {
@@ -61,7 +61,7 @@ pub fn read_start(job: &str) -> String {
     })
 }
 
-/// Why the turns of a job, JSON as for [`read_job`](crate::reading::read_job), do not lead to its
+/// Why the turns of a job, JSON as for [`read_job`](super::reading::read_job), do not lead to its
 /// goal. Returns JSON: a `code`, and as `value` the piece; `exhausted` if it takes a search to see.
 #[wasm_bindgen(js_name = whyUnreachable)]
 pub fn why_unreachable(job: &str) -> String {

@@ -3,9 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use faceturn_cube::{Comfort, Comforts, Face, Maneuver, Metric, MoveSequence, Rotation, Solution};
-
-#[cfg(feature = "native")]
-use rayon::prelude::*;
+use faceturn_symmetry::parallel;
 
 use super::Job;
 use super::claim::Direction;
@@ -18,12 +16,8 @@ pub(super) fn by_parts<R: Send>(
     solutions: &[Solution],
     work: impl Fn(&[Solution]) -> Vec<R> + Sync + Send,
 ) -> Vec<R> {
-    #[cfg(feature = "native")]
-    let parts = solutions.par_chunks(AT_ONCE).map(work);
-    #[cfg(not(feature = "native"))]
-    let parts = solutions.chunks(AT_ONCE).map(work);
-    let parts: Vec<Vec<R>> = parts.collect();
-    parts.into_iter().flatten().collect()
+    let parts: Vec<&[Solution]> = solutions.chunks(AT_ONCE).collect();
+    parallel::map(parts.len(), |part| work(parts[part])).into_iter().flatten().collect()
 }
 
 /// The solutions that a job lists, in its order.

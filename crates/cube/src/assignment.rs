@@ -137,13 +137,11 @@ impl<const N: usize, const K: usize> Assignment<N, K> {
             let mut sums = [[NO_COST; 2]; K];
             for (cubie, odd) in members(set) {
                 let before: Sums<K> = least[set ^ 1 << cubie];
-                for turned in 0..K {
-                    for sum in 0..K {
-                        for parity in 0..2 {
-                            let cost = before[sum][parity ^ odd] + place[cubie][turned];
-                            let kept = &mut sums[(sum + turned) % K][parity];
-                            *kept = cost.min(*kept);
-                        }
+                for (turned, cost) in place[cubie].iter().enumerate() {
+                    for (sum, before) in before.iter().enumerate() {
+                        let kept = &mut sums[(sum + turned) % K];
+                        kept[0] = kept[0].min(before[odd] + cost);
+                        kept[1] = kept[1].min(before[1 ^ odd] + cost);
                     }
                 }
             }

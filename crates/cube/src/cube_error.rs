@@ -23,6 +23,9 @@ pub struct CubeError {
     /// A word for what is wrong with measured colours: `no-cube`, `mirrored` or `several-cubes`.
     /// Words are stable, messages are not.
     pub kind: Option<&'static str>,
+    /// Of `several-cubes`, the pictures, from 0, whose turns decide which cube it is: all six if
+    /// the order of the faces does.
+    pub undecided: Box<[usize]>,
 }
 
 /// A fault of a cube, and where it is.
@@ -45,7 +48,13 @@ impl Reason {
 
 impl CubeError {
     pub(crate) fn new(message: impl Into<Box<str>>) -> CubeError {
-        CubeError { message: message.into(), span: None, reasons: Box::default(), kind: None }
+        CubeError {
+            message: message.into(),
+            span: None,
+            reasons: Box::default(),
+            kind: None,
+            undecided: Box::default(),
+        }
     }
 
     pub(crate) fn of_kind(self, kind: &'static str) -> CubeError {

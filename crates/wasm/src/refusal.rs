@@ -42,7 +42,10 @@ impl Fault {
         };
         let reasons = error.reasons();
         match reasons.is_empty() {
-            true => vec![Fault { code: error.kind(), value }],
+            true => {
+                let is_of_colours = matches!(error, ReadPositionError::Colours(_));
+                vec![Fault { code: if is_of_colours { "colours" } else { error.kind() }, value }]
+            }
             false => reasons.iter().map(Fault::from).collect(),
         }
     }
@@ -91,7 +94,7 @@ impl From<Span> for TextRange {
 pub(crate) struct JobRefusal {
     #[serde(flatten)]
     pub(crate) refusal: Refusal,
-    /// What is wrong: `position`, `start`, `goal` or `option`; of colours, another word.
+    /// What is wrong: `position`, `start`, `goal` or `option`.
     pub(crate) kind: &'static str,
 }
 

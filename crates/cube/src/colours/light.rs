@@ -49,6 +49,9 @@ const USUAL: [Rgb; Face::COUNT] = [
 /// faces of the stickers in the order of the pictures.
 type OfColours = [[f64; Face::COUNT]; FACELET_COUNT];
 
+/// Shares of each sticker as each colour.
+const ALL: OfColours = [[1.0; Face::COUNT]; FACELET_COUNT];
+
 /// The light of a face: logarithms of its red, green and blue, and their slopes to the right and
 /// down, by sticker.
 type Light = [f64; 5];
@@ -84,20 +87,15 @@ pub(super) fn whole(colour: usize) -> [f64; Face::COUNT] {
 }
 
 /// All permutations of 0 to 5, in order first.
-pub(super) fn permutations() -> Vec<[usize; Face::COUNT]> {
-    let mut all = vec![std::array::from_fn(|it| it)];
-    for last in 1..Face::COUNT {
-        let swapped = |way: &[usize; Face::COUNT]| {
-            let way = *way;
-            (0..=last).rev().map(move |other| {
-                let mut way = way;
-                way.swap(other, last);
-                way
-            })
-        };
-        all = all.iter().flat_map(swapped).collect();
-    }
-    all
+pub(super) fn permutations() -> impl Iterator<Item = [usize; Face::COUNT]> {
+    (0..720).map(|mut number| {
+        let mut way = std::array::from_fn(|it| it);
+        for last in 1..Face::COUNT {
+            way.swap(last, last - number % (last + 1));
+            number /= last + 1;
+        }
+        way
+    })
 }
 
 /// The column and the row of a sticker, from the centre of its face.
@@ -112,6 +110,8 @@ struct Match {
     residuals: Rgb,
     slopes: Rgb,
 }
+
+type Matches = [[Match; Face::COUNT]; FACELET_COUNT];
 
 impl Estimate {
     /// Estimates to begin with: two with the usual colours that are most like the centres, one
@@ -139,7 +139,7 @@ impl Estimate {
         });
         let mut estimate = Estimate { colours, ..self.clone() };
         for _ in 0..3 {
-            let matches = estimate.matches();
+            let matches = estimate.matches(&centres);
             estimate.improve_lights(&centres, &matches);
         }
         estimate
@@ -162,25 +162,30 @@ impl Estimate {
             way.iter().zip(&costs).map(|(&usual, costs): (_, &[f64; 6])| costs[usual]).sum()
         };
         let mut ways: Vec<(f64, [usize; Face::COUNT])> =
-            permutations().into_iter().map(|way| (cost(way), way)).collect();
+            permutations().map(|way| (cost(way), way)).collect();
         ways.sort_by(|a, b| a.0.total_cmp(&b.0));
         ways
     }
 
-    /// Each sticker as each colour.
-    fn matches(&self) -> [[Match; Face::COUNT]; FACELET_COUNT] {
+    /// Each sticker as each colour of which it has a share.
+    fn matches(&self, shares: &OfColours) -> Matches {
         std::array::from_fn(|sticker| {
+            let shares = &shares[sticker];
+            let none = Match { cost: f64::MAX, residuals: [0.0; 3], slopes: [0.0; 3] };
+            let mut best = [none; Face::COUNT];
+            if *shares == [0.0; Face::COUNT] {
+                return best;
+            }
             let measured = self.measured[sticker];
             let light = &self.lights[sticker / 9];
             let (x, y) = place(sticker);
             let slope = light[3] * x + light[4] * y;
             let gain: Rgb = std::array::from_fn(|k| (-light[k] - slope).exp());
-            let none = Match { cost: f64::MAX, residuals: [0.0; 3], slopes: [0.0; 3] };
-            let mut best = [none; Face::COUNT];
             for (glare, penalty) in GLARES {
                 let own: Rgb = std::array::from_fn(|k| (measured[k] - glare).max(0.0) * gain[k]);
                 let seen = logarithms(own);
-                for (colour, best) in self.colours.iter().zip(&mut best) {
+                let with_own = self.colours.iter().zip(&mut best).zip(shares);
+                for ((colour, best), _) in with_own.filter(|it| *it.1 > 0.0) {
                     let residual = |k: usize| match seen[k] - colour[k] {
                         // It may have been any brighter.
                         less if less < 0.0 && measured[k] > 0.99 => 0.0,
@@ -200,7 +205,7 @@ impl Estimate {
 
     /// What each sticker costs as each colour.
     pub(super) fn costs(&self) -> OfColours {
-        self.matches().map(|sticker| sticker.map(|it| it.cost.min(MOST)))
+        costs(&self.matches(&ALL))
     }
 
     /// What the lights cost: how far they are from even white light.
@@ -215,12 +220,12 @@ impl Estimate {
     /// One step towards the lights and colours that fit best, with so much of each sticker of each
     /// colour.
     pub(super) fn improve(&mut self, shares: &OfColours) {
-        let matches = self.matches();
+        let matches = self.matches(shares);
         self.improve_colours(shares, &matches);
         self.improve_lights(shares, &matches);
     }
 
-    fn improve_colours(&mut self, shares: &OfColours, matches: &[[Match; 6]; FACELET_COUNT]) {
+    fn improve_colours(&mut self, shares: &OfColours, matches: &Matches) {
         for (colour, mean) in self.colours.iter_mut().enumerate() {
             for (k, mean) in mean.iter_mut().enumerate() {
                 let (mut sum, mut weights) = (0.0, 0.0);
@@ -235,14 +240,15 @@ impl Estimate {
         }
     }
 
-    fn improve_lights(&mut self, shares: &OfColours, matches: &[[Match; 6]; FACELET_COUNT]) {
+    fn improve_lights(&mut self, shares: &OfColours, matches: &Matches) {
         for (face, light) in self.lights.iter_mut().enumerate() {
             let mut a = prior();
             let mut b: [f64; 5] =
                 std::array::from_fn(|m| -(0..5).map(|n| a[m][n] * light[n]).sum::<f64>());
             for sticker in 9 * face..9 * face + 9 {
                 let (x, y) = place(sticker);
-                for (share, it) in shares[sticker].iter().zip(&matches[sticker]) {
+                let with_own = shares[sticker].iter().zip(&matches[sticker]);
+                for (share, it) in with_own.filter(|it| *it.0 > 0.0) {
                     for k in 0..3 {
                         let weight = share * weight(it.residuals[k]);
                         let mut slopes = [0.0; 5];
@@ -263,40 +269,46 @@ impl Estimate {
         }
     }
 
-    /// How much of each sticker is of each colour, by what it costs at a temperature: centres are
-    /// of their own, and the others of each colour are eight.
-    fn shares(&self, temperature: f64) -> OfColours {
-        let costs = self.costs();
-        let mut shares: OfColours = std::array::from_fn(|sticker| {
-            if is_centre(sticker) {
-                return whole(sticker / 9);
-            }
-            let least = costs[sticker].iter().copied().fold(f64::MAX, f64::min);
-            costs[sticker].map(|cost| ((least - cost) / temperature).exp())
-        });
-        for _ in 0..ADJUSTMENTS {
-            for colour in 0..Face::COUNT {
-                let total: f64 = shares.iter().map(|share| share[colour]).sum::<f64>() - 1.0;
-                for (_, share) in shares.iter_mut().enumerate().filter(|it| !is_centre(it.0)) {
-                    share[colour] *= 8.0 / total.max(1e-9);
-                }
-            }
-            for share in &mut shares {
-                let total: f64 = share.iter().sum();
-                *share = share.map(|it| it / total);
-            }
-        }
-        shares
-    }
-
     /// Improves, with shares that grow more decided.
     fn annealed(mut self) -> Estimate {
         for temperature in TEMPERATURES {
-            let shares = self.shares(temperature);
-            self.improve(&shares);
+            let matches = self.matches(&ALL);
+            let shares = shares(&costs(&matches), temperature);
+            self.improve_colours(&shares, &matches);
+            self.improve_lights(&shares, &matches);
         }
         self
     }
+}
+
+/// What stickers cost as colours.
+fn costs(matches: &Matches) -> OfColours {
+    matches.map(|sticker| sticker.map(|it| it.cost.min(MOST)))
+}
+
+/// How much of each sticker is of each colour, by what it costs at a temperature: centres are
+/// of their own, and the others of each colour are eight.
+fn shares(costs: &OfColours, temperature: f64) -> OfColours {
+    let mut shares: OfColours = std::array::from_fn(|sticker| {
+        if is_centre(sticker) {
+            return whole(sticker / 9);
+        }
+        let least = costs[sticker].iter().copied().fold(f64::MAX, f64::min);
+        costs[sticker].map(|cost| ((least - cost) / temperature).exp())
+    });
+    for _ in 0..ADJUSTMENTS {
+        for colour in 0..Face::COUNT {
+            let total: f64 = shares.iter().map(|share| share[colour]).sum::<f64>() - 1.0;
+            for (_, share) in shares.iter_mut().enumerate().filter(|it| !is_centre(it.0)) {
+                share[colour] *= 8.0 / total.max(1e-9);
+            }
+        }
+        for share in &mut shares {
+            let total: f64 = share.iter().sum();
+            *share = share.map(|it| it / total);
+        }
+    }
+    shares
 }
 
 /// The weight of a residual: what is far off counts less.

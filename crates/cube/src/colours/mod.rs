@@ -93,7 +93,7 @@ impl Colours {
     /// Checks 54 colours.
     ///
     /// # Errors
-    /// [`CubeError`] if a value is not from 0 to 255.
+    /// [`CubeError`] if a value is not from 0 to 255, or if two faces are the same picture.
     pub fn new(rgb: [[f64; 3]; FACELET_COUNT]) -> Result<Colours, CubeError> {
         for (at, value) in rgb.iter().enumerate().flat_map(|(at, it)| it.map(|value| (at, value))) {
             if !(0.0..=255.0).contains(&value) {
@@ -101,6 +101,15 @@ impl Colours {
                 return Err(CubeError::new(format!(
                     "colour {} ({facelet}) has the value {value}; expected 0 to 255",
                     at + 1
+                )));
+            }
+        }
+        for (face, side) in rgb.chunks(9).enumerate() {
+            if let Some(before) = rgb.chunks(9).take(face).position(|before| before == side) {
+                let [one, other] =
+                    [before, face].map(|it| format!("{} to {}", 9 * it + 1, 9 * it + 9));
+                return Err(CubeError::new(format!(
+                    "colours {other} are the same as colours {one}; expected six different sides"
                 )));
             }
         }
@@ -153,13 +162,18 @@ impl Colours {
     /// The position that fits six pictures best, in any order and each turned by any quarter turns.
     ///
     /// White is up and green in front if these colours are on the cube, and what is most like them
-    /// otherwise.
+    /// otherwise. `upright` are the pictures, from 0, that are known to be upright for that.
     ///
     /// # Errors
     /// [`CubeError`] if no cube fits, if it fits only as the mirror image of the usual colours, or
-    /// if different cubes fit as well, with the pictures turned otherwise.
-    pub fn read_pictures(&self) -> Result<ColourReading, CubeError> {
-        let answer = self.answer(pictures::settled, STARTS_TURNED);
+    /// if different cubes fit as well, with the pictures turned otherwise: then it says which
+    /// pictures decide that ([`CubeError::undecided`]). If `upright` has a number above 5.
+    pub fn read_pictures(&self, upright: &[usize]) -> Result<ColourReading, CubeError> {
+        if let Some(picture) = upright.iter().find(|picture| **picture >= Face::COUNT) {
+            return Err(CubeError::new(format!("there is no picture {picture}; expected 0 to 5")));
+        }
+        let settled = |estimate| pictures::settled(estimate, upright);
+        let answer = self.answer(settled, STARTS_TURNED);
         if answer.misfits > MOST_MISFITS {
             return Err(CubeError::new(format!(
                 "no cube fits these colours, however the pictures are turned: {} of 48 stickers \
@@ -168,23 +182,25 @@ impl Colours {
             ))
             .of_kind("no-cube"));
         }
-        if answer.is_mirrored {
+        if pictures::is_mirrored(&answer) {
             return Err(CubeError::new(
                 "the colours are mirrored: with white up and green in front, red is on the left; \
                  expected pictures that are not mirrored, of a cube with the usual colours",
             )
             .of_kind("mirrored"));
         }
-        if !answer.undecided.is_empty() {
-            let numbers: Vec<usize> = answer.undecided.iter().map(|picture| picture + 1).collect();
-            let pictures = if numbers.len() == 1 { "picture" } else { "pictures" };
-            return Err(CubeError::new(format!(
-                "several cubes fit these colours: it matters how {pictures} {} {} turned; give \
+        let undecided = pictures::undecided(&answer, upright);
+        if !undecided.is_empty() {
+            let numbers: Vec<usize> = undecided.iter().map(|picture| picture + 1).collect();
+            let [pictures, are] =
+                if numbers.len() == 1 { ["picture", "is"] } else { ["pictures", "are"] };
+            let error = CubeError::new(format!(
+                "several cubes fit these colours: it matters how {pictures} {} {are} turned; give \
                  the faces upright in the order U, R, F, D, L and B (format rgb)",
                 Listed(&numbers),
-                if numbers.len() == 1 { "is" } else { "are" },
-            ))
-            .of_kind("several-cubes"));
+            ));
+            let undecided = undecided.into();
+            return Err(CubeError { undecided, ..error.of_kind("several-cubes") });
         }
         Ok(answer.reading())
     }
@@ -202,8 +218,8 @@ impl Colours {
             }
             let found = settled(estimate);
             best = Some(match best {
-                None => found,
-                Some(best) if found.cost < best.cost => found.rivalled_by(&best),
+                None => found.with_margins(),
+                Some(best) if found.cost < best.cost => found.with_margins().rivalled_by(&best),
                 Some(best) => best.rivalled_by(&found),
             });
         }
@@ -231,7 +247,7 @@ fn settled(estimate: &mut Estimate, setting: Setting) -> Answer {
             break;
         }
     }
-    Answer::new(estimate, &costs, &cube, setting)
+    Answer::new(estimate, &costs, cube, setting)
 }
 
 /// What each sticker costs as each colour, in units.
@@ -260,6 +276,7 @@ impl WholeCosts {
 /// A cube that fits best with one estimate of the light.
 struct Answer {
     setting: Setting,
+    cube: LeastCube,
     cubies: Cubies,
     /// The colour of each sticker, as the picture that has it on its centre.
     colours: [usize; FACELET_COUNT],
@@ -269,25 +286,13 @@ struct Answer {
     cost: f64,
     /// How many stickers are nearer to another colour.
     misfits: usize,
-    /// Whether the usual colours are on the faces as in a mirror.
-    is_mirrored: bool,
-    /// Pictures that may be turned otherwise, for another cube that fits as well.
-    undecided: Vec<usize>,
+    /// Of turned pictures, which of the usual colours each is most like, and how unlike they are.
+    usual: (f64, [usize; Face::COUNT]),
 }
 
 impl Answer {
-    fn new(estimate: &Estimate, costs: &WholeCosts, cube: &LeastCube, setting: Setting) -> Answer {
+    fn new(estimate: &Estimate, costs: &WholeCosts, cube: LeastCube, setting: Setting) -> Answer {
         let cubies = cube.cubies();
-        let mut margins = [f64::INFINITY; FACELET_COUNT];
-        cube.each_choice(|place, cubie, turned, cost| {
-            let (own, own_turned) = cubies.at(place);
-            let margin = (cost - cube.cost()) as f64 * UNIT;
-            let shown = own.shown_with(own_turned).zip(cubie.shown_with(turned));
-            for (&number, _) in numbers(place).iter().zip(shown).filter(|it| it.1.0 != it.1.1) {
-                let sticker = setting.sticker(number);
-                margins[sticker] = margin.min(margins[sticker]);
-            }
-        });
         let colours = setting.colours(&cubies);
         let with_own = || costs.0.iter().zip(colours).map(|(costs, colour)| (costs, costs[colour]));
         let misfits = with_own().filter(|(all, own)| all.iter().any(|cost| cost < own)).count();
@@ -295,19 +300,37 @@ impl Answer {
         let cost = of_stickers + estimate.cost_of_lights();
         Answer {
             setting,
+            cube,
             cubies,
             colours,
-            margins,
+            margins: [f64::INFINITY; FACELET_COUNT],
             cost,
             misfits,
-            is_mirrored: false,
-            undecided: Vec::new(),
+            usual: (0.0, [0, 1, 2, 3, 4, 5]),
         }
+    }
+
+    fn with_margins(mut self) -> Answer {
+        self.cube.each_choice(|place, cubie, turned, cost| {
+            let (own, own_turned) = self.cubies.at(place);
+            let margin = (cost - self.cube.cost()) as f64 * UNIT;
+            let shown = own.shown_with(own_turned).zip(cubie.shown_with(turned));
+            for (&number, _) in numbers(place).iter().zip(shown).filter(|it| it.1.0 != it.1.1) {
+                let least = &mut self.margins[self.setting.sticker(number)];
+                *least = margin.min(*least);
+            }
+        });
+        self
+    }
+
+    /// By what margins are divided: they say less where the whole cube fits badly.
+    fn badly(&self) -> f64 {
+        ((0.25 + 0.07 * self.cost) / ColourReading::DOUBT).max(1.0)
     }
 
     /// The smallest margin.
     fn margin(&self) -> f64 {
-        self.margins.iter().copied().fold(f64::INFINITY, f64::min)
+        self.margins.iter().copied().fold(f64::INFINITY, f64::min) / self.badly()
     }
 
     /// This answer, not surer than the other one, which fits worse, lets it be.
@@ -322,9 +345,7 @@ impl Answer {
 
     fn reading(&self) -> ColourReading {
         let position = Position::checked(self.cubies).expect("the least cube exists");
-        // Where the whole cube fits badly, a margin says less.
-        let badly = ((0.25 + 0.07 * self.cost) / ColourReading::DOUBT).max(1.0);
-        let margin = |number| self.margins[self.setting.sticker(number)] / badly;
+        let margin = |number| self.margins[self.setting.sticker(number)] / self.badly();
         let margins = std::array::from_fn(margin);
         ColourReading { position, margins, pictures: self.setting.of_pictures() }
     }

@@ -24,14 +24,8 @@ pub(super) struct Setting {
 }
 
 /// The index, in a picture, of the sticker that is at this index once it is turned clockwise.
-const fn before_turning(at: usize, turns: u8) -> usize {
-    let (mut row, mut column) = (at / 3, at % 3);
-    let mut left = turns;
-    while left > 0 {
-        (row, column) = (2 - column, row);
-        left -= 1;
-    }
-    3 * row + column
+fn before_turning(at: usize, turns: u8) -> usize {
+    (0..turns).fold(at, |at, _| 3 * (2 - at % 3) + at / 3)
 }
 
 impl Setting {
@@ -79,7 +73,7 @@ impl Setting {
         let is_held = |way: &[usize; 6]| {
             way[0] == 0 && [1, 4, 5].iter().all(|&at| FIRST[way[2]] < FIRST[way[at]])
         };
-        permutations().into_iter().filter(is_held).map(move |way| Setting {
+        permutations().filter(is_held).map(move |way| Setting {
             pictures: way.map(|colour| {
                 usual.iter().position(|it| *it == colour).expect("each colour is on a picture")
             }),
@@ -87,15 +81,16 @@ impl Setting {
         })
     }
 
-    /// All ways to turn the pictures of the faces, by the number of the way.
+    /// With the pictures of the faces turned, by the number of the way: two bits for each face.
     pub(super) fn turned(&self, number: usize) -> Setting {
         Setting { turns: std::array::from_fn(|face| (number >> (2 * face) & 3) as u8), ..*self }
     }
 
-    /// The pictures that show other faces, or are turned otherwise.
-    fn differing(&self, other: &Setting) -> Vec<usize> {
-        let (own, other) = (self.of_pictures(), other.of_pictures());
-        (0..Face::COUNT).filter(|&picture| own[picture] != other[picture]).collect()
+    /// All ways to turn the pictures, with these upright.
+    fn turnings(self, upright: &[usize]) -> impl Iterator<Item = usize> {
+        let fixed = (0..Face::COUNT).filter(|&face| upright.contains(&self.pictures[face]));
+        let fixed: usize = fixed.map(|face| 3 << (2 * face)).sum();
+        (0..TURNINGS).filter(move |way| way & fixed == 0)
     }
 
     /// What the arrangement of the colours costs.
@@ -118,11 +113,6 @@ impl Setting {
             cubies.put(place, Place::showing(shown).ok()?);
         }
         Some(cubies)
-    }
-
-    /// Whether the usual colours are on the faces as in a mirror.
-    fn is_mirrored(&self, usual: [usize; Face::COUNT]) -> bool {
-        self.pictures.map(|picture| usual[picture]) == [0, 4, 2, 3, 1, 5]
     }
 }
 
@@ -212,6 +202,7 @@ fn bound(places: &[LeastOfPlace], way: usize) -> u64 {
 pub(super) fn least(
     costs: &WholeCosts,
     usual: [usize; Face::COUNT],
+    upright: &[usize],
     mut limit: u64,
 ) -> Option<Setting> {
     let mut least = None;
@@ -230,7 +221,7 @@ pub(super) fn least(
             let of_edges = (of_corners < limit).then(|| quick_bound(edges, way))?;
             (of_corners + of_edges < limit).then_some((of_corners + of_edges, way))
         };
-        let mut ways: Vec<(u64, usize)> = (0..TURNINGS).filter_map(below).collect();
+        let mut ways: Vec<(u64, usize)> = arranged.turnings(upright).filter_map(below).collect();
         ways.sort_unstable();
         for (below, way) in ways {
             if below >= limit {
@@ -252,35 +243,51 @@ pub(super) fn least(
     least
 }
 
-/// The pictures that may be turned or arranged otherwise for another cube with the same colours:
-/// the fewest of them; none if there is no such cube.
-fn undecided(answer: &Answer, usual: [usize; Face::COUNT]) -> Vec<usize> {
-    let own = &answer.setting;
-    let is_as_usual = |it: &Setting| it.cost(usual) == own.cost(usual);
+/// The fewest pictures whose turns decide which cube has these colours; all if they do not.
+pub(super) fn undecided(answer: &Answer, upright: &[usize]) -> Vec<usize> {
+    let usual = answer.usual.1;
+    let is_as_usual = |it: &Setting| it.cost(usual) == answer.setting.cost(usual);
     let arranged = Setting::ways(usual).filter(is_as_usual);
-    let ways = arranged.flat_map(|it| (0..TURNINGS).map(move |way| it.turned(way)));
-    let others = ways.filter(|way| {
-        let cubies = way.cubies(&answer.colours);
-        cubies.is_some_and(|it| it != answer.cubies && impossible::check(&it).is_ok())
-    });
-    others.map(|other| own.differing(&other)).min_by_key(Vec::len).unwrap_or_default()
+    let ways = arranged.flat_map(|it| it.turnings(upright).map(move |way| it.turned(way)));
+    let fitting = |way: Setting| {
+        let cubies = way.cubies(&answer.colours).filter(|it| impossible::check(it).is_ok())?;
+        let turns = way.of_pictures().iter().rev().fold(0, |sum, it| 4 * sum + usize::from(it.1));
+        Some((turns, cubies))
+    };
+    let fitting: Vec<(usize, Cubies)> = ways.filter_map(fitting).collect();
+    let is_in = |set: usize| move |picture: &usize| set >> picture & 1 == 1;
+    let decide = |set: &usize| {
+        let known: usize = (0..Face::COUNT).filter(is_in(*set)).map(|it| 3 << (2 * it)).sum();
+        let mut cubes = vec![None; TURNINGS];
+        fitting.iter().all(|(turns, cubies)| cubes[turns & known].get_or_insert(cubies) == &cubies)
+    };
+    let of_size = |size| (0..1_usize << Face::COUNT).filter(move |set| set.count_ones() == size);
+    let fewest = (0..=Face::COUNT as u32).flat_map(of_size).find(decide).unwrap_or(usize::MAX);
+    (0..Face::COUNT).filter(is_in(fewest)).collect()
+}
+
+/// Whether the usual colours are on the faces as in a mirror.
+pub(super) fn is_mirrored(answer: &Answer) -> bool {
+    let (unlike, usual) = answer.usual;
+    let shown = answer.setting.pictures.map(|picture| usual[picture]);
+    unlike < MOST_UNLIKE && shown == [0, 4, 2, 3, 1, 5]
 }
 
 /// The best answer over all ways. It improves the estimate of the light, which may change the
 /// answer, until nothing changes.
-pub(super) fn settled(mut estimate: Estimate) -> Answer {
+pub(super) fn settled(mut estimate: Estimate, upright: &[usize]) -> Answer {
     const MOST_ROUNDS: usize = 3;
     let (unlike, usual) = estimate.usual()[0];
-    let mut next = least(&WholeCosts::of(&estimate), usual, u64::MAX);
+    let mut next = least(&WholeCosts::of(&estimate), usual, upright, u64::MAX);
     let mut answer = None;
     for _ in 0..MOST_ROUNDS {
         let Some(setting) = next else { break };
         let own = super::settled(&mut estimate, setting);
         let costs = WholeCosts::of(&estimate);
-        next = least(&costs, usual, costs.of_colours(&own.colours) + setting.cost(usual));
+        let limit = costs.of_colours(&own.colours) + setting.cost(usual);
+        next = least(&costs, usual, upright, limit);
         answer = Some(own);
     }
     let answer = answer.expect("without a limit there is a way");
-    let is_mirrored = answer.setting.is_mirrored(usual) && unlike < MOST_UNLIKE;
-    Answer { undecided: undecided(&answer, usual), is_mirrored, ..answer }
+    Answer { usual: (unlike, usual), ..answer }
 }

@@ -66,17 +66,13 @@ fn of_json(text: &str) -> Result<Vec<Rgb>, CubeError> {
         Value::Object(object) => {
             for face in NUMBERED {
                 for number in 9 * face + 1..=9 * face + 9 {
-                    let colour = object.get(&number.to_string()).ok_or_else(|| {
+                    let value = object.get(&number.to_string()).ok_or_else(|| {
                         CubeError::new(format!(
                             "sticker \"{number}\" is missing; expected \"1\" to \"54\", numbered \
                              face by face in the order U, L, F, R, B, D"
                         ))
                     })?;
-                    let before = rgb.len();
-                    add(colour, &mut rgb)?;
-                    if rgb.len() != before + 1 {
-                        return Err(not_a_colour(colour));
-                    }
+                    rgb.push(colour(value)?);
                 }
             }
         }
@@ -88,21 +84,20 @@ fn of_json(text: &str) -> Result<Vec<Rgb>, CubeError> {
 /// Adds the colours of a list of lists.
 fn add(value: &Value, rgb: &mut Vec<Rgb>) -> Result<(), CubeError> {
     match value {
-        Value::Array(items) if items.iter().any(Value::is_number) => {
-            let numbers: Option<Vec<f64>> = items.iter().map(Value::as_f64).collect();
-            let triple = numbers.and_then(|numbers| numbers.try_into().ok());
-            rgb.push(triple.ok_or_else(|| not_a_colour(value))?);
-            Ok(())
+        Value::Array(items) if !items.iter().any(Value::is_number) => {
+            items.iter().try_for_each(|item| add(item, rgb))
         }
-        Value::Array(items) => items.iter().try_for_each(|item| add(item, rgb)),
-        Value::String(text) => {
-            rgb.push(word(text)?);
-            Ok(())
-        }
-        other => Err(not_a_colour(other)),
+        one => colour(one).map(|it| rgb.push(it)),
     }
 }
 
-fn not_a_colour(found: &Value) -> CubeError {
-    CubeError::new(format!("expected a colour such as [255, 88, 0], found {found}"))
+fn colour(value: &Value) -> Result<Rgb, CubeError> {
+    if let Value::String(text) = value {
+        return word(text);
+    }
+    let numbers: Option<Vec<f64>> =
+        value.as_array().and_then(|items| items.iter().map(Value::as_f64).collect());
+    numbers.and_then(|numbers| numbers.try_into().ok()).ok_or_else(|| {
+        CubeError::new(format!("expected a colour such as [255, 88, 0], found {value}"))
+    })
 }

@@ -1,7 +1,7 @@
 //! Details of an unreadable position for programs: its kind, where it is, and its reasons.
 
 use super::{ReadPositionError, RivalFormat};
-use crate::cube_error::Reason;
+use crate::cube_error::{CubeError, Reason};
 use crate::span::Span;
 
 impl ReadPositionError {
@@ -14,6 +14,7 @@ impl ReadPositionError {
             ReadPositionError::Reid(_) => "reid",
             ReadPositionError::Cycles(_) => "cycles",
             ReadPositionError::KPattern(_) => "kpattern",
+            ReadPositionError::Colours(CubeError { kind: Some(kind), .. }) => kind,
             ReadPositionError::Colours(_) => "colours",
             ReadPositionError::Name(_) => "name",
             ReadPositionError::Ambiguous { .. } => "ambiguous",

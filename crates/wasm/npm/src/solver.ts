@@ -70,12 +70,12 @@ export class Solver {
 
   /** Reads measured colours of 54 stickers, or of six pictures, each face row by row in the order
    * U R F D L B: of all cubes that exist, the one that fits them best. With `pictures`, the faces
-   * come in any order, each turned in any way. */
+   * come in any order, each turned in any way but for those, by their index, that are known to be `upright`. */
   static readColours(
     colours: readonly Rgb[] | readonly FacePicture[],
-    { pictures = false }: { pictures?: boolean } = {},
+    { pictures = false, upright = [] }: { pictures?: boolean; upright?: readonly number[] } = {},
   ): ColourReading | ColoursRefusal {
-    return JSON.parse(loaded().readColours(numbersOf(colours), pictures));
+    return JSON.parse(loaded().readColours(numbersOf(colours), pictures, Uint32Array.from(upright)));
   }
 
   /** Reads a goal: a name, facelets with `?` for any, or pieces. */

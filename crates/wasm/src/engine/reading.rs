@@ -1,13 +1,13 @@
 //! Positions from text, random ones and well-known ones.
 
 use faceturn::RandomSource;
-use faceturn::cube::{Colours, ParsedPosition, ReadPositionError, named_positions};
+use faceturn::cube::{Colours, ParsedPosition, named_positions};
 use faceturn::jobs::{ReadOptions, WrittenJob, WrittenQuick};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::json;
-use crate::refusal::{JobRefusal, read_as, refusal, written};
+use crate::refusal::{read_as, refusal, written};
 
 /// A parsed position in several notations.
 #[derive(Serialize)]
@@ -65,12 +65,26 @@ struct OfColours {
     pictures: [(String, u8); 6],
 }
 
+/// Why measured colours are not a position.
+#[derive(Serialize)]
+struct ColoursRefusal<'a> {
+    error: String,
+    kind: &'static str,
+    /// The pictures, from 0, whose turns decide which cube it is.
+    #[serde(skip_serializing_if = "<[usize]>::is_empty")]
+    undecided: &'a [usize],
+}
+
 /// Reads measured colours: red, green and blue from 0 to 255 of 54 stickers, 162 numbers; with
-/// `pictures`, the faces come in any order, each turned in any way. Returns JSON: `facelets`,
-/// `margins`, `doubtful` and `pictures`, or `error` and its `kind`.
+/// `pictures`, the faces come in any order, each turned in any way but those that are `upright`.
+/// Returns JSON: `facelets`, `margins`, `doubtful` and `pictures`, or `error`, its `kind` and the
+/// pictures that are `undecided`.
 #[wasm_bindgen(js_name = readColours)]
-pub fn read_colours(rgb: &[f64], pictures: bool) -> String {
-    let read = |colours: Colours| if pictures { colours.read_pictures() } else { colours.read() };
+pub fn read_colours(rgb: &[f64], pictures: bool, upright: &[usize]) -> String {
+    let read = |colours: Colours| match pictures {
+        true => colours.read_pictures(upright),
+        false => colours.read(),
+    };
     match Colours::of_numbers(rgb).and_then(read) {
         Ok(reading) => json(&OfColours {
             facelets: reading.position.facelets(),
@@ -78,10 +92,11 @@ pub fn read_colours(rgb: &[f64], pictures: bool) -> String {
             doubtful: reading.doubtful_names(),
             pictures: reading.pictures.map(|(face, turns)| (face.to_string(), turns)),
         }),
-        Err(error) => {
-            let kind = error.kind.unwrap_or("colours");
-            json(&JobRefusal { kind, refusal: refusal(&ReadPositionError::Colours(error)) })
-        }
+        Err(error) => json(&ColoursRefusal {
+            error: error.to_string(),
+            kind: error.kind.unwrap_or("colours"),
+            undecided: &error.undecided,
+        }),
     }
 }
 

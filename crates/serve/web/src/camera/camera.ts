@@ -44,6 +44,7 @@ export class Camera {
   readonly #news = make("p", "", { role: "status" });
   readonly #begin = button(TEXTS.begin, () => this.#start(), "primary");
   readonly #use = button(TEXTS.use, () => this.#placed(), "primary");
+  readonly #take = button(TEXTS.takeSide, () => this.#video.take(), "primary");
   readonly #remove = button(TEXTS.remove, () => this.#removed());
   readonly #video: Video;
   #sides: Side[] = [];
@@ -53,8 +54,8 @@ export class Camera {
   #waiting: Side[] = [];
   /** The picture that is shown, in which people place the grid. */
   #shown: Side | undefined;
-  /** Whether each side is held in its own way, which is known then. */
-  #areUpright = false;
+  /** The faces that are shown again, each held as it is asked for. */
+  readonly #upright = new Set<Face>();
   /** Whether the camera is used, which goes on then after everything else; not photos. */
   #usesCamera = true;
 
@@ -62,7 +63,11 @@ export class Camera {
   constructor(leave: (read?: ReadCube) => void) {
     this.#leave = leave;
     this.#video = new Video({
-      seen: (grid, still) => this.#draw(grid, still),
+      seen: (grid, still) => {
+        this.#draw(grid, still);
+        this.#take.disabled = still === 0;
+        if (this.#news.textContent === TEXTS.starting) this.#say("");
+      },
       taken: (side) => this.#add(side),
       ended: (reason) => {
         this.#usesCamera = false;
@@ -76,7 +81,7 @@ export class Camera {
     this.#worker.addEventListener("message", ({ data }: MessageEvent<Read>) => this.#read(data));
     this.#worker.addEventListener("error", ({ message }) => this.#say(TEXTS.failed(message || "the solver cannot be loaded")));
     const ways = make("div", "", { class: "row" });
-    ways.append(this.#use, this.#remove, this.#begin, this.#files(TEXTS.take, true), this.#files(TEXTS.choose, false), button(TEXTS.cancel, () => leave(), "plain"));
+    ways.append(this.#use, this.#take, this.#remove, this.#begin, this.#files(TEXTS.take, true), this.#files(TEXTS.choose, false), button(TEXTS.cancel, () => leave(), "plain"));
     this.#sheet.append(make("h2", TEXTS.title), this.#how, this.#hold, this.#count, this.#news, ways, make("p", TEXTS.private, { class: "soft" }));
     const stage = document.querySelector(".stage") as HTMLElement;
     stage.append(this.#box, this.#strip);
@@ -132,7 +137,8 @@ export class Camera {
     const faces = facesOf(this.#sides);
     const inOrder = FACES.map((face) => this.#sides[faces.indexOf(face)] as Side);
     const pictures = inOrder.map(({ image, grid }) => ({ image, grid }));
-    this.#worker.postMessage({ pictures, areUpright: this.#areUpright } satisfies Pictures);
+    const upright = [...this.#upright].map((face) => FACES.indexOf(face));
+    this.#worker.postMessage({ pictures, upright } satisfies Pictures);
   }
 
   #read(read: Read): void {
@@ -142,8 +148,9 @@ export class Camera {
       return this.#leave({ facelets, ...(stickers.length > 0 && { doubtful: { stickers, note: TEXTS.doubtful } }) });
     }
     if (read.kind === "several-cubes") {
-      this.#sides = [];
-      this.#areUpright = true;
+      const faces = facesOf(this.#sides);
+      for (const at of read.undecided ?? []) this.#upright.add(FACES[at] as Face);
+      this.#sides = this.#sides.filter((_, at) => !this.#upright.has(faces[at] as Face));
       this.#say(TEXTS.several);
       this.#goOn();
     } else if (read.kind === "mirrored") this.#say(TEXTS.mirrored);
@@ -223,13 +230,16 @@ export class Camera {
     this.#count.textContent = TEXTS.taken(this.#sides.length, missing.map((it) => texts.colours[it]));
     const [next] = missing;
     this.#hold.replaceChildren();
-    if (this.#areUpright && next) {
+    const isHeld = next !== undefined && this.#upright.has(next);
+    if (isHeld) {
       this.#hold.innerHTML = holding(ABOVE[next], next);
       this.#hold.append(make("p", texts.hold(ABOVE[next], next)));
     }
     const shown = this.#shown;
-    this.#how.textContent = this.#areUpright || shown ? "" : this.#usesCamera ? TEXTS.how : TEXTS.photos;
+    this.#how.textContent = isHeld || shown ? "" : this.#usesCamera ? TEXTS.how : TEXTS.photos;
     this.#use.hidden = this.#remove.hidden = shown === undefined;
+    this.#video.isAsked = isHeld;
+    this.#take.hidden = !isHeld || !this.#video.isOn;
     this.#begin.hidden = this.#video.isOn || missing.length === 0 || shown !== undefined;
     this.#box.classList.toggle("placing", shown !== undefined);
     this.#box.hidden = !shown && !this.#video.isOn;
@@ -277,7 +287,6 @@ export class Camera {
     const squares = Array.from({ length: 9 }, (_, at) => square(at)).join("");
     const corners = this.#shown ? [0, 1, 2, 3].map((at) => `<circle cx="${x + (at % 2) * size}" cy="${y + (at >> 1) * size}" r="${0.06 * size}"/>`).join("") : "";
     this.#overlay.innerHTML = `<g style="--still:${still}" stroke-width="${0.02 * size}">${squares}${corners}</g>`;
-    if (still > 0 && this.#news.textContent === TEXTS.starting) this.#say("");
   }
 
   /** Moves the grid of the picture that is shown, or sizes it by a corner. */

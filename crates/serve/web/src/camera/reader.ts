@@ -2,10 +2,10 @@
 
 import { type FacePicture, Solver, load } from "faceturn";
 
-/** Six pictures: in the order of the faces and upright, or in any order and any way up. */
+/** Six pictures in the order of the faces, as far as that is known, and those that are upright; the others any way up. */
 export interface Pictures {
   pictures: FacePicture[];
-  areUpright: boolean;
+  upright: number[];
 }
 
 /** What was read of them, or why nothing was. */
@@ -15,7 +15,7 @@ const ready = load();
 // It is said below.
 ready.catch(() => {});
 
-onmessage = async ({ data: { pictures, areUpright } }: MessageEvent<Pictures>) => {
-  const read: Promise<Read> = ready.then(() => Solver.readColours(pictures, { pictures: !areUpright }));
+onmessage = async ({ data: { pictures, upright } }: MessageEvent<Pictures>) => {
+  const read: Promise<Read> = ready.then(() => Solver.readColours(pictures, { pictures: upright.length < 6, upright }));
   postMessage(await read.catch(({ message }: Error) => ({ error: message, kind: "colours" })));
 };

@@ -1,6 +1,6 @@
 /** The camera: takes a picture of a side by itself, once that lies still. */
 
-import { type Grid, type Rgb, Sums, findGrid, isSide, look } from "./grid.js";
+import { type Grid, Sums, findGrid, isSide, look } from "./grid.js";
 import type { Side } from "./sides.js";
 import { TEXTS } from "./texts.js";
 
@@ -37,8 +37,11 @@ export class Video {
   #isOn = false;
   /** Counts starts and stops: the browser may give a camera that is not wanted any more. */
   #turn = 0;
-  /** What was seen since something moved, the last one first; nothing more after a side was taken. */
-  #still: { grid: Grid; colours: Rgb[] }[] = [];
+  /** The side that is seen, and how many times in a row it lay still. */
+  #side: Side | undefined;
+  #still = 0;
+  /** Whether people say when a side is taken, which they hold in a given way. */
+  isAsked = false;
 
   constructor(seeing: Seeing) {
     this.#seeing = seeing;
@@ -82,7 +85,13 @@ export class Video {
     putOut(this.#stream);
     this.#stream = undefined;
     this.element.srcObject = null;
-    this.#still = [];
+    this.#side = undefined;
+    this.#still = 0;
+  }
+
+  /** Takes the side that is seen. */
+  take(): void {
+    if (this.#side) this.#seeing.taken(this.#side);
   }
 
   #end(reason: string): void {
@@ -100,13 +109,12 @@ export class Video {
     const found = findGrid(sums, LEAST);
     const grid = found ?? HOME;
     const seen = look(sums, grid);
-    const { colours } = seen;
-    const [last] = this.#still;
-    const isSteady = last === undefined || isSame({ grid, colours }, last);
-    if (!isSide(seen) || !isSteady) this.#still = [];
-    if (isSide(seen)) this.#still.unshift({ grid, colours });
-    this.#seeing.seen(grid, Math.min(1, this.#still.length / STILL));
-    if (this.#still.length === STILL) this.#seeing.taken({ image, grid, colours });
+    const side = isSide(seen) ? { image, grid, colours: seen.colours } : undefined;
+    const isSteady = side && this.#side && isSame(side, this.#side);
+    this.#still = isSteady ? this.#still + 1 : side ? 1 : 0;
+    this.#side = side;
+    this.#seeing.seen(grid, Math.min(1, this.#still / STILL));
+    if (this.#still === STILL && !this.isAsked) this.take();
   }
 }
 
@@ -114,7 +122,7 @@ function putOut(stream: MediaStream | undefined): void {
   for (const track of stream?.getTracks() ?? []) track.stop();
 }
 
-function isSame(one: { grid: Grid; colours: Rgb[] }, other: { grid: Grid; colours: Rgb[] }): boolean {
+function isSame(one: Side, other: Side): boolean {
   const moved = (["x", "y", "size"] as const).map((name) => Math.abs(one.grid[name] - other.grid[name]));
   const changed = one.colours.flatMap((colour, at) => colour.map((value, k) => Math.abs(value - (other.colours[at]?.[k] ?? 0))));
   return Math.max(...moved) < PLACE * one.grid.size && Math.max(...changed) < SAME;

@@ -26,12 +26,13 @@ export const camera = {
   /** A picture whose stickers people show. */
   place: "Put the squares on the nine stickers: drag them, and drag a corner to size them.",
   use: "These are the stickers",
+  takeSide: "Take this side",
   remove: "Another picture of this side",
   unreadable: (names: readonly string[]) => `This browser cannot show ${names.join(", ")} as a picture.`,
   /** What is wrong with six pictures, and what to do. */
   notACube: "No cube has these six sides. Tap a side below the picture whose stickers look wrong, and take it again.",
   mirrored: "The pictures are mirrored, or the colours of this cube are: red is left of green where white is up. Paint it instead.",
-  several: "Several cubes have these six sides, depending on which way up each is. Show them once more, each held as it says here.",
+  several: "Several cubes have these six sides, depending on which way up they are. Show what is missing once more, held as it says here.",
   failed: (reason: string) => `The colours cannot be read: ${reason}.`,
   doubtful: "Compare the marked stickers with your cube: tap one that differs, then its colour.",
 };

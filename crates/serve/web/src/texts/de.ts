@@ -398,11 +398,12 @@ export const camera: CameraTexts = {
   grid: "Die neun Sticker; Pfeiltasten bewegen die Quadrate, Plus und Minus ändern ihre Größe",
   place: "Leg die Quadrate auf die neun Sticker: Zieh sie, und zieh an einer Ecke für die Größe.",
   use: "Das sind die Sticker",
+  takeSide: "Diese Seite aufnehmen",
   remove: "Ein anderes Bild dieser Seite",
   unreadable: (names) => `Dieser Browser kann ${names.join(", ")} nicht als Bild zeigen.`,
   notACube: "Kein Würfel hat diese sechs Seiten. Tippe unter dem Bild auf eine Seite, deren Sticker falsch aussehen, und nimm sie neu auf.",
   mirrored: "Die Bilder sind gespiegelt, oder die Farben des Würfels sind es: Rot liegt links von Grün, wenn Weiß oben ist. Mal ihn stattdessen.",
-  several: "Mehrere Würfel haben diese sechs Seiten, je nachdem, wie jede gedreht ist. Zeig sie noch einmal, jede so gehalten, wie es hier steht.",
+  several: "Mehrere Würfel haben diese sechs Seiten, je nachdem, wie sie gedreht sind. Zeig noch einmal, was fehlt, so gehalten, wie es hier steht.",
   failed: (reason) => `Die Farben lassen sich nicht lesen: ${reason}.`,
   doubtful: "Vergleich die markierten Sticker mit deinem Würfel: Tippe auf einen, der anders ist, dann auf seine Farbe.",
 };

@@ -403,11 +403,12 @@ export const camera: CameraTexts = {
   grid: "Las nueve pegatinas; las flechas mueven los cuadros, más y menos cambian su tamaño",
   place: "Pon los cuadros sobre las nueve pegatinas: arrástralos, y arrastra una esquina para cambiar el tamaño.",
   use: "Estas son las pegatinas",
+  takeSide: "Tomar esta cara",
   remove: "Otra imagen de esta cara",
   unreadable: (names) => `Este navegador no puede mostrar ${names.join(", ")} como imagen.`,
   notACube: "Ningún cubo tiene estas seis caras. Toca debajo de la imagen una cara cuyas pegatinas se vean mal y tómala de nuevo.",
   mirrored: "Las imágenes están reflejadas, o lo están los colores de este cubo: el rojo queda a la izquierda del verde con el blanco arriba. Píntalo.",
-  several: "Varios cubos tienen estas seis caras, según cómo esté girada cada una. Muéstralas otra vez, cada una como se indica aquí.",
+  several: "Varios cubos tienen estas seis caras, según cómo estén giradas. Muestra otra vez lo que falta, sujetando el cubo como se indica aquí.",
   failed: (reason) => `No se pueden leer los colores: ${reason}.`,
   doubtful: "Compara las pegatinas marcadas con tu cubo: toca una que sea distinta y después su color.",
 };

@@ -403,11 +403,12 @@ export const camera: CameraTexts = {
   grid: "Os nove adesivos; as setas movem os quadrados, mais e menos mudam o tamanho",
   place: "Ponha os quadrados sobre os nove adesivos: arraste-os, e arraste um canto para mudar o tamanho.",
   use: "Estes são os adesivos",
+  takeSide: "Capturar esta face",
   remove: "Outra imagem desta face",
   unreadable: (names) => `Este navegador não consegue mostrar ${names.join(", ")} como imagem.`,
   notACube: "Nenhum cubo tem estas seis faces. Toque abaixo da imagem em uma face cujos adesivos pareçam errados e capture-a de novo.",
   mirrored: "As imagens estão espelhadas, ou as cores deste cubo estão: o vermelho fica à esquerda do verde com o branco em cima. Pinte-o.",
-  several: "Vários cubos têm estas seis faces, conforme a posição de cada uma. Mostre-as mais uma vez, cada uma como indicado aqui.",
+  several: "Vários cubos têm estas seis faces, conforme a posição de cada uma. Mostre mais uma vez o que falta, segurando o cubo como indicado aqui.",
   failed: (reason) => `Não é possível ler as cores: ${reason}.`,
   doubtful: "Compare os adesivos marcados com o seu cubo: toque em um que seja diferente e depois na sua cor.",
 };

@@ -279,6 +279,11 @@ test("measured colours are read from numbers and from pictures", LIMIT, async ()
   const [few, mixed] = [colours.slice(1), colours.map((_, at) => colours[(at * 7) % 54])].map((all) => Solver.readColours(all));
   assert.match(few.error, /^expected 162 numbers/);
   assert.deepEqual([few.kind, mixed.kind], ["colours", "no-cube"]);
+  const turn = [...Solver.read("R").facelets].map((face) => rgb[face]);
+  const { kind, undecided } = Solver.readColours(turn, { pictures: true });
+  assert.deepEqual([kind, undecided], ["several-cubes", [0]]);
+  assert.equal(Solver.readColours(turn, { pictures: true, upright: undecided }).facelets, Solver.read("R").facelets);
+  assert.match(Solver.readColours(turn, { pictures: true, upright: [6] }).error, /^there is no picture 6; expected 0 to 5/);
   assert.throws(() => Solver.readColours([{ ...pictures[0], grid: { x: 50, y: 0, size: 36 } }]), RangeError);
 });
 

@@ -5,7 +5,7 @@ import { type DeadEnd, type Fault, type Refusal, type SolveReport, Solver } from
 import { keep, kept } from "./keeping.js";
 import type { CameraTexts } from "./texts/camera.js";
 import { type Texts, en } from "./texts/en.js";
-import type { Face, Words } from "./texts/words.js";
+import type { Face, Phrase, Words } from "./texts/words.js";
 
 /** A language besides English: its texts that the page puts together, those of index.html by their English, and what it
  * says of faults, for which the engine has English sentences. */
@@ -13,6 +13,7 @@ interface Language {
   texts(words: Words): Texts;
   page: Record<string, string>;
   camera: CameraTexts;
+  cases: Record<Phrase, string>;
   faults: Record<Fault["code"], (value: string) => string>;
   deadEnds: Record<DeadEnd["code"], (piece: string) => string>;
 }
@@ -49,6 +50,11 @@ if (other) translate(other.page);
 /** A text of the page, such as `cross`, by its English; what has none stays. */
 export function translated(english: string): string {
   return other?.page[english] ?? english;
+}
+
+/** What the engine says of a case, such as `cross, Sune`. */
+export function described(description: string): string {
+  return other ? description.replace(new RegExp(Object.keys(other.cases).join("|"), "g"), (phrase) => other.cases[phrase as Phrase]) : description;
 }
 
 /** Shows the page in another language: what is entered stays. */

@@ -545,17 +545,27 @@ test("a tap on a cube that was rotated paints the cube that is seen", LIMIT, asy
   assert.deepEqual(await net(page, "#net"), turned);
 });
 
+/** The middle of a sticker of the cube, once that shows the same as the net. */
+async function middleOf(page, facelet) {
+  await page.waitForFunction(() => {
+    const net = [...document.querySelectorAll("#net button")].map(({ dataset }) => dataset.colour);
+    const stickers = [...document.querySelectorAll("#cube .sticker")];
+    return stickers.length > 0 && stickers.every(({ dataset }) => dataset.colour === net[dataset.facelet]);
+  });
+  await frame(page);
+  const { x, y, width, height } = await page.locator(`#cube [data-facelet="${facelet}"]`).boundingBox();
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
 test("a layer that is dragged by a sticker turns, and is written down", LIMIT, async (t) => {
   const page = await open(t);
   await type(page, "U");
   const drag = async (facelet, right, down) => {
-    await frame(page);
-    const { x, y, width, height } = await page.locator(`#cube [data-facelet="${facelet}"]`).boundingBox();
-    await page.mouse.move(x + width / 2, y + height / 2);
+    const { x, y } = await middleOf(page, facelet);
+    await page.mouse.move(x, y);
     await page.mouse.down();
-    await page.mouse.move(x + width / 2 + right, y + height / 2 + down, { steps: 4 });
+    await page.mouse.move(x + right, y + down, { steps: 4 });
     await page.mouse.up();
-    await page.waitForTimeout(500);
     return page.inputValue("#position");
   };
   // The right column of the front, its upper row and its middle column; the front by the right side.
@@ -571,6 +581,15 @@ test("a layer that is dragged by a sticker turns, and is written down", LIMIT, a
   assert.equal(await drag(22, 20, 30), "U R U U' M F");
   await type(page, "superflip");
   assert.equal(await drag(23, 0, -60), "superflip");
+});
+
+test("a layer that a finger drags sideways turns", LIMIT, async (t) => {
+  const page = await open(t, TELEPHONE);
+  await type(page, "U");
+  const finger = await Finger.on(page);
+  const { x, y } = await middleOf(page, 19);
+  await finger.swipe([{ x, y }, { x: x - 30, y }, { x: x - 60, y }]);
+  assert.equal(await page.inputValue("#position"), "U U");
 });
 
 test("the view follows the goal, and edges are marked", LIMIT, async (t) => {

@@ -1,5 +1,5 @@
 /** Takes pictures of the page in Chromium in each of its states, into target/pictures; those that the manual shows
- * go to docs/pictures. LOCALE is the language, English if it is not said. With --icons it makes those of the page itself (web/public) instead. */
+ * go to docs/pictures. LOCALE is the language, English if it is not said: others have folders of their own. With --icons it makes those of the page itself (web/public) instead. */
 
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -15,23 +15,30 @@ const SHOWN = ["desk-all", "desk-algorithms", "phone-painting", "phone-follow"];
 
 /** Takes each state on each screen, light and dark; or only those pictures that are named. */
 async function takeAll(only) {
-  const folder = join(repository, "target/pictures");
+  const folder = join(repository, "target/pictures", process.env.LOCALE ?? "");
   mkdirSync(folder, { recursive: true });
   const native = await serveNative();
   for (const [state, act] of Object.entries(STATES)) {
-    for (const [screen, size] of Object.entries(SCREENS)) {
-      for (const scheme of ["light", "dark"]) {
-        const name = `${screen}-${state}${scheme === "dark" ? "-dark" : ""}`;
-        if (only.length > 0 && !only.includes(name)) continue;
-        const page = await openScreen(browser, native.address, size, scheme);
-        await page.locator("#engine:not(:empty)").waitFor({ state: "attached" });
-        await act(page);
+    for (const isTouched of [false, true]) {
+      const screens = Object.entries(SCREENS).filter(([, size]) => (size.isTouched ?? false) === isTouched);
+      const pictures = screens.flatMap(([screen, size]) => [
+        { name: `${screen}-${state}`, size, colorScheme: "light" },
+        { name: `${screen}-${state}-dark`, size, colorScheme: "dark" },
+      ]);
+      const wanted = pictures.filter(({ name }) => only.length === 0 || only.includes(name));
+      if (wanted.length === 0) continue;
+      const page = await openScreen(browser, native.address, wanted[0].size);
+      await page.locator("#engine:not(:empty)").waitFor({ state: "attached" });
+      await act(page);
+      for (const { name, size, colorScheme } of wanted) {
+        await page.setViewportSize(size);
+        await page.emulateMedia({ colorScheme });
         // What moves comes to rest.
         await page.waitForTimeout(700);
-        const path = join(SHOWN.includes(name) ? join(repository, "docs/pictures") : folder, `${name}.png`);
-        await page.screenshot({ path });
-        await page.context().close();
+        const isShown = SHOWN.includes(name) && !process.env.LOCALE;
+        await page.screenshot({ path: join(isShown ? join(repository, "docs/pictures") : folder, `${name}.png`) });
       }
+      await page.context().close();
     }
   }
   native.end();

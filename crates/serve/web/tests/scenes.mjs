@@ -10,11 +10,15 @@ export const SEVERAL = "R L' B R L' D R L' F R L' U R' L F R L' D R L' B R L' U"
 /** A random position of 16 face turns: its proof takes a second, all its solutions some more. */
 const SIXTEEN = "R' B2 U B D2 F' R2 U' L2 U' F' U2 L2 F2 B L2 B D' L F2 R' U2 B2 L2 B2 L U D' L2 B'";
 
+/** A scramble, and moves that solve all of it but three corners. */
+export const [NEAR, SKELETON] = ["F R U2 R' D R U2 R' D' L", "L' F'"];
+
 /** The screens, and whether they are touched. */
 export const SCREENS = {
+  wide: { width: 1920, height: 1080 },
   desk: { width: 1366, height: 768 },
   tablet: { width: 820, height: 1180, isTouched: true },
-  phone: { width: 412, height: 839, isTouched: true },
+  phone: { width: 390, height: 844, isTouched: true },
   small: { width: 360, height: 640, isTouched: true },
 };
 
@@ -37,6 +41,20 @@ async function impossible(page) {
   });
   await sticker.evaluate((sticker) => sticker.click());
   await page.locator("#complaint:not(:empty)").waitFor();
+}
+
+/** Begins to look for an answer, and loses the program meanwhile. */
+async function lost(page) {
+  const sockets = [];
+  await page.routeWebSocket("**/api/v1/socket", (socket) => {
+    socket.connectToServer();
+    sockets.push(socket);
+  });
+  await page.reload();
+  await page.locator("#engine:not(:empty)").waitFor({ state: "attached" });
+  await search(page, "superflip", "#rungs [data-rung=best]");
+  await sockets.at(-1).close();
+  await page.locator("#go-on").waitFor();
 }
 
 async function hold(page) {
@@ -83,12 +101,22 @@ export const STATES = {
     }
     await page.locator("#repairs .card").first().waitFor();
   },
+  "turned-by-keys": async (page) => {
+    await page.click("#type");
+    for (const key of ["i", "j", "k", "f", "h"]) await page.press("#cube", key);
+  },
   "typing-wrong": (page) => type(page, "R2 U Q"),
   searching: (page) => search(page, "superflip", "#rungs li:nth-child(10)[data-rung=out]"),
   proven: (page) => search(page, SIXTEEN, PROVEN),
   all: (page) => search(page, SEVERAL, COMPLETE),
   hold,
   follow,
+  "full-screen": async (page) => {
+    await follow(page);
+    await page.click("#full-screen");
+    await page.locator("html:fullscreen").waitFor();
+  },
+  lost,
   stopped: async (page) => {
     await search(page, "superflip", "#rungs [data-rung=best]");
     await page.click("#cancel");
@@ -120,6 +148,14 @@ export const STATES = {
     await openCase(page, "pll-Jb");
     await page.locator(".star").first().click();
   },
+  compared: async (page) => {
+    await page.click("#tab-algorithms");
+    await page.selectOption("#set", "oll");
+    await openCase(page, "oll-27");
+    await page.fill("#alg-own", "R U R' U R U2 R'");
+    await page.press("#alg-own", "Enter");
+    await page.locator("#alg-own-note:not(:empty)").waitFor();
+  },
   fewest: async (page) => {
     await page.click("#tab-fewest");
     await page.fill("#fewest-scramble", SIXTEEN);
@@ -133,6 +169,24 @@ export const STATES = {
     await page.locator("#fewest-whole button").click();
     await page.locator("#fewest-sheet:has(#fewest-back:not([hidden])) #fewest-insert[hidden]").waitFor({ state: "attached" });
   },
+  branches: async (page) => {
+    await page.click("#tab-fewest");
+    await page.fill("#fewest-scramble", SIXTEEN);
+    await page.locator("#fewest-whole button").click();
+    await page.locator("#fewest-taken li:nth-child(4)").waitFor();
+    await page.locator("#fewest-taken li:nth-child(2) button").click();
+    await page.locator("#fewest-options button").nth(1).click();
+    await page.locator("#fewest-whole button").waitFor();
+  },
+  insertions: async (page) => {
+    await page.click("#tab-fewest");
+    await page.fill("#fewest-scramble", NEAR);
+    await page.locator("#fewest-options button").first().waitFor();
+    await page.fill("#fewest-own", SKELETON);
+    await page.click("#fewest-take");
+    await page.click("#fewest-insert");
+    await page.locator("#fewest-insertions button").first().waitFor();
+  },
   "six-crosses": async (page) => {
     await page.click("#tab-crosses");
     await page.fill("#crosses-scramble", SIXTEEN);
@@ -144,7 +198,7 @@ export const STATES = {
 /** Opens a case, and waits until all its algorithms are there. */
 export async function openCase(page, name) {
   await page.locator(`[data-case=${name}]`).click();
-  await page.getByText(/(comfortable come first|bequemsten stehen vorn)\.$/).waitFor();
+  await page.getByText(/(comfortable come first|bequemsten stehen vorn|más cómodos|confortables d.abord|vêm primeiro|最前|並んでいます)[.。]$/).waitFor();
 }
 
 /** What an answer has to show until it is there. */

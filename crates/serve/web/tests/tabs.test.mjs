@@ -8,13 +8,10 @@ import { program, serveNative, servePage } from "./browser.mjs";
 import { LIMIT, PATIENCE } from "./limits.mjs";
 import { pageModules } from "./modules.mjs";
 import { BY_PROGRAM, IN_BROWSER, chooseGoal, saved, solve } from "./person.mjs";
-import { SCREENS, openCase, openScreen } from "./scenes.mjs";
+import { NEAR, SCREENS, SKELETON, openCase, openScreen } from "./scenes.mjs";
 import { started } from "./started.mjs";
 
 const SCRAMBLE = "R' U' F R2 D2 L2 F2 R2 D2 L2 U2 F' D2 F' L' U B' D' L2 R' U R' U' F";
-
-/** A scramble, and moves that solve all of it but three corners. */
-const [NEAR, SKELETON] = ["F R U2 R' D R U2 R' D' L", "L' F'"];
 
 /** What solves, and the screen. */
 const WAYS = [
@@ -335,6 +332,40 @@ for (const [at, [name, , ready, screen]] of WAYS.entries()) {
     const moves = (await texts(page, "#fewest-taken code")).join(" ");
     const [{ facelets }] = printed("convert", "--notation", "niss", `${SCRAMBLE} ${moves}`);
     assert.equal(facelets, printed("convert", "solved")[0].facelets);
+  });
+
+  test(`branches of a fewest-moves solution stand side by side, ${name}`, LIMIT, async (t) => {
+    const page = await open(t, `#fewest&position=${encodeURIComponent(NEAR)}`);
+    const add = async (moves, total) => {
+      await page.fill("#fewest-own", moves);
+      await page.click("#fewest-take");
+      await page.getByText(new RegExp(`^${total} turns? so far`)).waitFor();
+    };
+    const branches = (of = page) => of.locator(".branch").evaluateAll((all) => all.map((it) => [...it.querySelectorAll("code")].map(({ textContent }) => textContent)));
+    await add("L'", 1);
+    await add("R2", 2);
+    // In the place of the second line, which stays in its branch.
+    await page.locator("#fewest-taken li button").nth(1).click();
+    await add("F'", 2);
+    const both = [["L'", "R2"], ["L'", "F'"]];
+    assert.deepEqual(await branches(), both);
+    const boxes = await page.locator(".branch").evaluateAll((all) => all.map((it) => it.getBoundingClientRect().top));
+    assert.equal(boxes[0] === boxes[1], screen === SCREENS.desk, "side by side where there is room");
+    const again = await openAgain(t, page);
+    await again.getByText("2 turns so far.").waitFor();
+    assert.deepEqual(await branches(again), both);
+    assert.equal(await again.locator("[aria-pressed=true].chip").nth(0).textContent(), "Branch 2: 2 turns");
+    // On with the first, whose cube is shown then; without the second, and back.
+    await again.getByRole("button", { name: "Branch 1:" }).click();
+    await again.locator("#fewest-back").click();
+    await again.getByText("1 turn so far.").waitFor();
+    assert.deepEqual(await branches(again), [["L'"], ["L'", "F'"]]);
+    await again.getByRole("button", { name: "Drop branch 2" }).click();
+    await again.locator(".branch .chip").first().waitFor({ state: "detached" });
+    assert.deepEqual(await branches(again), [["L'"]]);
+    await again.goBack();
+    await again.locator(".branch .chip").nth(1).waitFor();
+    assert.deepEqual(await branches(again), [["L'"], ["L'", "F'"]]);
   });
 
   test(`insertions into a skeleton, and the proven distance beside it, ${name}`, LIMIT, async (t) => {

@@ -10,7 +10,7 @@ import { element, make, onPress } from "../elements.js";
 import { keep, kept } from "../keeping.js";
 import { messageOf } from "../search/engine.js";
 import { type Page, type Tab, keepInAddress } from "../tabs/tab.js";
-import { number, reasonsOf, texts, whyNone } from "../texts.js";
+import { described, number, reasonsOf, texts, whyNone } from "../texts.js";
 import { Favourites } from "./favourites.js";
 import { pictureOf } from "./picture.js";
 import { held } from "./usual.js";
@@ -177,7 +177,7 @@ export class Algorithms implements Tab {
     // Cases that are described alike are a part of the set: the ZBLL cases of one COLL shape.
     const kinds = [...new Set(this.#cases.map(({ description }) => description))].sort();
     element("subset-label", HTMLLabelElement).hidden = 2 * kinds.length > this.#cases.length;
-    this.#subset.replaceChildren(make("option", texts.allCases, { value: "" }), ...kinds.map((kind) => make("option", kind)));
+    this.#subset.replaceChildren(make("option", texts.allCases, { value: "" }), ...kinds.map((kind) => make("option", described(kind), { value: kind })));
   }
 
   /** Shows the part of the set that is chosen. */
@@ -186,7 +186,7 @@ export class Algorithms implements Tab {
     const wanted = this.#find.value.trim().toLowerCase();
     [...this.#cards.children].forEach((card, at) => {
       const { description = "" } = this.#cases[at] ?? {};
-      const words = `${card.firstElementChild?.nextElementSibling?.textContent} ${description}`.toLowerCase().split(/[\s,;]+/);
+      const words = `${card.firstElementChild?.nextElementSibling?.textContent} ${description} ${described(description)}`.toLowerCase().split(/[\s,;]+/);
       const isFound = wanted.split(/\s+/).every((word) => words.some((it) => (/^\d+$/.test(word) ? it === word : it.startsWith(word))));
       (card as HTMLElement).hidden = (kind !== "" && description !== kind) || !isFound;
     });
@@ -225,7 +225,7 @@ export class Algorithms implements Tab {
     document.body.dataset.isCaseOpen = String(chosen !== undefined);
     this.#panel.hidden = chosen === undefined;
     element("case-name", HTMLHeadingElement).textContent = chosen ? titleOf(chosen) : "";
-    const words = [chosen?.description, chosen?.chance].filter(Boolean);
+    const words = [chosen && described(chosen.description), chosen?.chance].filter(Boolean);
     element("case-words", HTMLParagraphElement).textContent = words.join("; ");
     this.show();
     if (chosen) this.#panel.scrollIntoView({ block: "nearest" });

@@ -3,7 +3,6 @@
 import { make } from "../elements.js";
 import { texts } from "../texts.js";
 import { BLANK, COLOURS, FACES, type Face, SOLVED, colourOf, faceOf, isCentre, nameOfColour } from "./faces.js";
-import { LETTERS } from "./picture.js";
 import { letter } from "./palette.js";
 import { type Touch, followStroke, isSmall, stickerAt } from "./strokes.js";
 
@@ -131,7 +130,7 @@ export class Net {
     const key = event.key.toUpperCase();
     const step = STEPS[event.key];
     // The letters of faces, and those of colours.
-    const face = key in COLOURS ? key : FACES.find((face) => LETTERS[face] === key);
+    const face = key in COLOURS ? key : FACES.find((face) => COLOURS[face][0] === event.key.toLowerCase());
     if (step) this.#go(index, step);
     else if (face) this.#painting.paint(index, face);
     else if (event.key === "Delete" || event.key === "Backspace") this.#painting.paint(index, BLANK);

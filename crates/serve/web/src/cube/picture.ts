@@ -1,6 +1,7 @@
 /** Draws the cube as shapes, those behind first. */
 
-import { COLOURS, FACES, type Face, byFace, colourOf } from "./faces.js";
+import { texts } from "../texts.js";
+import { FACES, type Face, byFace, colourOf } from "./faces.js";
 import { FACELETS, type Facelet, type Vector, dot, normalOf, rotated, sum } from "./geometry.js";
 import { type Move, moveOf } from "./moves.js";
 
@@ -170,7 +171,7 @@ function drawnGlyph(glyph: string | undefined, colour: string, middle: Vector): 
 export type Glyphs = Record<Face, string>;
 
 /** What may be written on stickers for those who do not tell all colours apart: letters, or shapes. */
-export const LETTERS: Glyphs = byFace((face) => (COLOURS[face][0] as string).toUpperCase());
+export const LETTERS: Glyphs = byFace((face) => texts.letters.split(" ")[FACES.indexOf(face)] as string);
 export const SHAPES: Glyphs = { U: "○", R: "▲", F: "■", D: "★", L: "◆", B: "✚" };
 
 /** The stickers of the sides that are hidden, where one could see them behind the cube. */

@@ -284,9 +284,9 @@ export class Entry {
     const shown = coloured(this.facelets, this.#middles);
     if (way === "none") this.begin("painting");
     else if (way === "text") this.#change({ ...NOTHING, way: "painting", painted: rotationTo(shown) });
-    this.#choose(faceOf(facelet));
-    if (isTurned) this.#choose(shown[9 * FACES.indexOf(this.#face) + 4] as Face);
-    else if (!isCentre(facelet)) this.#tapped = facelet;
+    const face = faceOf(facelet);
+    this.#choose(isTurned ? (shown[9 * FACES.indexOf(face) + 4] as Face) : face);
+    if (!isTurned && !isCentre(facelet)) this.#tapped = facelet;
     this.#draw();
   }
 

@@ -1,5 +1,5 @@
 /** Fewest moves: a scramble, and a sheet on which a solution grows step by step, by what the solver offers or by
- * hand; insertions into it, and the proven distance beside it. */
+ * hand, perhaps in several branches; insertions into it, and the proven distance beside it. */
 
 import { type InsertionReport, type SolutionInSteps, Solver, type Step, type StepsOptions, type StepsReport } from "faceturn";
 import { copy } from "../answer/exports.js";
@@ -12,7 +12,7 @@ import { type Report, type State, BEGINNING, after, isProven, upperBound } from 
 import { Clock } from "../tabs/clock.js";
 import { type Page, Scramble, type Tab, keepInAddress } from "../tabs/tab.js";
 import { reasonsOf, texts } from "../texts.js";
-import { type Line, lengthOfLine, linesOf, sequenceOf, textOf, writtenSides } from "./lines.js";
+import { type Branch, type Line, branchesIn, fieldsOf, lengthOfAll, lengthOfLine, sequenceOf, textOf, writtenSides } from "./lines.js";
 
 /** The steps in their order. */
 const STEPS = ["eo niss", "dr niss", "htr niss", "finish"];
@@ -28,7 +28,7 @@ const HOUR = 3600;
 export class Fewest implements Tab {
   readonly #page: Page;
   readonly #scramble: Scramble;
-  readonly #taken = element("fewest-taken", HTMLOListElement);
+  readonly #taken = element("fewest-taken", HTMLDivElement);
   readonly #total = element("fewest-total", HTMLParagraphElement);
   readonly #own = element("fewest-own", HTMLInputElement);
   readonly #ownError = element("fewest-own-error", HTMLParagraphElement);
@@ -43,7 +43,9 @@ export class Fewest implements Tab {
   readonly #insert = element("fewest-insert", HTMLButtonElement);
   /** The scramble as face turns. */
   #moves = "";
-  #lines: readonly Line[] = [];
+  /** The branches, and which of them people go on with. */
+  #branches: readonly Branch[] = [[]];
+  #at = 0;
   /** Ends what is searched for the sheet as it is, and for the scramble. */
   #stop = new AbortController();
   #stopProof = new AbortController();
@@ -55,7 +57,7 @@ export class Fewest implements Tab {
     this.#subset.append(...subsets.map((subset) => make("option", subset)));
     this.#scramble = new Scramble(page, "fewest", () => {
       this.#clock.reset();
-      void this.#begin([]);
+      void this.#begin([[]], 0);
     });
     for (const choice of [this.#step, this.#subset]) choice.addEventListener("change", () => void this.#search());
     this.#own.addEventListener("keydown", (event) => event.key === "Enter" && this.#takeOwn());
@@ -66,15 +68,15 @@ export class Fewest implements Tab {
   }
 
   open(fields: URLSearchParams): void {
-    const position = fields.get("position") ?? (this.#scramble.text || this.#page.entered()?.position || "");
-    if (position === this.#scramble.text && !fields.has("lines")) return void this.#begin(this.#lines);
-    this.#scramble.enter(position);
-    void this.#begin(linesOf(fields.get("lines") ?? ""));
+    const position = fields.get("position");
+    if (position === null && this.#scramble.text !== "") return void this.#begin(this.#branches, this.#at);
+    this.#scramble.enter(position ?? this.#page.entered()?.position ?? "");
+    const { branches, at } = branchesIn(fields);
+    void this.#begin(branches, at);
   }
 
   show(): void {
-    const reading = this.#moves === "" ? undefined : Solver.read(this.#position, { notation: "niss" });
-    const facelets = reading && !("error" in reading) ? reading.facelets : (this.#scramble.facelets ?? SOLVED);
+    const facelets = (this.#moves === "" ? undefined : this.#faceletsAfter(this.#lines)) ?? this.#scramble.facelets ?? SOLVED;
     this.#page.cube.show(facelets, { marks: marksFor(this.#lines.at(-1)?.what.split(" ")[0], facelets) });
   }
 
@@ -83,26 +85,39 @@ export class Fewest implements Tab {
     this.#stopProof.abort();
   }
 
-  /** The scramble and all lines, as moves on both sides. */
-  get #position(): string {
-    return `${this.#moves} ${writtenSides(this.#lines)}`.trim();
+  /** The lines of the branch that people go on with. */
+  get #lines(): Branch {
+    return this.#branches[this.#at] ?? [];
   }
 
-  get #isSolved(): boolean {
-    const reading = Solver.read(this.#position, { notation: "niss" });
-    return !("error" in reading) && reading.facelets === SOLVED;
+  /** The scramble and lines, as moves on both sides. */
+  #positionAfter(lines: Branch): string {
+    return `${this.#moves} ${writtenSides(lines)}`.trim();
+  }
+
+  #faceletsAfter(lines: Branch): string | undefined {
+    const reading = Solver.read(this.#positionAfter(lines), { notation: "niss" });
+    return "error" in reading ? undefined : reading.facelets;
+  }
+
+  #isSolved(lines = this.#lines): boolean {
+    return this.#faceletsAfter(lines) === SOLVED;
   }
 
   /** The sheet as people write it down. */
   get #text(): string {
-    const sequence = sequenceOf(this.#lines);
-    const done = this.#isSolved ? texts.solution(sequence) : texts.solutionSoFar(sequence);
-    return `${texts.scramble(this.#moves)}\n\n${textOf(this.#lines)}\n${done}\n`;
+    const written = this.#branches.map((lines, at) => {
+      const sequence = sequenceOf(lines);
+      const done = this.#isSolved(lines) ? texts.solution(sequence) : texts.solutionSoFar(sequence);
+      return `${this.#branches.length > 1 ? `${texts.branch(at + 1)}\n` : ""}${textOf(lines)}\n${done}\n`;
+    });
+    return `${texts.scramble(this.#moves)}\n\n${written.join("\n")}`;
   }
 
-  /** Begins with the scramble that is entered, and lines of an earlier sheet. */
-  async #begin(lines: readonly Line[]): Promise<void> {
+  /** Begins with the scramble that is entered, and branches of an earlier sheet. */
+  async #begin(branches: readonly Branch[], at: number): Promise<void> {
     this.leave();
+    [this.#branches, this.#at] = [branches, at];
     this.#stopProof = new AbortController();
     const { signal } = this.#stopProof;
     const { text, facelets } = this.#scramble;
@@ -118,19 +133,26 @@ export class Fewest implements Tab {
     const moves = isPlain ? text : await this.#page.engine.scramble(facelets);
     if (signal.aborted || moves === undefined) return;
     this.#moves = moves;
-    await this.#take(lines);
+    await this.#goOn(branches, at);
     // Not before there is something to choose from: it may take minutes.
     if (!signal.aborted) void this.#prove(facelets, signal);
   }
 
-  /** Puts these lines on the sheet, and looks for ways to go on. */
-  async #take(lines: readonly Line[]): Promise<void> {
-    this.#lines = lines;
+  /** Puts these lines in the place of those of the branch that people go on with. */
+  #take(lines: Branch): Promise<void> {
+    return this.#goOn(this.#branches.with(this.#at, lines), this.#at);
+  }
+
+  /** Shows branches, and looks for ways to go on with one of them. From one more, or one less, Back leads to those before. */
+  async #goOn(branches: readonly Branch[], at: number): Promise<void> {
+    const isStep = branches.length !== this.#branches.length;
+    [this.#branches, this.#at] = [branches, at];
+    const lines = this.#lines;
     this.#own.value = "";
     this.#ownError.textContent = "";
     this.#showLines();
     this.show();
-    keepInAddress("fewest", { position: this.#scramble.text, lines: textOf(lines) });
+    keepInAddress("fewest", { position: this.#scramble.text, ...fieldsOf(branches, at) }, isStep);
     // The step after the last one that has a name; moves by hand may be any.
     const names = STEPS.map((step) => step.split(" ")[0]);
     const nameOf = ({ what }: Line) => what.split(/[: ]/)[0];
@@ -141,17 +163,44 @@ export class Fewest implements Tab {
   }
 
   #showLines(): void {
-    let total = 0;
-    const items = this.#lines.map((line) => {
-      total += lengthOfLine(line);
+    this.#taken.replaceChildren(...this.#branches.map((_, at) => this.#branch(at)));
+    const { length } = this.#lines;
+    element("fewest-back", HTMLButtonElement).hidden = length === 0;
+    element("fewest-copy", HTMLButtonElement).hidden = this.#branches.every((lines) => lines.length === 0);
+    this.#total.textContent = length === 0 ? "" : texts.total(lengthOfAll(this.#lines), this.#isSolved());
+  }
+
+  /** A branch: its lines, and before each of them a way to begin another one. Where there are several, they have names. */
+  #branch(at: number): HTMLElement {
+    const lines = this.#branches[at] ?? [];
+    const button = (text: string, kind: string, branches: readonly Branch[], next: number) => {
+      const made = make("button", text, { type: "button", class: kind });
+      made.addEventListener("click", () => void this.#goOn(branches, next));
+      return made;
+    };
+    const items = lines.map((line, before) => {
+      const sums = `${line.what} (${lengthOfLine(line)}/${lengthOfAll(lines.slice(0, before + 1))})`;
+      const other = button(texts.otherWay, "plain", [...this.#branches, lines.slice(0, before)], this.#branches.length);
       const item = make("li", "");
-      item.append(make("code", line.moves), make("span", `${line.what} (${lengthOfLine(line)}/${total})`, { class: "soft" }));
+      item.append(make("code", line.moves), make("span", sums, { class: "soft" }), other);
       return item;
     });
-    this.#taken.replaceChildren(...items);
-    element("fewest-back", HTMLButtonElement).hidden = items.length === 0;
-    element("fewest-copy", HTMLButtonElement).hidden = items.length === 0;
-    this.#total.textContent = items.length === 0 ? "" : texts.total(total, this.#isSolved);
+    const list = make("ol", "", { class: "taken" });
+    list.append(...items);
+    const branch = make("div", "", { class: "branch" });
+    if (this.#branches.length > 1) {
+      const words = `${texts.branch(at + 1)}: ${texts.turns(lengthOfAll(lines))}${this.#isSolved(lines) ? " ✓" : ""}`;
+      const name = button(words, "chip", this.#branches, at);
+      name.setAttribute("aria-pressed", String(at === this.#at));
+      const others = this.#branches.toSpliced(at, 1);
+      const drop = button("×", "quiet", others, Math.min(this.#at - Number(at < this.#at), others.length - 1));
+      drop.ariaLabel = drop.title = texts.dropBranch(at + 1);
+      const head = make("div", "", { class: "asked" });
+      head.append(name, drop);
+      branch.append(head);
+    }
+    branch.append(list);
+    return branch;
   }
 
   /** Takes the moves that somebody has typed, those in parentheses on the inverse. */
@@ -170,8 +219,8 @@ export class Fewest implements Tab {
     this.#options.replaceChildren();
     this.#insertions.replaceChildren();
     this.#whole.textContent = this.#note.textContent = "";
-    this.#insert.hidden = this.#lines.length === 0 || this.#isSolved;
-    if (!this.#isSolved) await this.#findSteps(this.#step.selectedIndex, this.#stop.signal);
+    this.#insert.hidden = this.#lines.length === 0 || this.#isSolved();
+    if (!this.#isSolved()) await this.#findSteps(this.#step.selectedIndex, this.#stop.signal);
   }
 
   async #findSteps(at: number, signal: AbortSignal): Promise<void> {
@@ -187,7 +236,7 @@ export class Fewest implements Tab {
     const looking = texts.lookingFor(texts.steps[at]?.split(":")[0] ?? "");
     say(looking);
     const find = (steps: readonly string[], options: StepsOptions): Promise<StepsReport> =>
-      this.#page.engine.steps(this.#position, { steps: steps.join(", "), notation: "niss", signal, ...options });
+      this.#page.engine.steps(this.#positionAfter(this.#lines), { steps: steps.join(", "), notation: "niss", signal, ...options });
     try {
       const next = await find(plan.slice(0, 1), { count: OFFERED, width: WIDTH });
       if (signal.aborted) return;
@@ -226,8 +275,7 @@ export class Fewest implements Tab {
       return { moves: [normal, inverse === "" ? "" : `(${inverse})`].filter(Boolean).join(" "), what: labelOf(step) };
     });
     const rest = lines.filter(({ moves }) => moves !== "");
-    const total = [...this.#lines, ...rest].reduce((sum, line) => sum + lengthOfLine(line), 0);
-    const button = make("button", texts.takeIt(total), { type: "button" });
+    const button = make("button", texts.takeIt(lengthOfAll([...this.#lines, ...rest])), { type: "button" });
     button.addEventListener("click", () => void this.#take([...this.#lines, ...rest]));
     this.#whole.replaceChildren(make("span", `${texts.atMost(whole.length)} `), button);
   }

@@ -8,6 +8,9 @@ export interface Line {
   what: string;
 }
 
+/** A way through a scramble: its lines, as far as it has come. */
+export type Branch = readonly Line[];
+
 /** The moves of lines on each side. */
 interface Sides {
   normal: string[];
@@ -40,6 +43,10 @@ export function lengthOfLine({ moves }: Line): number {
   return wordsOf(moves).length;
 }
 
+export function lengthOfAll(lines: readonly Line[]): number {
+  return lines.reduce((sum, line) => sum + lengthOfLine(line), 0);
+}
+
 /** The sheet as text, as people write it down. */
 export function textOf(lines: readonly Line[]): string {
   let total = 0;
@@ -49,6 +56,23 @@ export function textOf(lines: readonly Line[]): string {
     return `${line.moves} // ${line.what} (${length}/${total})\n`;
   });
   return written.join("");
+}
+
+/** What begins each branch but the first in an address. */
+const NEXT = "---\n";
+
+/** Branches as fields of an address: the lines of the first, those of the others, and the number of the one that people go
+ * on with, if it is not the first. */
+export function fieldsOf([first = [], ...others]: readonly Branch[], at: number): Record<string, string> {
+  return { lines: textOf(first), branches: others.map((lines) => NEXT + textOf(lines)).join(""), branch: at === 0 ? "" : String(at + 1) };
+}
+
+/** Reads what `fieldsOf` writes. */
+export function branchesIn(fields: URLSearchParams): { branches: readonly Branch[]; at: number } {
+  const [, ...others] = (fields.get("branches") ?? "").split(NEXT);
+  const branches = [fields.get("lines") ?? "", ...others].map(linesOf);
+  const at = Number(fields.get("branch") ?? 1) - 1;
+  return { branches, at: branches[at] ? at : 0 };
 }
 
 /** Reads what `textOf` writes. */

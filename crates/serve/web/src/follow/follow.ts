@@ -196,17 +196,17 @@ export class Follow {
     const move = this.#moves[this.#at];
     const { start = "", goal } = this.#followed ?? {};
     const [up, front] = [start[4] as Face, start[22] as Face];
+    const isDone = this.#followed !== undefined && move === undefined;
+    const isWaiting = this.#followed !== undefined && !this.#isHeld;
     [...this.#list.children].forEach((item, at) => {
       const button = item.firstElementChild as HTMLButtonElement;
-      if (at === this.#at) button.setAttribute("aria-current", "step");
+      if (at === this.#at && !isWaiting) button.setAttribute("aria-current", "step");
       else button.removeAttribute("aria-current");
       item.classList.toggle("made", at < this.#at);
     });
     // Sideways only: the page stays where it is.
     const current = this.#list.children[this.#at] as HTMLElement | undefined;
     if (current) this.#list.scrollLeft = current.offsetLeft - this.#list.offsetLeft - this.#list.clientWidth / 2;
-    const isDone = this.#followed !== undefined && move === undefined;
-    const isWaiting = this.#followed !== undefined && !this.#isHeld;
     this.#picture.innerHTML = isWaiting ? holding(up, front) : "";
     this.#turn.textContent = isWaiting ? "" : move ? (this.#written[this.#at] as string) : "✓";
     const words = move ? inWords(move) : goal === undefined ? texts.solvedNow : texts.reached;

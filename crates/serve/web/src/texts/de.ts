@@ -3,7 +3,7 @@
 import type { DeadEnd, Fault } from "faceturn";
 import type { CameraTexts } from "./camera.js";
 import type { Texts } from "./en.js";
-import type { Counted, Face, Words } from "./words.js";
+import type { Counted, Face, Phrase, Words } from "./words.js";
 
 const colours: Record<Face, string> = { U: "weiß", R: "rot", F: "grün", D: "gelb", L: "orange", B: "blau" };
 /** As they stand after an article: der weiße, die weiße, das weiße. */
@@ -22,6 +22,7 @@ export const texts = ({ many, number, listed }: Words): Texts => {
     turns,
     colours,
     grey: "grau",
+    letters: "W R Gr Ge O B",
     loading: "Löser wird geladen",
     loadingOn: "Der Löser wird geladen. Danach geht es von selbst weiter.",
     notLoaded: (why) => `Der Löser kann nicht geladen werden. Würfel lassen sich eingeben, aber nicht lösen: ${why}.`,
@@ -79,7 +80,7 @@ export const texts = ({ many, number, listed }: Words): Texts => {
     noPosition: "es gibt noch nichts zu lösen",
     filled: (count) => `${count} für dich ausgefüllt`,
     toGo: (blank, filled) => `${blank === 0 ? "Alle da" : `Noch ${blank} Sticker`}${filled === 0 ? "" : `; ${filled} für dich ausgefüllt${blank === 0 ? ": vergleich sie mit deinem Würfel" : ""}`}.`,
-    over: (face, count) => `${count} Sticker sind ${colours[face]}: 9 dürfen es sein.`,
+    over: (face, count) => `${count} Sticker sind ${colours[face]}, ein Würfel hat aber nur 9.`,
     noPiece: (faces) => `Kein Stein ist ${inColours(faces)}.`,
     noCorner: (faces) => `Keine Ecke ist in dieser Reihenfolge ${inColours(faces)}.`,
     twice: (faces) => `Zwei Steine sind ${inColours(faces)}: Einer davon ist falsch.`,
@@ -120,7 +121,7 @@ export const texts = ({ many, number, listed }: Words): Texts => {
       pieces: "Steine",
     },
     cross: (face) => `${the[face]}s Kreuz`,
-    nearestCross: "das nächste Kreuz",
+    nearestCross: "das kürzeste Kreuz",
     allCrosses: "alle sechs Kreuze",
     crossAndSlot: (cross, slot) => `${the[cross]}s Kreuz, Slot ${inColours(slot)}`,
     allSlotsBut: (slot) => `alle Slots außer ${inColours(slot)}`,
@@ -188,7 +189,7 @@ export const texts = ({ many, number, listed }: Words): Texts => {
     notCopied: (content) => `Der Browser lässt die Seite nicht kopieren: ${content}`,
     noAnswer: "noch keine Antwort",
     byProgram: "gelöst vom Programm auf diesem Rechner",
-    inBrowser: (workers) => `gelöst in diesem Browser von ${many(workers, "Worker", "Workern")}`,
+    inBrowser: (workers) => `gelöst in diesem Browser mit ${many(workers, "Prozessorkern", "Prozessorkernen")}`,
     generating: (percent) => `Die Tabelle wird einmal erzeugt: ${percent} %`,
     tableLoading: "Die Tabelle wird geladen",
 
@@ -237,11 +238,14 @@ export const texts = ({ many, number, listed }: Words): Texts => {
     atMost: (count) => `Von hier höchstens noch ${count}.`,
     insertionsSearched: "Sucht Insertions.",
     leaves: ({ left_corners, left_edges, complete }) =>
-      `Falsch bleiben ${many(left_corners, "Ecke", "Ecken")} und ${many(left_edges, "Kante", "Kanten")}. ${complete ? "Mit so wenigen Insertions geht es nicht kürzer." : "Vielleicht geht es kürzer: Nicht alles wurde durchsucht."}`,
-    insertAfter: (before, what) => `nach ${before || "nichts"}: ${what}`,
+      `Falsch bleiben ${listed([left_corners && many(left_corners, "Ecke", "Ecken"), left_edges && many(left_edges, "Kante", "Kanten")].filter((it) => it !== 0))}. ${complete ? "Mit so wenigen Insertions geht es nicht kürzer." : "Vielleicht geht es kürzer: Nicht alles wurde durchsucht."}`,
+    insertAfter: (before, what) => `${before ? `nach ${before}` : "am Anfang"}: ${what}`,
     withInsertion: (where) => `mit Insertion ${where}`,
     fewestPossible: (best) => `Das Minimum: ${best}, bewiesen.`,
     fewestBetween: (least, best) => `Das Minimum: zwischen ${least} und ${best}; Beweis läuft.`,
+    branch: (at) => `Ansatz ${at}`,
+    dropBranch: (at) => `Ansatz ${at} verwerfen`,
+    otherWay: "Anderer Weg",
   };
 };
 
@@ -323,7 +327,7 @@ export const page = {
   "The picture shows your cube before the next turn, held by the middles with a dot. If yours differs, go back a turn or two to find where they part; or change the stickers that differ.":
     "Das Bild zeigt deinen Würfel vor dem nächsten Zug, gehalten nach den Mittelsteinen mit Punkt. Sieht deiner anders aus, geh ein, zwei Züge zurück, um die Stelle zu finden; oder ändere die Sticker, die nicht stimmen.",
   "Change what differs": "Unterschiede ändern",
-  Set: "Satz",
+  Set: "Set",
   "Of these": "Davon",
   "A case of your own": "Eigener Fall",
   "Yellow up": "Gelb oben",
@@ -406,6 +410,20 @@ export const camera: CameraTexts = {
   several: "Mehrere Würfel haben diese sechs Seiten, je nachdem, wie sie gedreht sind. Zeig noch einmal, was fehlt, so gehalten, wie es hier steht.",
   failed: (reason) => `Die Farben lassen sich nicht lesen: ${reason}.`,
   doubtful: "Vergleich die markierten Sticker mit deinem Würfel: Tippe auf einen, der anders ist, dann auf seine Farbe.",
+};
+
+export const cases: Record<Phrase, string> = {
+  dot: "Punkt",
+  cross: "Kreuz",
+  line: "Linie",
+  oriented: "Ecken orientiert",
+  "corner in": "Ecke in",
+  "edge in": "Kante in",
+  "not twisted": "nicht verdreht",
+  "twisted clockwise": "im Uhrzeigersinn verdreht",
+  "twisted anticlockwise": "gegen den Uhrzeigersinn verdreht",
+  "not flipped": "nicht gekippt",
+  flipped: "gekippt",
 };
 
 export const faults: Record<Fault["code"], (value: string) => string> = {

@@ -21,6 +21,8 @@ export const en = ({ many, number, listed }: Words) => {
     turns,
     colours,
     grey: "grey",
+    /** What is written on stickers, in the order of faces U, R, F, D, L and B. */
+    letters: "W R G Y O B",
     loading: "Loading the solver",
     loadingOn: "Loading the solver. It goes on by itself.",
     notLoaded: (why: string) => `The solver cannot be loaded, so that cubes can be entered but not solved: ${why}.`,
@@ -84,7 +86,7 @@ export const en = ({ many, number, listed }: Words) => {
     filled: (count: number) => `${count} filled in for you`,
     toGo: (blank: number, filled: number) =>
       `${blank === 0 ? "All there" : `${many(blank, "sticker", "stickers")} to go`}${filled === 0 ? "" : `; ${filled} filled in for you${blank === 0 ? ": compare them with your cube" : ""}`}.`,
-    over: (face: Face, count: number) => `${count} stickers are ${colours[face]}: 9 belong.`,
+    over: (face: Face, count: number) => `${count} stickers are ${colours[face]}, but a cube has only 9.`,
     noPiece: (faces: readonly Face[]) => `No piece is ${listed(faces.map((face) => colours[face]))}.`,
     noCorner: (faces: readonly Face[]) => `No corner is ${listed(faces.map((face) => colours[face]))} that way round.`,
     twice: (faces: readonly Face[]) => `Two pieces are ${listed(faces.map((face) => colours[face]))}: one of them is wrong.`,
@@ -246,11 +248,14 @@ export const en = ({ many, number, listed }: Words) => {
     takeIt: (total: number) => `Take it: ${total} in all`,
     atMost: (count: number) => `From here, at most ${count} more.`,
     insertionsSearched: "Searching for insertions.",
-    leaves: ({ left, claim }: Left) => `They leave ${left}. ${claim}`,
-    insertAfter: (before: string, what: string) => `after ${before || "nothing"}: ${what}`,
+    leaves: ({ left, claim }: Left) => `They leave ${left}. ${claim.charAt(0).toUpperCase()}${claim.slice(1)}.`,
+    insertAfter: (before: string, what: string) => `${before ? `after ${before}` : "at the beginning"}: ${what}`,
     withInsertion: (where: string) => `with insertion ${where}`,
     fewestPossible: (best: number) => `The fewest possible: ${best}, proven.`,
     fewestBetween: (least: number, best: number) => `The fewest possible: between ${least} and ${best}; being proven.`,
+    branch: (at: number) => `Branch ${at}`,
+    dropBranch: (at: number) => `Drop branch ${at}`,
+    otherWay: "Other way",
   };
 };
 

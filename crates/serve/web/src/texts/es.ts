@@ -3,7 +3,7 @@
 import type { DeadEnd, Fault } from "faceturn";
 import type { CameraTexts } from "./camera.js";
 import type { Texts } from "./en.js";
-import type { Counted, Face, Words } from "./words.js";
+import type { Counted, Face, Phrase, Words } from "./words.js";
 
 /** As they stand after a masculine noun, such as centro, and after a feminine one, such as cara. */
 const colours: Record<Face, string> = { U: "blanco", R: "rojo", F: "verde", D: "amarillo", L: "naranja", B: "azul" };
@@ -20,6 +20,7 @@ export const texts = ({ many, number, listed }: Words): Texts => {
     turns,
     colours,
     grey: "gris",
+    letters: "B R V Am N Az",
     loading: "Cargando",
     loadingOn: "El programa se está cargando. Después sigue solo.",
     notLoaded: (why) => `No se puede cargar el programa: los cubos se pueden introducir, pero no resolver: ${why}.`,
@@ -78,7 +79,7 @@ export const texts = ({ many, number, listed }: Words): Texts => {
     filled: (count) => `${count} rellenadas para ti`,
     toGo: (blank, filled) =>
       `${blank === 0 ? "Están todas" : `Faltan ${many(blank, "pegatina", "pegatinas")}`}${filled === 0 ? "" : `; ${filled} rellenadas para ti${blank === 0 ? ": compáralas con tu cubo" : ""}`}.`,
-    over: (face, count) => `Hay ${count} pegatinas de color ${colours[face]}: deben ser 9.`,
+    over: (face, count) => `Hay ${count} pegatinas de color ${colours[face]}, pero un cubo solo tiene 9.`,
     noPiece: (faces) => `Ninguna pieza tiene los colores ${inColours(faces)}.`,
     noCorner: (faces) => `Ninguna esquina tiene los colores ${inColours(faces)} en ese orden.`,
     twice: (faces) => `Dos piezas tienen los colores ${inColours(faces)}: una está mal.`,
@@ -242,11 +243,14 @@ export const texts = ({ many, number, listed }: Words): Texts => {
     atMost: (count) => `Desde aquí, como mucho ${count} más.`,
     insertionsSearched: "Buscando inserciones.",
     leaves: ({ left_corners, left_edges, complete }) =>
-      `Quedan mal ${many(left_corners, "esquina", "esquinas")} y ${many(left_edges, "arista", "aristas")}. ${complete ? "Con tan pocas inserciones no hay nada más corto." : "Quizá haya algo más corto: no se buscó todo."}`,
-    insertAfter: (before, what) => `tras ${before || "nada"}: ${what}`,
+      `Quedan mal ${listed([left_corners && many(left_corners, "esquina", "esquinas"), left_edges && many(left_edges, "arista", "aristas")].filter((it) => it !== 0))}. ${complete ? "Con tan pocas inserciones no hay nada más corto." : "Quizá haya algo más corto: no se buscó todo."}`,
+    insertAfter: (before, what) => `${before ? `tras ${before}` : "al principio"}: ${what}`,
     withInsertion: (where) => `con inserción ${where}`,
     fewestPossible: (best) => `El mínimo posible: ${best}, demostrado.`,
     fewestBetween: (least, best) => `El mínimo posible: entre ${least} y ${best}; demostrándolo.`,
+    branch: (at) => `Rama ${at}`,
+    dropBranch: (at) => `Descartar la rama ${at}`,
+    otherWay: "Otra vía",
   };
 };
 
@@ -411,6 +415,20 @@ export const camera: CameraTexts = {
   several: "Varios cubos tienen estas seis caras, según cómo estén giradas. Muestra otra vez lo que falta, sujetando el cubo como se indica aquí.",
   failed: (reason) => `No se pueden leer los colores: ${reason}.`,
   doubtful: "Compara las pegatinas marcadas con tu cubo: toca una que sea distinta y después su color.",
+};
+
+export const cases: Record<Phrase, string> = {
+  dot: "punto",
+  cross: "cruz",
+  line: "línea",
+  oriented: "esquinas orientadas",
+  "corner in": "esquina en",
+  "edge in": "arista en",
+  "not twisted": "sin girar",
+  "twisted clockwise": "girada en sentido horario",
+  "twisted anticlockwise": "girada en sentido antihorario",
+  "not flipped": "sin voltear",
+  flipped: "volteada",
 };
 
 export const faults: Record<Fault["code"], (value: string) => string> = {

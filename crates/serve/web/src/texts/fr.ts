@@ -3,7 +3,7 @@
 import type { DeadEnd, Fault } from "faceturn";
 import type { CameraTexts } from "./camera.js";
 import type { Texts } from "./en.js";
-import type { Counted, Face, Words } from "./words.js";
+import type { Counted, Face, Phrase, Words } from "./words.js";
 
 /** As they stand after a masculine noun, such as centre, and after a feminine one, such as face. */
 const colours: Record<Face, string> = { U: "blanc", R: "rouge", F: "vert", D: "jaune", L: "orange", B: "bleu" };
@@ -20,6 +20,7 @@ export const texts = ({ many, number, listed }: Words): Texts => {
     turns,
     colours,
     grey: "gris",
+    letters: "Bc R V J O Bu",
     loading: "Chargement",
     loadingOn: "Le solveur se charge. La suite vient toute seule.",
     notLoaded: (why) => `Le solveur ne peut pas être chargé : on peut saisir des cubes, mais pas les résoudre : ${why}.`,
@@ -78,7 +79,7 @@ export const texts = ({ many, number, listed }: Words): Texts => {
     filled: (count) => `${number(count)} ${count < 2 ? "remplie" : "remplies"} pour vous`,
     toGo: (blank, filled) =>
       `${blank === 0 ? "Tout y est" : `Encore ${many(blank, "facette", "facettes")}`}${filled === 0 ? "" : ` ; ${filled} ${filled < 2 ? "remplie" : "remplies"} pour vous${blank === 0 ? " : comparez avec votre cube" : ""}`}.`,
-    over: (face, count) => `${count} facettes sont de couleur ${feminine[face]} : il en faut 9.`,
+    over: (face, count) => `${count} facettes sont de couleur ${feminine[face]}, mais un cube n'en a que 9.`,
     noPiece: (faces) => `Aucune pièce n'est ${inColours(faces)}.`,
     noCorner: (faces) => `Aucun coin n'est ${inColours(faces)} dans ce sens.`,
     twice: (faces) => `Deux pièces sont ${inColours(faces)} : l'une est fausse.`,
@@ -242,11 +243,14 @@ export const texts = ({ many, number, listed }: Words): Texts => {
     atMost: (count) => `D'ici, au plus ${count} de plus.`,
     insertionsSearched: "Recherche d'insertions.",
     leaves: ({ left_corners, left_edges, complete }) =>
-      `Il reste mal placés : ${many(left_corners, "coin", "coins")} et ${many(left_edges, "arête", "arêtes")}. ${complete ? "Avec si peu d'insertions, rien n'est plus court." : "Il y a peut-être plus court : tout n'a pas été cherché."}`,
-    insertAfter: (before, what) => `après ${before || "rien"} : ${what}`,
+      `Il reste mal placés : ${listed([left_corners && many(left_corners, "coin", "coins"), left_edges && many(left_edges, "arête", "arêtes")].filter((it) => it !== 0))}. ${complete ? "Avec si peu d'insertions, rien n'est plus court." : "Il y a peut-être plus court : tout n'a pas été cherché."}`,
+    insertAfter: (before, what) => `${before ? `après ${before}` : "au début"} : ${what}`,
     withInsertion: (where) => `avec l'insertion ${where}`,
     fewestPossible: (best) => `Le minimum possible : ${best}, prouvé.`,
     fewestBetween: (least, best) => `Le minimum possible : entre ${least} et ${best} ; preuve en cours.`,
+    branch: (at) => `Branche ${at}`,
+    dropBranch: (at) => `Abandonner la branche ${at}`,
+    otherWay: "Autre voie",
   };
 };
 
@@ -411,6 +415,20 @@ export const camera: CameraTexts = {
   several: "Plusieurs cubes ont ces six faces, selon le sens de chacune. Montrez encore une fois ce qui manque, en tenant le cube comme indiqué ici.",
   failed: (reason) => `Impossible de lire les couleurs : ${reason}.`,
   doubtful: "Comparez les facettes marquées avec votre cube : touchez-en une qui diffère, puis sa couleur.",
+};
+
+export const cases: Record<Phrase, string> = {
+  dot: "point",
+  cross: "croix",
+  line: "ligne",
+  oriented: "coins orientés",
+  "corner in": "coin en",
+  "edge in": "arête en",
+  "not twisted": "non pivoté",
+  "twisted clockwise": "pivoté dans le sens horaire",
+  "twisted anticlockwise": "pivoté dans le sens antihoraire",
+  "not flipped": "non retournée",
+  flipped: "retournée",
 };
 
 export const faults: Record<Fault["code"], (value: string) => string> = {

@@ -3,7 +3,7 @@
 import type { DeadEnd, Fault } from "faceturn";
 import type { CameraTexts } from "./camera.js";
 import type { Texts } from "./en.js";
-import type { Counted, Face, Words } from "./words.js";
+import type { Counted, Face, Phrase, Words } from "./words.js";
 
 const colours: Record<Face, string> = { U: "白", R: "赤", F: "緑", D: "黄", L: "オレンジ", B: "青" };
 const held = (up: Face, front: Face) => `${colours[up]}のセンターを上、${colours[front]}のセンターを手前`;
@@ -17,6 +17,7 @@ export const texts = ({ number }: Words): Texts => {
     turns,
     colours,
     grey: "グレー",
+    letters: "白 赤 緑 黄 橙 青",
     loading: "読み込み中",
     loadingOn: "ソルバーを読み込んでいます。終わると自動で続きます。",
     notLoaded: (why) => `ソルバーを読み込めません。キューブの入力はできますが、解けません：${why}。`,
@@ -70,7 +71,7 @@ export const texts = ({ number }: Words): Texts => {
     noPosition: "まだ解く状態がありません",
     filled: (count) => `${count} 枚を自動で入力しました`,
     toGo: (blank, filled) => `${blank === 0 ? "すべて入力済み" : `残り ${blank} 枚`}${filled === 0 ? "" : `（自動入力 ${filled} 枚${blank === 0 ? "、キューブと見比べてください" : ""}）`}。`,
-    over: (face, count) => `${colours[face]}が ${count} 枚あります。正しくは 9 枚です。`,
+    over: (face, count) => `${colours[face]}が ${count} 枚ありますが、キューブには 9 枚しかありません。`,
     noPiece: (faces) => `${all(faces)}のパーツはありません。`,
     noCorner: (faces) => `${all(faces)}がこの順に並ぶコーナーはありません。`,
     twice: (faces) => `${all(faces)}のパーツが2つあります。どちらかが誤りです。`,
@@ -177,7 +178,7 @@ export const texts = ({ number }: Words): Texts => {
     notCopied: (content) => `ブラウザーがコピーを許可していません：${content}`,
     noAnswer: "まだ答えがありません",
     byProgram: "このコンピューターのプログラムで計算",
-    inBrowser: (workers) => `このブラウザーで計算（ワーカー ${workers} 個）`,
+    inBrowser: (workers) => `このブラウザーで計算（${workers} 並列）`,
     generating: (percent) => `テーブルを作成中（初回のみ）：${percent} %`,
     tableLoading: "テーブルを読み込み中",
 
@@ -225,11 +226,14 @@ export const texts = ({ number }: Words): Texts => {
     atMost: (count) => `ここからあと ${count} 手以内。`,
     insertionsSearched: "インサーションを探しています。",
     leaves: ({ left_corners, left_edges, complete }) =>
-      `残り：コーナー ${left_corners} 個、エッジ ${left_edges} 個。${complete ? "この数のインサーションでは、これより短いものはありません。" : "すべては探していないので、もっと短いものがあるかもしれません。"}`,
-    insertAfter: (before, what) => `${before || "先頭"} の後：${what}`,
+      `残り：${[left_corners && `コーナー ${left_corners} 個`, left_edges && `エッジ ${left_edges} 個`].filter(Boolean).join("、")}。${complete ? "この数のインサーションでは、これより短いものはありません。" : "すべては探していないので、もっと短いものがあるかもしれません。"}`,
+    insertAfter: (before, what) => `${before ? `${before} の後` : "先頭"}：${what}`,
     withInsertion: (where) => `インサーション ${where}`,
     fewestPossible: (best) => `最少手数：${best}（証明済み）。`,
     fewestBetween: (least, best) => `最少手数：${least} 以上 ${best} 以下（証明中）。`,
+    branch: (at) => `分岐 ${at}`,
+    dropBranch: (at) => `分岐 ${at} を破棄`,
+    otherWay: "別の手順",
   };
 };
 
@@ -394,6 +398,20 @@ export const camera: CameraTexts = {
   several: "各面の向きによって、この六面を持つキューブが複数あります。ここに示す持ち方で、足りない面をもう一度見せてください。",
   failed: (reason) => `色を読み取れません：${reason}。`,
   doubtful: "印の付いたステッカーを実物と見比べてください。違うものをタップし、続いてその色をタップします。",
+};
+
+export const cases: Record<Phrase, string> = {
+  dot: "ドット",
+  cross: "クロス",
+  line: "棒",
+  oriented: "コーナー向き済み",
+  "corner in": "コーナーは",
+  "edge in": "エッジは",
+  "not twisted": "ひねりなし",
+  "twisted clockwise": "時計回りにひねり",
+  "twisted anticlockwise": "反時計回りにひねり",
+  "not flipped": "反転なし",
+  flipped: "反転",
 };
 
 export const faults: Record<Fault["code"], (value: string) => string> = {

@@ -3,7 +3,7 @@
 import type { DeadEnd, Fault } from "faceturn";
 import type { CameraTexts } from "./camera.js";
 import type { Texts } from "./en.js";
-import type { Counted, Face, Words } from "./words.js";
+import type { Counted, Face, Phrase, Words } from "./words.js";
 
 /** As they stand after a masculine noun, such as centro, and after a feminine one, such as face. */
 const colours: Record<Face, string> = { U: "branco", R: "vermelho", F: "verde", D: "amarelo", L: "laranja", B: "azul" };
@@ -20,6 +20,7 @@ export const texts = ({ many, number, listed }: Words): Texts => {
     turns,
     colours,
     grey: "cinza",
+    letters: "Br Vm Vd Am La Az",
     loading: "Carregando",
     loadingOn: "O programa está carregando. Depois continua sozinho.",
     notLoaded: (why) => `Não foi possível carregar o programa: dá para montar a entrada, mas não resolver: ${why}.`,
@@ -78,7 +79,7 @@ export const texts = ({ many, number, listed }: Words): Texts => {
     filled: (count) => `${count} ${count === 1 ? "preenchido" : "preenchidos"} para você`,
     toGo: (blank, filled) =>
       `${blank === 0 ? "Tudo pronto" : `${blank === 1 ? "Falta" : "Faltam"} ${many(blank, "adesivo", "adesivos")}`}${filled === 0 ? "" : `; ${filled} ${filled === 1 ? "preenchido" : "preenchidos"} para você${blank === 0 ? ": compare com o seu cubo" : ""}`}.`,
-    over: (face, count) => `Há ${count} adesivos na cor ${colours[face]}: devem ser 9.`,
+    over: (face, count) => `Há ${count} adesivos na cor ${colours[face]}, mas um cubo só tem 9.`,
     noPiece: (faces) => `Nenhuma peça tem as cores ${inColours(faces)}.`,
     noCorner: (faces) => `Nenhum canto tem as cores ${inColours(faces)} nessa ordem.`,
     twice: (faces) => `Duas peças têm as cores ${inColours(faces)}: uma está errada.`,
@@ -242,11 +243,14 @@ export const texts = ({ many, number, listed }: Words): Texts => {
     atMost: (count) => `Daqui, no máximo mais ${count}.`,
     insertionsSearched: "Buscando inserções.",
     leaves: ({ left_corners, left_edges, complete }) =>
-      `Ficam errados ${many(left_corners, "canto", "cantos")} e ${many(left_edges, "meio", "meios")}. ${complete ? "Com tão poucas inserções não há nada mais curto." : "Talvez haja algo mais curto: nem tudo foi buscado."}`,
-    insertAfter: (before, what) => `após ${before || "nada"}: ${what}`,
+      `Ficam errados ${listed([left_corners && many(left_corners, "canto", "cantos"), left_edges && many(left_edges, "meio", "meios")].filter((it) => it !== 0))}. ${complete ? "Com tão poucas inserções não há nada mais curto." : "Talvez haja algo mais curto: nem tudo foi buscado."}`,
+    insertAfter: (before, what) => `${before ? `após ${before}` : "no início"}: ${what}`,
     withInsertion: (where) => `com inserção ${where}`,
     fewestPossible: (best) => `O mínimo possível: ${best}, provado.`,
     fewestBetween: (least, best) => `O mínimo possível: entre ${least} e ${best}; prova em andamento.`,
+    branch: (at) => `Ramo ${at}`,
+    dropBranch: (at) => `Descartar o ramo ${at}`,
+    otherWay: "Outro caminho",
   };
 };
 
@@ -411,6 +415,20 @@ export const camera: CameraTexts = {
   several: "Vários cubos têm estas seis faces, conforme a posição de cada uma. Mostre mais uma vez o que falta, segurando o cubo como indicado aqui.",
   failed: (reason) => `Não é possível ler as cores: ${reason}.`,
   doubtful: "Compare os adesivos marcados com o seu cubo: toque em um que seja diferente e depois na sua cor.",
+};
+
+export const cases: Record<Phrase, string> = {
+  dot: "ponto",
+  cross: "cruz",
+  line: "linha",
+  oriented: "cantos orientados",
+  "corner in": "canto em",
+  "edge in": "meio em",
+  "not twisted": "sem girar",
+  "twisted clockwise": "girado no sentido horário",
+  "twisted anticlockwise": "girado no sentido anti-horário",
+  "not flipped": "sem virar",
+  flipped: "virado",
 };
 
 export const faults: Record<Fault["code"], (value: string) => string> = {

@@ -3,7 +3,7 @@
 import type { DeadEnd, Fault } from "faceturn";
 import type { CameraTexts } from "./camera.js";
 import type { Texts } from "./en.js";
-import type { Counted, Face, Words } from "./words.js";
+import type { Counted, Face, Phrase, Words } from "./words.js";
 
 const colours: Record<Face, string> = { U: "白色", R: "红色", F: "绿色", D: "黄色", L: "橙色", B: "蓝色" };
 const held = (up: Face, front: Face) => `${colours[up]}中心块朝上、${colours[front]}中心块朝向自己`;
@@ -17,6 +17,7 @@ export const texts = ({ number }: Words): Texts => {
     turns,
     colours,
     grey: "灰色",
+    letters: "白 红 绿 黄 橙 蓝",
     loading: "正在加载",
     loadingOn: "正在加载求解器，完成后会自动继续。",
     notLoaded: (why) => `求解器无法加载，可以输入魔方但不能求解：${why}。`,
@@ -69,7 +70,7 @@ export const texts = ({ number }: Words): Texts => {
     noPosition: "还没有要求解的状态",
     filled: (count) => `已自动填入 ${count} 个`,
     toGo: (blank, filled) => `${blank === 0 ? "全部填好" : `还差 ${blank} 个色块`}${filled === 0 ? "" : `；已自动填入 ${filled} 个${blank === 0 ? "，请与魔方对照" : ""}`}。`,
-    over: (face, count) => `${colours[face]}有 ${count} 个色块，应为 9 个。`,
+    over: (face, count) => `${colours[face]}有 ${count} 个色块，但魔方上只有 9 个。`,
     noPiece: (faces) => `没有${all(faces)}的块。`,
     noCorner: (faces) => `没有按${all(faces)}这一顺序的角块。`,
     twice: (faces) => `有两个${all(faces)}的块，其中一个是错的。`,
@@ -218,11 +219,14 @@ export const texts = ({ number }: Words): Texts => {
     atMost: (count) => `从这里最多还需 ${count} 步。`,
     insertionsSearched: "正在搜索插入。",
     leaves: ({ left_corners, left_edges, complete }) =>
-      `剩余 ${left_corners} 个角块和 ${left_edges} 个棱块。${complete ? "用这么少的插入，没有更短的。" : "可能有更短的：并未全部搜索。"}`,
-    insertAfter: (before, what) => `在 ${before || "开头"} 之后：${what}`,
+      `剩余 ${[left_corners && `${left_corners} 个角块`, left_edges && `${left_edges} 个棱块`].filter(Boolean).join("和")}。${complete ? "用这么少的插入，没有更短的。" : "可能有更短的：并未全部搜索。"}`,
+    insertAfter: (before, what) => `${before ? `在 ${before} 之后` : "开头"}：${what}`,
     withInsertion: (where) => `插入 ${where}`,
     fewestPossible: (best) => `最少步数：${best}，已证明。`,
     fewestBetween: (least, best) => `最少步数：${least} 到 ${best} 之间，正在证明。`,
+    branch: (at) => `分支 ${at}`,
+    dropBranch: (at) => `放弃分支 ${at}`,
+    otherWay: "另一种走法",
   };
 };
 
@@ -386,6 +390,20 @@ export const camera: CameraTexts = {
   several: "根据每面的方向，有多个魔方具有这六面。请按此处所示的握法再展示所缺的面。",
   failed: (reason) => `无法识别颜色：${reason}。`,
   doubtful: "请将标出的色块与魔方对照：点按不同的色块，再点按它的颜色。",
+};
+
+export const cases: Record<Phrase, string> = {
+  dot: "点",
+  cross: "十字",
+  line: "一字",
+  oriented: "角块已定向",
+  "corner in": "角块在",
+  "edge in": "棱块在",
+  "not twisted": "未扭转",
+  "twisted clockwise": "顺时针扭转",
+  "twisted anticlockwise": "逆时针扭转",
+  "not flipped": "未翻转",
+  flipped: "翻转",
 };
 
 export const faults: Record<Fault["code"], (value: string) => string> = {

@@ -37,6 +37,8 @@ const plainly = {
   name: "plainly",
   enforce: "pre",
   load: (id) => (id.endsWith("vite/preload-helper.js") ? "export const __vitePreload = (load) => load();" : undefined),
+  // A table is there without its comments.
+  transform: (code, id) => (id.endsWith(".tsv?raw") ? code.replaceAll(/# [^\\]*\\n/g, "") : undefined),
 };
 
 await build({

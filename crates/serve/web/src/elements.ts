@@ -14,15 +14,29 @@ export function drawn(id: string): SVGSVGElement {
   return found;
 }
 
-/** A new element with some text. */
+/** A new button with some text and a class, which does something when it is pressed. */
+export function makeButton(text: string, kind: string, pressed: () => void, attributes: Record<string, string> = {}): HTMLButtonElement {
+  const made = make("button", text, { type: "button", class: kind, ...attributes });
+  made.addEventListener("click", pressed);
+  return made;
+}
+
+/** A new item of a list. */
+export function makeItem(...content: Node[]): HTMLLIElement {
+  return make("li", "", {}, ...content);
+}
+
+/** A new element with some text, and what comes after that in it. */
 export function make<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   text: string,
   attributes: Record<string, string> = {},
+  ...content: Node[]
 ): HTMLElementTagNameMap[Name] {
   const made = document.createElement(name);
   made.textContent = text;
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...content);
   return made;
 }
 

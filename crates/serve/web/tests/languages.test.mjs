@@ -132,7 +132,7 @@ test("a language that was used is there without a connection", LIMIT, async (t) 
 /** What is the same in every language: names, and what is written in them; and words that a language has, too. */
 const SAME = /^(PLL|OLL|F2L|COLL|OCLL|CMLL|ELL|VLS|OLLCP|ZBLL|superflip|OLL \d+|L, \w+|[\w :-]+ \([\d/]+\)|\d+: .*|\(.*\))$/;
 const ALIKE = {
-  de: /^(orange|Text|Pause|Scramble|Insertions)$/,
+  de: /^(orange|Set|Text|Pause|Scramble|Insertions)$/,
   fr: /^(orange|Pause|Positions|Solutions|Insertions)$/,
 };
 

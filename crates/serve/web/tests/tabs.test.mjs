@@ -341,7 +341,7 @@ for (const [at, [name, , ready, screen]] of WAYS.entries()) {
       await page.click("#fewest-take");
       await page.getByText(new RegExp(`^${total} turns? so far`)).waitFor();
     };
-    const branches = (of = page) => of.locator(".branch").evaluateAll((all) => all.map((it) => [...it.querySelectorAll("code")].map(({ textContent }) => textContent)));
+    const branches = (of = page) => of.locator("#fewest-taken ol").evaluateAll((all) => all.map((it) => [...it.querySelectorAll("code")].map(({ textContent }) => textContent)));
     await add("L'", 1);
     await add("R2", 2);
     // In the place of the second line, which stays in its branch.

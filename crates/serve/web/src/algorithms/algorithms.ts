@@ -6,7 +6,7 @@ import { copy, download } from "../answer/exports.js";
 import { BLANK, SOLVED, yellowUp } from "../cube/faces.js";
 import { rotationTo } from "../cube/geometry.js";
 import { afterAll, faceAfter, movesOf, wordsOf } from "../cube/moves.js";
-import { element, make, onPress } from "../elements.js";
+import { element, make, makeButton, makeItem, onPress } from "../elements.js";
 import { keep, kept } from "../keeping.js";
 import { messageOf } from "../search/engine.js";
 import { type Page, type Tab, keepInAddress } from "../tabs/tab.js";
@@ -86,11 +86,7 @@ export class Algorithms implements Tab {
   constructor(page: Page) {
     this.#page = page;
     this.#set.append(...Object.entries(SETS).map(([value, name]) => make("option", name, { value })));
-    const chips = TURNS.map(([name, turns]) => {
-      const chip = make("button", name, { type: "button", class: "chip", "data-turns": turns });
-      chip.addEventListener("click", () => this.#chooseTurns(turns));
-      return chip;
-    });
+    const chips = TURNS.map(([name, turns]) => makeButton(name, "chip", () => this.#chooseTurns(turns), { "data-turns": turns }));
     this.#chips.append(...chips);
     this.#set.addEventListener("change", () => void this.#go({ set: this.#set.value, case: "" }));
     this.#subset.addEventListener("change", () => this.#showSubset());
@@ -166,10 +162,10 @@ export class Algorithms implements Tab {
 
   #showCards(): void {
     const cards = this.#cases.map((it) => {
-      const card = make("button", "", { type: "button", class: "card", "data-case": it.name });
+      const choose = () => this.#choose({ ...it, chance: texts.chance(it.arrangements, it.of) });
+      const card = makeButton("", "card", choose, { "data-case": it.name });
       card.innerHTML = pictureOf(it.shown, this.#coloured(it.shown));
       card.append(make("span", titleOf(it)), make("span", "", { class: "favourite" }));
-      card.addEventListener("click", () => this.#choose({ ...it, chance: texts.chance(it.arrangements, it.of) }));
       return card;
     });
     this.#cards.replaceChildren(...cards);
@@ -360,23 +356,20 @@ export class Algorithms implements Tab {
 
   #item(algorithm: string, at: number): HTMLElement {
     const { name, shown, goal } = this.#case as Shown;
-    const star = make("button", "★", { type: "button", class: "quiet star", "aria-label": texts.mark(algorithm) });
-    const mark = () => star.setAttribute("aria-pressed", String(this.#favourites.of(name).includes(algorithm)));
-    star.addEventListener("click", () => {
+    const toggle = () => {
       this.#favourites.toggle(name, algorithm);
       mark();
       this.#showFavourites();
-    });
+    };
+    const star = makeButton("★", "quiet star", toggle, { "aria-label": texts.mark(algorithm) });
+    const mark = () => star.setAttribute("aria-pressed", String(this.#favourites.of(name).includes(algorithm)));
     mark();
-    const play = make("button", algorithm, { type: "button", class: "solution" });
-    play.addEventListener("click", () => this.#page.follow({ start: this.#coloured(shown), solution: algorithm, goal }));
+    const play = makeButton(algorithm, "solution", () => this.#page.follow({ start: this.#coloured(shown), solution: algorithm, goal }));
     const score = this.#report?.scores?.[at];
     const regrips = this.#report?.regrips?.[at] ?? 0;
     const cost = make("span", score === undefined ? "" : number(score, 1), { class: "score" });
     cost.title = texts.effort(regrips);
-    const item = make("li", "");
-    item.append(star, play, cost);
-    return item;
+    return makeItem(star, play, cost);
   }
 }
 

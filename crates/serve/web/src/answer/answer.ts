@@ -2,7 +2,7 @@
 
 import { COLOURS, FACES, type Face } from "../cube/faces.js";
 import { wordsOf } from "../cube/moves.js";
-import { element, make, onPress } from "../elements.js";
+import { element, make, makeButton, onPress } from "../elements.js";
 import { titleOf } from "../enter/goal.js";
 import { type Followed, followed, startOf } from "../follow/follow.js";
 import type { Search } from "../search/session.js";
@@ -177,9 +177,8 @@ export class Answer {
     const reached = report?.goals_reached?.[report.solutions.indexOf(solution)];
     const isOneOfMany = this.searches.length > 1 && goal !== undefined;
     if (isOneOfMany) entry.append(dotOf(goal), make("strong", String(lengthOf(solution, search.state.metric)), { class: "goal-length" }));
-    const follow = make("button", solution === "" ? texts.noTurns : solution, { type: "button", class: "solution" });
+    const follow = makeButton(solution || texts.noTurns, "solution", () => this.#chosen(listed));
     follow.disabled = solution === "";
-    follow.addEventListener("click", () => this.#chosen(listed));
     entry.append(follow);
     const goals = reached ?? (isOneOfMany ? [goal] : []);
     if (goals.length > 0) entry.append(make("span", goals.map(titleOf).join("; "), { class: "goal-name" }));
@@ -194,10 +193,8 @@ export class Answer {
     if (passes === this.#listed) return;
     this.#listed = passes;
     const rows = passes.map(({ pass: { depth, nodes, complete }, solutions }) => {
-      const row = make("tr", "");
       const found = complete ? (solutions === 0 ? texts.noneFound : number(solutions)) : texts.cutShort(solutions);
-      row.append(make("th", String(depth), { scope: "row" }), make("td", number(nodes)), make("td", found));
-      return row;
+      return make("tr", "", {}, make("th", String(depth), { scope: "row" }), make("td", number(nodes)), make("td", found));
     });
     this.#rows.replaceChildren(...rows);
   }

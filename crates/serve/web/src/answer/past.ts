@@ -1,7 +1,7 @@
 /** The cubes that were solved before, as small pictures that lead back to what was found. */
 
 import { BOX, drawing } from "../cube/picture.js";
-import { element, make } from "../elements.js";
+import { element, make, makeButton, makeItem } from "../elements.js";
 import type { Written } from "../enter/address.js";
 import type { Search } from "../search/session.js";
 import { nameOf, optionsOf } from "../search/task.js";
@@ -44,14 +44,11 @@ export class Past {
   }
 
   #item({ searches, answer }: Solved): HTMLElement {
-    const item = make("li", "");
     const title = searches[0] ? nameOf(searches[0].task) : "";
-    const button = make("button", "", { type: "button", title, "aria-label": `${answer || texts.noAnswer}: ${title}` });
+    const button = makeButton("", "", () => this.#chosen(searches), { title, "aria-label": `${answer || texts.noAnswer}: ${title}` });
     button.innerHTML = `<svg viewBox="${BOX}" aria-hidden="true">${drawing(searches[0]?.task.facelets ?? "", { right: 0.6, up: 0.5 })}</svg>`;
     button.append(make("span", answer));
-    button.addEventListener("click", () => this.#chosen(searches));
-    item.append(button);
-    return item;
+    return makeItem(button);
   }
 }
 

@@ -2,7 +2,7 @@
 
 import type { SolveReport } from "faceturn";
 import { COLOURS, FACES, type Face, SOLVED } from "../cube/faces.js";
-import { element, make, onPress } from "../elements.js";
+import { element, make, makeButton, makeItem, onPress } from "../elements.js";
 import { followed, startOf } from "../follow/follow.js";
 import { messageOf } from "../search/engine.js";
 import { keep, kept } from "../keeping.js";
@@ -116,22 +116,15 @@ export class Crosses implements Tab {
     const dot = make("span", "", { class: "goal-dot", "aria-hidden": "true" });
     dot.dataset.colour = COLOURS[face];
     const ways = report.minimal_solution_count ?? report.solutions.length;
-    const summary = make("summary", "");
-    summary.append(dot, make("strong", String(report.distance ?? "?"), { class: "length" }), make("span", texts.crossWays(face, ways, report.complete)));
+    const length = make("strong", String(report.distance ?? "?"), { class: "length" });
+    const summary = make("summary", "", {}, dot, length, make("span", texts.crossWays(face, ways, report.complete)));
     const list = make("ol", "", { class: "solutions" });
     report.solutions.slice(0, MOST).forEach((solution, at) => {
       const goal = report.goals_reached?.[at]?.[0] ?? report.goal;
-      const button = make("button", solution || texts.isThere, { type: "button", class: "solution" });
-      button.addEventListener("click", () => this.#page.follow(followed({ start: startOf(facelets, this.#scramble.text), solution, goal })));
-      const item = make("li", "");
-      item.append(button);
-      list.append(item);
+      const follow = () => this.#page.follow(followed({ start: startOf(facelets, this.#scramble.text), solution, goal }));
+      list.append(makeItem(makeButton(solution || texts.isThere, "solution", follow)));
     });
     if (report.solutions.length > MOST) list.append(make("li", texts.more(report.solutions.length - MOST), { class: "soft" }));
-    const details = make("details", "");
-    details.append(summary, list);
-    const item = make("li", "");
-    item.append(details);
-    return item;
+    return makeItem(make("details", "", {}, summary, list));
   }
 }

@@ -1,7 +1,7 @@
 /** Asks people which repair of a painted cube is the right one: they see what each would make of it. */
 
 import { colourOf, faceOf } from "../cube/faces.js";
-import { element, make } from "../elements.js";
+import { element, make, makeButton } from "../elements.js";
 import { texts } from "../texts.js";
 import type { Checked } from "./checks.js";
 import { type Repair, repairsOf } from "./repairs.js";
@@ -51,9 +51,8 @@ export class Asking {
   }
 
   #card(words: string, painted: string, changed: readonly number[]): HTMLElement {
-    const card = make("button", "", { type: "button", class: "card" });
+    const card = makeButton("", "card", () => this.#chosen(painted, changed));
     card.append(make("span", words));
-    card.addEventListener("click", () => this.#chosen(painted, changed));
     return card;
   }
 }

@@ -3,7 +3,7 @@
 import { Solver } from "faceturn";
 import { FACES, type Face, SOLVED } from "../cube/faces.js";
 import { BOX, type View, drawing } from "../cube/picture.js";
-import { element, make, onPress } from "../elements.js";
+import { element, make, makeButton, onPress } from "../elements.js";
 import { texts } from "../texts.js";
 
 /** The goals that are offered, in groups: what people call each, how it is written, and what its
@@ -68,17 +68,14 @@ function grouped(
   [title, goals]: (typeof GROUPS)[number],
   choose: (goal: string) => void,
 ): HTMLElement {
-  const group = make("section", "");
   const cards = make("div", "", { class: "cards" });
   for (const [name, goal, picture] of goals) {
-    const card = make("button", "", { type: "button", class: "card", "data-goal": goal });
+    const card = makeButton("", "card", () => choose(goal === "solved" ? "" : goal), { "data-goal": goal });
     card.innerHTML = pictureOf(picture ?? goal);
     card.append(make("span", name));
-    card.addEventListener("click", () => choose(goal === "solved" ? "" : goal));
     cards.append(card);
   }
-  group.append(make("h3", title), cards);
-  return group;
+  return make("section", "", {}, make("h3", title), cards);
 }
 
 /** A picture of a goal: what it does not ask for is grey. */

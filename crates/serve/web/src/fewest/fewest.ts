@@ -6,13 +6,13 @@ import { copy } from "../answer/exports.js";
 import { SOLVED } from "../cube/faces.js";
 import { marksFor } from "../cube/marks.js";
 import { movesOf } from "../cube/moves.js";
-import { element, make, onPress } from "../elements.js";
+import { element, make, makeButton, makeItem, onPress } from "../elements.js";
 import { messageOf } from "../search/engine.js";
 import { type Report, type State, BEGINNING, after, isProven, upperBound } from "../search/state.js";
 import { Clock } from "../tabs/clock.js";
 import { type Page, Scramble, type Tab, keepInAddress } from "../tabs/tab.js";
-import { reasonsOf, texts } from "../texts.js";
-import { type Branch, type Line, branchesIn, fieldsOf, lengthOfAll, lengthOfLine, sequenceOf, textOf, writtenSides } from "./lines.js";
+import { capital, reasonsOf, texts } from "../texts.js";
+import { type Branch, type Line, branchesIn, fieldsOf, lengthOf, noteOf, sequenceOf, textOf, writtenSides } from "./lines.js";
 
 /** The steps in their order. */
 const STEPS = ["eo niss", "dr niss", "htr niss", "finish"];
@@ -167,40 +167,27 @@ export class Fewest implements Tab {
     const { length } = this.#lines;
     element("fewest-back", HTMLButtonElement).hidden = length === 0;
     element("fewest-copy", HTMLButtonElement).hidden = this.#branches.every((lines) => lines.length === 0);
-    this.#total.textContent = length === 0 ? "" : texts.total(lengthOfAll(this.#lines), this.#isSolved());
+    this.#total.textContent = length === 0 ? "" : texts.total(lengthOf(this.#lines), this.#isSolved());
   }
 
   /** A branch: its lines, and before each of them a way to begin another one. Where there are several, they have names. */
   #branch(at: number): HTMLElement {
     const lines = this.#branches[at] ?? [];
-    const button = (text: string, kind: string, branches: readonly Branch[], next: number) => {
-      const made = make("button", text, { type: "button", class: kind });
-      made.addEventListener("click", () => void this.#goOn(branches, next));
-      return made;
-    };
+    const button = (text: string, kind: string, branches: readonly Branch[], next: number) =>
+      makeButton(text, kind, () => void this.#goOn(branches, next));
     const items = lines.map((line, before) => {
-      const sums = `${line.what} (${lengthOfLine(line)}/${lengthOfAll(lines.slice(0, before + 1))})`;
       const other = button(texts.otherWay, "plain", [...this.#branches, lines.slice(0, before)], this.#branches.length);
-      const item = make("li", "");
-      item.append(make("code", line.moves), make("span", sums, { class: "soft" }), other);
-      return item;
+      return makeItem(make("code", line.moves), make("span", noteOf(lines, before), { class: "soft" }), other);
     });
-    const list = make("ol", "", { class: "taken" });
-    list.append(...items);
-    const branch = make("div", "", { class: "branch" });
-    if (this.#branches.length > 1) {
-      const words = `${texts.branch(at + 1)}: ${texts.turns(lengthOfAll(lines))}${this.#isSolved(lines) ? " ✓" : ""}`;
-      const name = button(words, "chip", this.#branches, at);
-      name.setAttribute("aria-pressed", String(at === this.#at));
-      const others = this.#branches.toSpliced(at, 1);
-      const drop = button("×", "quiet", others, Math.min(this.#at - Number(at < this.#at), others.length - 1));
-      drop.ariaLabel = drop.title = texts.dropBranch(at + 1);
-      const head = make("div", "", { class: "asked" });
-      head.append(name, drop);
-      branch.append(head);
-    }
-    branch.append(list);
-    return branch;
+    const list = make("ol", "", { class: "taken" }, ...items);
+    if (this.#branches.length === 1) return list;
+    const words = `${texts.branch(at + 1)}: ${texts.turns(lengthOf(lines))}${this.#isSolved(lines) ? " ✓" : ""}`;
+    const name = button(words, "chip", this.#branches, at);
+    name.ariaPressed = String(at === this.#at);
+    const others = this.#branches.toSpliced(at, 1);
+    const drop = button("×", "quiet", others, Math.min(this.#at - Number(at < this.#at), others.length - 1));
+    drop.ariaLabel = drop.title = texts.dropBranch(at + 1);
+    return make("div", "", { class: "branch" }, make("div", "", { class: "asked" }, name, drop), list);
   }
 
   /** Takes the moves that somebody has typed, those in parentheses on the inverse. */
@@ -260,12 +247,14 @@ export class Fewest implements Tab {
     // The steps before it stand already.
     const step = solution.steps.findLast(({ length }) => length > 0) ?? solution.steps.at(-1);
     const what = step ? labelOf(step) : texts.finish;
-    const button = make("button", solution.niss, { type: "button", class: "solution" });
-    button.addEventListener("click", () => void this.#take([...this.#lines, { moves: solution.niss, what }]));
     const variants = solution.variants > 1 ? `, ${texts.variants(solution.variants)}` : "";
-    const item = make("li", "");
-    item.append(make("strong", String(solution.length)), button, make("span", `${what}${variants}`, { class: "soft" }));
-    return item;
+    return this.#offer(solution.niss, solution.length, `${what}${variants}`, () => [...this.#lines, { moves: solution.niss, what }]);
+  }
+
+  /** An item of a list of moves: how many they are, what they are for, and the lines that there are once they are taken. */
+  #offer(moves: string, length: number, words: string, lines: () => Branch): HTMLElement {
+    const take = makeButton(moves, "solution", () => void this.#take(lines()));
+    return makeItem(make("strong", String(length)), take, make("span", words, { class: "soft" }));
   }
 
   /** Offers the rest of the solution as one. */
@@ -275,9 +264,9 @@ export class Fewest implements Tab {
       return { moves: [normal, inverse === "" ? "" : `(${inverse})`].filter(Boolean).join(" "), what: labelOf(step) };
     });
     const rest = lines.filter(({ moves }) => moves !== "");
-    const button = make("button", texts.takeIt(lengthOfAll([...this.#lines, ...rest])), { type: "button" });
-    button.addEventListener("click", () => void this.#take([...this.#lines, ...rest]));
-    this.#whole.replaceChildren(make("span", `${texts.atMost(whole.length)} `), button);
+    const all = [...this.#lines, ...rest];
+    const take = makeButton(texts.takeIt(lengthOf(all)), "", () => void this.#take(all));
+    this.#whole.replaceChildren(make("span", `${texts.atMost(whole.length)} `), take);
   }
 
   /** Looks for what to insert into the lines as they are. */
@@ -291,14 +280,10 @@ export class Fewest implements Tab {
       return;
     }
     if (signal.aborted) return;
-    this.#note.textContent = texts.leaves(report);
+    this.#note.textContent = texts.leaves({ ...report, claim: capital(report.claim) });
     const items = report.solutions.map(({ solution, length, insertions }) => {
-      const where = insertions.map(({ before, inserted, brackets }) => texts.insertAfter(before, brackets ?? inserted));
-      const button = make("button", solution, { type: "button", class: "solution" });
-      button.addEventListener("click", () => void this.#take([{ moves: solution, what: texts.withInsertion(where.join("; ")) }]));
-      const item = make("li", "");
-      item.append(make("strong", String(length)), button, make("span", where.join("; "), { class: "soft" }));
-      return item;
+      const where = insertions.map(({ before, inserted, brackets }) => texts.insertAfter(before, brackets ?? inserted)).join("; ");
+      return this.#offer(solution, length, where, () => [{ moves: solution, what: texts.withInsertion(where) }]);
     });
     this.#insertions.replaceChildren(...items);
   }

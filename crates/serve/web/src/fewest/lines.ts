@@ -39,39 +39,35 @@ export function sequenceOf(lines: readonly Line[]): string {
   return [...normal, ...wordsOf(writtenInverse(inverse.join(" ")))].join(" ");
 }
 
-export function lengthOfLine({ moves }: Line): number {
-  return wordsOf(moves).length;
-}
-
-export function lengthOfAll(lines: readonly Line[]): number {
-  return lines.reduce((sum, line) => sum + lengthOfLine(line), 0);
+export function lengthOf(lines: Branch): number {
+  return lines.reduce((sum, { moves }) => sum + wordsOf(moves).length, 0);
 }
 
 /** The sheet as text, as people write it down. */
-export function textOf(lines: readonly Line[]): string {
-  let total = 0;
-  const written = lines.map((line) => {
-    const length = lengthOfLine(line);
-    total += length;
-    return `${line.moves} // ${line.what} (${length}/${total})\n`;
-  });
-  return written.join("");
+export function textOf(lines: Branch): string {
+  return lines.map(({ moves }, at) => `${moves} // ${noteOf(lines, at)}\n`).join("");
+}
+
+/** What a line is for, with its length and that of all until then: `eo:F (4/4)`. */
+export function noteOf(lines: Branch, at: number): string {
+  const { moves = "", what } = lines[at] ?? {};
+  return `${what} (${wordsOf(moves).length}/${lengthOf(lines.slice(0, at + 1))})`;
 }
 
 /** What begins each branch but the first in an address. */
 const NEXT = "---\n";
 
-/** Branches as fields of an address: the lines of the first, those of the others, and the number of the one that people go
- * on with, if it is not the first. */
+/** Branches as fields of an address: the lines of the first, those of the others, and which one people go on with, counted
+ * from 0, if it is not the first. */
 export function fieldsOf([first = [], ...others]: readonly Branch[], at: number): Record<string, string> {
-  return { lines: textOf(first), branches: others.map((lines) => NEXT + textOf(lines)).join(""), branch: at === 0 ? "" : String(at + 1) };
+  return { lines: textOf(first), branches: others.map((lines) => NEXT + textOf(lines)).join(""), branch: String(at || "") };
 }
 
 /** Reads what `fieldsOf` writes. */
 export function branchesIn(fields: URLSearchParams): { branches: readonly Branch[]; at: number } {
   const [, ...others] = (fields.get("branches") ?? "").split(NEXT);
   const branches = [fields.get("lines") ?? "", ...others].map(linesOf);
-  const at = Number(fields.get("branch") ?? 1) - 1;
+  const at = Number(fields.get("branch"));
   return { branches, at: branches[at] ? at : 0 };
 }
 

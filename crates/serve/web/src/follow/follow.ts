@@ -6,7 +6,7 @@ import { BLANK, type Face, isCentre } from "../cube/faces.js";
 import { holding } from "../cube/holding.js";
 import { isBelow, marksFor } from "../cube/marks.js";
 import { type Move, afterAll, coloured, inWords, inverse, middlesAfter, middlesOf, moveOf, movesOf, named, undone, wordsOf, writtenInverse } from "../cube/moves.js";
-import { element, isStill, make, onPress } from "../elements.js";
+import { element, isStill, makeButton, makeItem, onPress } from "../elements.js";
 import { texts } from "../texts.js";
 
 /** The pause between two moves, in milliseconds: people turn a cube of their own. Where nothing moves they need
@@ -100,11 +100,7 @@ export class Follow {
     this.#moves = this.#written.flatMap((written) => moveOf(written) ?? []);
     const buttons = this.#moves.map((move, at) => {
       const words = `${this.#written[at]}: ${inWords(move)}`;
-      const button = make("button", this.#written[at] as string, { type: "button", "aria-label": words });
-      button.addEventListener("click", () => this.#jump(at));
-      const item = make("li", "");
-      item.append(button);
-      return item;
+      return makeItem(makeButton(this.#written[at] as string, "", () => this.#jump(at), { "aria-label": words }));
     });
     this.#list.replaceChildren(...buttons);
     this.#scrubber.max = String(this.#moves.length);

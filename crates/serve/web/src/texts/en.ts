@@ -248,7 +248,7 @@ export const en = ({ many, number, listed }: Words) => {
     takeIt: (total: number) => `Take it: ${total} in all`,
     atMost: (count: number) => `From here, at most ${count} more.`,
     insertionsSearched: "Searching for insertions.",
-    leaves: ({ left, claim }: Left) => `They leave ${left}. ${claim.charAt(0).toUpperCase()}${claim.slice(1)}.`,
+    leaves: ({ left, claim }: Left) => `They leave ${left}. ${claim}.`,
     insertAfter: (before: string, what: string) => `${before ? `after ${before}` : "at the beginning"}: ${what}`,
     withInsertion: (where: string) => `with insertion ${where}`,
     fewestPossible: (best: number) => `The fewest possible: ${best}, proven.`,

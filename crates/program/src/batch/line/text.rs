@@ -5,8 +5,8 @@ use faceturn::cube::PositionFormat;
 use faceturn::jobs::Direction;
 
 use super::{BatchLine, LineFault, Reading, claim, position};
+use crate::batch::source;
 use crate::batch::source::columns::{Role, Row};
-use crate::batch::source::timer;
 use crate::position_names::near;
 
 /// Parses a line: `[name TAB] position [TAB distance [TAB count [TAB solution]...]]`.
@@ -39,7 +39,7 @@ pub(super) fn read(number: u64, text: &str, reading: Reading<'_>) -> Result<Batc
         return Err(LineFault::NoPositionAfterName);
     }
     if matches!(reading.options.format, PositionFormat::Auto | PositionFormat::Moves) {
-        let item = timer::item(position);
+        let item = source::item(position);
         position = item.scramble;
         name = name.or(item.number);
     }

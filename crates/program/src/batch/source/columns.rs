@@ -1,15 +1,12 @@
 //! The roles of table columns and of JSON fields. Table values are separated by commas, semicolons,
 //! bars or tabs.
 
+use std::mem;
 use std::str::FromStr;
 
-use faceturn::cube::{Notation, PositionFormat, read_position};
 use faceturn::internals::FACELET_COUNT;
 use serde_json::{Map, Value};
 use thiserror::Error;
-
-use super::values::{DELIMITERS, delimiter_of, split};
-use crate::position_names::near;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
@@ -119,6 +116,8 @@ impl FromStr for Columns {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Layout {
+    /// Whether the first line names the columns. Otherwise it is a row already.
+    pub(super) has_header: bool,
     delimiter: char,
     width: usize,
     /// The columns of the facelets, if there is one for each.
@@ -127,22 +126,14 @@ pub(super) struct Layout {
     columns: Vec<(Role, usize)>,
 }
 
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum FirstLine {
-    /// It names the columns.
-    Header(Layout),
-    /// It is a row already.
-    Row(Layout),
-    NoTable,
-}
-
 impl Columns {
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Determines the layout of the rows from the first line of a file.
-    pub(super) fn layout(&self, first: &str) -> Result<FirstLine, String> {
+    /// Determines the layout of the rows from the first line of a file; `None` if it is no table.
+    pub(super) fn layout(&self, first: &str) -> Result<Option<Layout>, String> {
+        let first = first.trim_end();
         let delimiter = delimiter_of(first);
         let headers = split(first, delimiter).unwrap_or_default();
         let mut chosen = Vec::new();
@@ -162,20 +153,18 @@ impl Columns {
         let columns = with_recognised(chosen, &headers);
         let has_position = columns.iter().any(|(role, _)| is_position(*role));
         match (has_position, self.is_empty()) {
-            (false, true) => return Ok(FirstLine::NoTable),
+            (false, true) => return Ok(None),
             (false, false) => return Err(no_position(&headers)),
             (true, _) => {}
         }
-        let has_names = has_names || facelets.is_some();
-        let layout = Layout { delimiter, width: headers.len(), facelets, columns };
         // Columns given by number do not say whether there is a header; a line with a known name is
         // one.
         let is_known = |header: &String| {
             let mut names = ROLES.iter().flat_map(|(_, _, names)| *names);
             names.any(|name| header.trim().eq_ignore_ascii_case(name))
         };
-        let is_header = has_names || headers.iter().any(is_known);
-        Ok(if is_header { FirstLine::Header(layout) } else { FirstLine::Row(layout) })
+        let has_header = has_names || facelets.is_some() || headers.iter().any(is_known);
+        Ok(Some(Layout { has_header, delimiter, width: headers.len(), facelets, columns }))
     }
 
     /// The roles of the fields of a JSON object, by their index. A role may have several fields,
@@ -233,25 +222,7 @@ impl Scramble {
     }
 }
 
-/// The error for a file whose first line names columns, none of which is known to be the position;
-/// `None` if it does not look like that.
-pub(super) fn unknown_header(first: &str) -> Option<String> {
-    let headers = split(first.trim_end(), delimiter_of(first)).filter(|it| it.len() > 1)?;
-    let is_position =
-        |text: &str| read_position(text, PositionFormat::Auto, Notation::Standard).is_ok();
-    let is_name = |header: &String| {
-        let header = header.trim();
-        let is_letter = |letter: char| letter.is_alphanumeric() || " _-.#".contains(letter);
-        header.starts_with(char::is_alphabetic)
-            && header.chars().all(is_letter)
-            && header.split(' ').any(|word| word.len() > 1)
-            && near(header).is_none()
-            && !is_position(header)
-    };
-    (headers.iter().all(is_name) && !is_position(first)).then(|| no_position(&headers))
-}
-
-fn no_position(headers: &[String]) -> String {
+pub(super) fn no_position(headers: &[String]) -> String {
     let is_label =
         |header: &&String| ["id", "no.", "nr", "number", "name"].contains(&&*header.to_lowercase());
     let likely = headers.iter().find(|it| !is_label(it)).or(headers.first());
@@ -363,6 +334,30 @@ impl Row {
     }
 }
 
+/// Possible delimiters, the most likely first.
+const DELIMITERS: [char; 4] = ['\t', ';', '|', ','];
+
+pub(super) fn delimiter_of(first: &str) -> char {
+    DELIMITERS.into_iter().find(|&delimiter| first.contains(delimiter)).unwrap_or(',')
+}
+
+/// Splits a row into values. One that begins with a quotation mark ends with the next single one,
+/// and two of them stand for one; `None` if it does not end.
+pub(super) fn split(text: &str, delimiter: char) -> Option<Vec<String>> {
+    let (mut values, mut value, mut is_quoted) = (Vec::new(), String::new(), false);
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '"' if is_quoted && letters.next_if_eq(&'"').is_none() => is_quoted = false,
+            '"' if !is_quoted && value.is_empty() => is_quoted = true,
+            _ if letter == delimiter && !is_quoted => values.push(mem::take(&mut value)),
+            _ => value.push(letter),
+        }
+    }
+    values.push(value);
+    (!is_quoted).then_some(values)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -370,48 +365,37 @@ mod tests {
     #[test]
     fn columns_are_named_by_number_or_header() {
         let columns: Columns = "position=3,distance=Moves".parse().expect("columns");
-        let FirstLine::Header(layout) = columns.layout("No.,Moves,Scramble").expect("a table")
-        else {
-            panic!("it has names");
+        let table = |columns: &Columns, first: &str| {
+            columns.layout(first).expect("its columns").expect("a table")
         };
+        let layout = table(&columns, "No.,Moves,Scramble");
+        assert!(layout.has_header);
         let row = layout.row("1, 2 ,R U").expect("a row");
         let fields = [Role::Position, Role::Distance, Role::Name].map(|role| row.field(role));
         assert_eq!(fields, [Some("R U"), Some("2"), None]);
         // The columns that are not named are recognised all the same.
         let some: Columns = "distance=htm".parse().expect("columns");
-        let header = some.layout("Name,moves,Scramble,htm,distance").expect("a table");
-        let FirstLine::Header(layout) = header else { panic!("it has names") };
+        let layout = table(&some, "Name,moves,Scramble,htm,distance");
         let row = layout.row("a,9,R U,2,4").expect("a row");
         let fields = [Role::Name, Role::Position, Role::Distance].map(|role| row.field(role));
         assert_eq!(fields, [Some("a"), Some("R U"), Some("2")]);
         let error = columns.layout("a,b,c").expect_err("no such column");
         assert_eq!(error, "no column \"Moves\": the first line has a, b, c");
         let numbers: Columns = "position=2".parse().expect("columns");
-        assert!(matches!(numbers.layout("1;R U"), Ok(FirstLine::Row(_))));
-        assert!(matches!(numbers.layout("No.;Scramble"), Ok(FirstLine::Header(_))));
+        assert!(!table(&numbers, "1;R U").has_header);
+        assert!(table(&numbers, "No.;Scramble").has_header);
     }
 
     #[test]
     fn known_headers_are_recognised() {
         let none = Columns::default();
-        let is_header = |first: &str| matches!(none.layout(first), Ok(FirstLine::Header(_)));
+        let is_header = |first: &str| {
+            none.layout(first).expect("no columns").is_some_and(|layout| layout.has_header)
+        };
         assert!(is_header("No.;Time;Comment;Scramble;Date;P.1"));
         assert!(is_header("name\tposition\tdistance"));
         for first in ["R U", "name\tR U\t2", "[R, U]", "distance,count"] {
             assert!(!is_header(first), "{first}");
-        }
-    }
-
-    #[test]
-    fn a_header_without_a_position_is_told_from_a_position() {
-        for (first, likely) in
-            [("id,algo", "algo"), ("id;position1", "position1"), ("id|Cubes", "Cubes")]
-        {
-            let error = unknown_header(first).expect("a header");
-            assert!(error.ends_with(&format!("--columns position={likely}")), "{error}");
-        }
-        for first in ["R U", "alg", "mine\tR U Q", "mine\tsuperflop", "[R, U]", "R,U", "id,1"] {
-            assert_eq!(unknown_header(first), None, "{first}");
         }
     }
 
@@ -434,8 +418,7 @@ mod tests {
 
     #[test]
     fn a_row_may_have_a_separator_of_its_own() {
-        let header = Columns::default().layout("id,position").expect("a table");
-        let FirstLine::Header(layout) = header else { panic!("it has names") };
+        let layout = Columns::default().layout("id,position").expect("a table").expect("a table");
         for row in ["1,R U", "1;R U", "1\tR U", "1|R U"] {
             assert_eq!(layout.row(row).expect("a row").field(Role::Position), Some("R U"), "{row}");
         }
@@ -451,5 +434,16 @@ mod tests {
         let distance: Columns = "distance=1".parse().expect("columns");
         let error = distance.layout("a,b").expect_err("no position");
         assert!(error.starts_with("no column for the position: the first line has a, b; "));
+    }
+
+    #[test]
+    fn quoted_values_may_hold_anything() {
+        let values = |text| split(text, ',');
+        let expected = ["R U", "a, \"b\"", "", "5"].map(str::to_owned).to_vec();
+        assert_eq!(values("R U,\"a, \"\"b\"\"\",,5"), Some(expected));
+        assert_eq!(values("R,\"begins here"), None);
+        let odd = ["a\"b", "ab\"c\"", "x\"", " \"y\"", ""].map(str::to_owned).to_vec();
+        assert_eq!(values("a\"b,\"a\"b\"c\",\"x\"\"\", \"y\",\"\""), Some(odd));
+        assert_eq!(values(""), Some(vec![String::new()]));
     }
 }

@@ -1,15 +1,12 @@
 //! Sources of positions: arguments, a file, standard input, or a set of cases.
 //!
-//! A file consists of lines (`records.rs`), some of which belong together (`rows.rs`), table rows
-//! (`columns.rs`) or the lines of a timer (`timer.rs`), or is one JSON document (`documents.rs`).
+//! A file has one of several forms (`forms/`): a position on each line, a table (`columns.rs`), a list
+//! of a timer, or one JSON document. `records.rs` reads it.
 
 mod ahead;
 pub(crate) mod columns;
-pub(crate) mod documents;
+mod forms;
 mod records;
-mod rows;
-pub(crate) mod timer;
-mod values;
 
 use std::fs::File;
 use std::io::{self, BufReader};
@@ -24,7 +21,9 @@ use thiserror::Error;
 
 use self::ahead::Ahead;
 use self::columns::{Columns, Row};
-use self::records::{Reader, Records};
+use self::records::Records;
+
+pub(crate) use self::forms::item;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Source {
@@ -94,6 +93,14 @@ impl Line {
     pub(crate) fn argument(number: u64, text: String) -> Line {
         Line { number, numbering: Numbering::Position, content: Content::Text(text) }
     }
+}
+
+/// How files are read.
+#[derive(Clone, Debug, Default)]
+struct Reader {
+    columns: Columns,
+    format: PositionFormat,
+    warns: bool,
 }
 
 pub(crate) type Lines = Box<dyn Iterator<Item = io::Result<Line>> + Send>;

@@ -2,10 +2,10 @@
 
 use std::io;
 
-use faceturn::cube::named_position;
+use faceturn::cube::{PositionFormat, named_position};
 use faceturn::internals::{FACELET_COUNT, Stickers};
 
-use super::ahead::Ahead;
+use crate::batch::source::Ahead;
 
 /// How many facelets the lines of a net show, of a net with B below D, and of six faces.
 const SHAPES: [&[usize]; 3] =
@@ -14,7 +14,7 @@ const SHAPES: [&[usize]; 3] =
 /// So many lines of a shape are enough to know it: the others may have mistakes.
 const CERTAIN: usize = 4;
 
-/// The lines from `first` on, if they show the facelets of one cube, perhaps with a mistake: their
+/// The lines from `first` on and how many come after it, if they show the facelets of one cube, perhaps with a mistake: their
 /// beginning has one of the shapes, or all together are nine each of six symbols. Lines without
 /// symbols may be among them. `is_first` says that no row of three letters is right before it: a
 /// file of short moves has many.
@@ -22,10 +22,12 @@ const CERTAIN: usize = 4;
 /// Lines that do not belong to it are not taken.
 pub(super) fn facelets(
     first: &str,
+    format: PositionFormat,
     is_first: bool,
     ahead: &mut Ahead,
-) -> io::Result<Option<String>> {
-    if !is_row(first) || named_position(first).is_some() {
+) -> io::Result<Option<(String, usize)>> {
+    let may_be = matches!(format, PositionFormat::Auto | PositionFormat::Facelets);
+    if !may_be || !is_row(first) || named_position(first).is_some() {
         return Ok(None);
     }
     let (mut whole, mut rows, mut taken) = (first.to_owned(), vec![first.to_owned()], 0);
@@ -49,8 +51,7 @@ pub(super) fn facelets(
     if shape_of(&rows).is_none() && !are_cube {
         return Ok(None);
     }
-    ahead.skip(taken);
-    Ok(Some(whole))
+    Ok(Some((whole, taken)))
 }
 
 pub(super) fn is_row_of_three(line: &str) -> bool {

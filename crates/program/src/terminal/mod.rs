@@ -4,6 +4,7 @@ use std::env;
 use std::io::IsTerminal;
 
 pub(crate) mod interruption;
+mod making;
 pub(crate) mod net;
 pub(crate) mod pattern_progress;
 pub(crate) mod progress;

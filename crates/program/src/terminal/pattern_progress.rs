@@ -2,12 +2,12 @@
 //! lines.
 
 use std::sync::Mutex;
-use std::time::{Duration, Instant};
 
 use faceturn::goals::{PatternEvent, PatternObserver};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
 use crate::terminal::interruption::Interruption;
+use crate::terminal::making::Making;
 use crate::terminal::number::grouped;
 use crate::terminal::stderr;
 use crate::terminal::stderr::Detail;
@@ -20,11 +20,6 @@ pub(crate) struct PatternProgress {
     detail: Detail,
     interruption: &'static Interruption,
     making: Mutex<Option<Making>>,
-}
-
-struct Making {
-    bar: ProgressBar,
-    start: Instant,
 }
 
 impl PatternProgress {
@@ -40,7 +35,7 @@ impl PatternProgress {
                 stderr::note("waiting for another faceturn, which is making a pattern database");
             }
             PatternEvent::Making { arrangements } if *arrangements >= SMALL => {
-                *making = Some(Making { bar: begin(*arrangements), start: Instant::now() });
+                *making = Some(begin(*arrangements));
             }
             PatternEvent::Layer(layer) => {
                 if let Some(Making { bar, .. }) = &*making {
@@ -49,10 +44,8 @@ impl PatternProgress {
                 }
             }
             PatternEvent::Made => {
-                if let Some(Making { bar, start }) = making.take() {
-                    bar.finish_and_clear();
-                    let seconds = start.elapsed().as_secs_f64();
-                    stderr::note(&format!("made the pattern database in {seconds:.1} s"));
+                if let Some(making) = making.take() {
+                    making.end("pattern database");
                 }
             }
             PatternEvent::Removed(entry) => {
@@ -85,15 +78,9 @@ impl PatternObserver for PatternProgress {
     }
 }
 
-fn begin(arrangements: u64) -> ProgressBar {
-    let bar = ProgressBar::new(arrangements);
+fn begin(arrangements: u64) -> Making {
     let count = grouped(arrangements);
-    if bar.is_hidden() {
-        stderr::note(&format!("making a pattern database of {count} arrangements, once"));
-    } else {
-        let template = "making a pattern database {wide_bar} {percent:>3} %, distance {msg}";
-        bar.set_style(ProgressStyle::with_template(template).expect("the template is well formed"));
-        bar.enable_steady_tick(Duration::from_millis(100));
-    }
-    bar
+    let template = "making a pattern database {wide_bar} {percent:>3} %, distance {msg}";
+    let text = format!("making a pattern database of {count} arrangements, once");
+    Making::begin(ProgressBar::new(arrangements), template, &text)
 }

@@ -7,9 +7,10 @@ use std::{process, thread};
 
 use faceturn::internals::LargerTableProgress;
 use faceturn::tables::{EntryIndex, TableEvent, TableSize};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
 use crate::terminal::interruption::{INTERRUPTED, Interruption};
+use crate::terminal::making::Making;
 use crate::terminal::number::megabytes;
 use crate::terminal::stderr;
 use crate::terminal::stderr::Detail;
@@ -68,11 +69,6 @@ impl Drop for ExitOnInterruption {
     }
 }
 
-struct Making {
-    bar: ProgressBar,
-    start: Instant,
-}
-
 fn report(event: TableEvent<'_>, making: &mut Option<Making>) {
     match event {
         TableEvent::Waiting => {
@@ -89,7 +85,7 @@ fn report(event: TableEvent<'_>, making: &mut Option<Making>) {
         TableEvent::Repeating(error) => {
             stderr::warning(&format!("making the table once more: {}", stderr::explained(error)));
         }
-        TableEvent::Making => *making = Some(Making { bar: begin(), start: Instant::now() }),
+        TableEvent::Making => *making = Some(begin()),
         TableEvent::Progress(progress) => {
             if let Some(Making { bar, .. }) = making {
                 bar.set_message(progress.distance.to_string());
@@ -97,15 +93,11 @@ fn report(event: TableEvent<'_>, making: &mut Option<Making>) {
             }
         }
         TableEvent::Made => {
-            if let Some(Making { bar, start }) = making.take() {
-                bar.finish_and_clear();
-                let seconds = start.elapsed().as_secs_f64();
-                stderr::note(&format!("made the table in {seconds:.1} s"));
+            if let Some(making) = making.take() {
+                making.end("table");
             }
         }
-        TableEvent::Reading(size) => {
-            *making = Some(Making { bar: begin_reading(size), start: Instant::now() });
-        }
+        TableEvent::Reading(size) => *making = Some(begin_reading(size)),
         TableEvent::Read => {
             if let Some(Making { bar, .. }) = making.take() {
                 bar.finish_and_clear();
@@ -131,7 +123,7 @@ pub(crate) fn larger_table_reporter(
         if detail == Detail::Nothing {
             return;
         }
-        let bar = bar.get_or_insert_with(|| begin_larger_table(size, progress));
+        let bar = bar.get_or_insert_with(|| begin_larger_table(size, progress.rows, progress.of));
         bar.set_position(progress.rows);
         if progress.rows == progress.of {
             bar.finish_and_clear();
@@ -139,51 +131,28 @@ pub(crate) fn larger_table_reporter(
     }
 }
 
-fn begin_larger_table(
-    size: TableSize,
-    LargerTableProgress { rows, of, .. }: LargerTableProgress,
-) -> ProgressBar {
-    let bar = ProgressBar::new(of).with_position(rows);
+fn begin_larger_table(size: TableSize, rows: u64, of: u64) -> ProgressBar {
     if rows > 0 {
         stderr::note(&format!("going on where it was left, at {} %", 100 * rows / of));
     }
     let (name, megabytes) = (size.name(), megabytes(size.larger_table_bytes()));
-    if bar.is_hidden() {
-        stderr::note(&format!("making the {name} table, {megabytes} MB; takes minutes"));
-    } else {
-        // Every row takes about the same time, so the time left is known.
-        let template = "making the table {wide_bar} {percent:>3} %, {elapsed}, {eta} left";
-        bar.set_style(ProgressStyle::with_template(template).expect("the template is well formed"));
-        bar.reset_eta();
-        bar.enable_steady_tick(Duration::from_millis(100));
-    }
+    let text = format!("making the {name} table, {megabytes} MB; takes minutes");
+    // Every row takes about the same time, so the time left is known.
+    let template = "making the table {wide_bar} {percent:>3} %, {elapsed}, {eta} left";
+    let bar = Making::begin(ProgressBar::new(of).with_position(rows), template, &text).bar;
+    bar.reset_eta();
     bar
 }
 
-/// Shows that something is being read, with the time; without a terminal, prints a line.
-fn begin_reading(size: TableSize) -> ProgressBar {
+fn begin_reading(size: TableSize) -> Making {
     let (name, megabytes) = (size.name(), megabytes(size.larger_table_bytes()));
     let text = format!("reading the {name} table, {megabytes} MB");
-    let bar = ProgressBar::new_spinner();
-    if bar.is_hidden() {
-        stderr::note(&text);
-    } else {
-        let template = "{spinner} {msg}, {elapsed}";
-        bar.set_style(ProgressStyle::with_template(template).expect("the template is well formed"));
-        bar.set_message(text);
-        bar.enable_steady_tick(Duration::from_millis(100));
-    }
-    bar
+    let bar = ProgressBar::new_spinner().with_message(text.clone());
+    Making::begin(bar, "{spinner} {msg}, {elapsed}", &text)
 }
 
-fn begin() -> ProgressBar {
+fn begin() -> Making {
+    let template = "making the table {wide_bar} {percent:>3} %, distance {msg}, {elapsed}";
     let bar = ProgressBar::new(EntryIndex::COUNT.into());
-    if bar.is_hidden() {
-        stderr::note("making the table, 70 MB, once");
-    } else {
-        let template = "making the table {wide_bar} {percent:>3} %, distance {msg}, {elapsed}";
-        bar.set_style(ProgressStyle::with_template(template).expect("the template is well formed"));
-        bar.enable_steady_tick(Duration::from_millis(100));
-    }
-    bar
+    Making::begin(bar, template, "making the table, 70 MB, once")
 }

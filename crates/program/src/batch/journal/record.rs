@@ -65,33 +65,17 @@ impl EarlierResult {
     }
 }
 
+/// What is read of a result of any command.
 #[derive(Debug, Deserialize)]
-struct Solved {
+struct Written {
     line: u64,
     name: Option<String>,
     input: String,
     facelets: Option<String>,
     distance: Option<u8>,
-    #[serde(default)]
-    solution_count: u64,
-}
-
-#[derive(Debug, Deserialize)]
-struct Short {
-    line: u64,
-    name: Option<String>,
-    input: String,
-    facelets: Option<String>,
-    length: u8,
-}
-
-#[derive(Debug, Deserialize)]
-struct Verified {
-    line: u64,
-    name: Option<String>,
-    input: String,
-    facelets: Option<String>,
-    verdict: Verdict,
+    solution_count: Option<u64>,
+    length: Option<u8>,
+    verdict: Option<Verdict>,
     #[serde(default)]
     truth: Vec<String>,
     true_distance: Option<u8>,
@@ -110,28 +94,34 @@ impl Record {
     }
 
     fn parse(object: &[u8], header: &JournalHeader) -> Result<Record, String> {
-        if header.command == BatchCommand::Verify {
-            let claim: WrittenClaim = read_object(object)?;
-            let Verified { line, name, input, facelets, verdict, truth, true_distance } =
-                read_object(object)?;
-            let corrected = header
-                .corrects()
-                .then(|| true_distance.is_some() && true_distance != claim.distance);
-            let result = EarlierResult::Judged { verdict, truth, true_distance, corrected };
-            return Ok(Record { line, name, input, facelets, result, claim: Some(claim) });
-        }
-        if header.command == BatchCommand::Quick {
-            let Short { line, name, input, facelets, length } = read_object(object)?;
-            let is_enough = header.short_enough().is_none_or(|enough| u64::from(length) <= enough);
-            let result = EarlierResult::Short { length, is_enough };
-            return Ok(Record { line, name, input, facelets, result, claim: None });
-        }
-        let Solved { line, name, input, facelets, distance, solution_count } = read_object(object)?;
-        let result = match distance {
-            Some(distance) => EarlierResult::Found { distance, solution_count },
-            None => EarlierResult::NoneWithin,
+        let written: Written = read_object(object)?;
+        let Written { line, name, input, facelets, distance, length, true_distance, .. } = written;
+        let missing = |name: &str| format!("{name} is missing");
+        let mut claim = None;
+        let result = match header.command {
+            BatchCommand::Verify => {
+                let (verdict, truth) = (written.verdict, written.truth);
+                let verdict = verdict.ok_or_else(|| missing("verdict"))?;
+                claim = Some(read_object(object)?);
+                let is_corrected = || true_distance.is_some() && true_distance != distance;
+                let corrected = header.corrects().then(is_corrected);
+                EarlierResult::Judged { verdict, truth, true_distance, corrected }
+            }
+            BatchCommand::Quick => {
+                let length = length.ok_or_else(|| missing("length"))?;
+                let enough = header.short_enough();
+                let is_enough = enough.is_none_or(|enough| u64::from(length) <= enough);
+                EarlierResult::Short { length, is_enough }
+            }
+            BatchCommand::Solve | BatchCommand::Distance => match distance {
+                Some(distance) => {
+                    let solution_count = written.solution_count.unwrap_or_default();
+                    EarlierResult::Found { distance, solution_count }
+                }
+                None => EarlierResult::NoneWithin,
+            },
         };
-        Ok(Record { line, name, input, facelets, result, claim: None })
+        Ok(Record { line, name, input, facelets, result, claim })
     }
 }
 

@@ -8,4 +8,17 @@
 
 pub mod insertions;
 pub mod steps;
-mod workers;
+
+use faceturn_symmetry::parallel;
+
+pub(crate) type ShouldStop<'s> = &'s (dyn Fn() -> bool + Sync);
+
+/// All results of the items, in order; `None` if `stop` asked to stop.
+pub(crate) fn gathered<I: Sync, O: Send>(
+    items: &[I],
+    stop: ShouldStop<'_>,
+    work: impl Fn(&I) -> Vec<O> + Sync + Send,
+) -> Option<Vec<O>> {
+    let all = parallel::map(items.len(), |at| if stop() { Vec::new() } else { work(&items[at]) });
+    (!stop()).then(|| all.into_iter().flatten().collect())
+}

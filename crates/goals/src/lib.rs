@@ -8,7 +8,6 @@
 
 mod cases;
 mod domino_subsets;
-mod error;
 mod goal;
 mod moves;
 mod names;
@@ -22,9 +21,11 @@ mod skeletons;
 mod testing;
 mod text;
 
+use faceturn_cube::CubeError;
+use thiserror::Error;
+
 pub use cases::{Case, CaseSet, case_set, case_sets, named_cases};
 pub use domino_subsets::{DominoSubset, UnknownSubset};
-pub use error::GoalError;
 pub use goal::{Goal, UnclearStart};
 pub use moves::{MoveOrder, MoveTables};
 pub use names::{NamedGoal, OtherName, named_goals, nearest};
@@ -34,3 +35,20 @@ pub use sampling::GoalSampler;
 pub use search::{
     DatabaseSource, GoalTables, GoalTablesError, InMemory, Reach, Sides, TurnOrder, Unreachable,
 };
+
+/// Error returned when a text is not a goal.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct GoalError(pub(crate) String);
+
+impl From<CubeError> for GoalError {
+    fn from(error: CubeError) -> GoalError {
+        GoalError(error.to_string())
+    }
+}
+
+impl GoalError {
+    pub(crate) fn empty() -> GoalError {
+        GoalError("the goal is empty; expected a name, 54 facelets or pieces".to_owned())
+    }
+}

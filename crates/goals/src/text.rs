@@ -2,7 +2,7 @@
 
 use faceturn_cube::{PartialFacelets, Stickers};
 
-use crate::error::GoalError;
+use crate::GoalError;
 use crate::goal::Goal;
 use crate::names;
 use crate::partial::PartialCube;

@@ -9,7 +9,7 @@ use faceturn_cube::{FaceTurn, Position};
 use super::index::Index;
 use super::pieces::Pieces;
 use super::sequence::Sequence;
-use crate::workers::ShouldStop;
+use crate::ShouldStop;
 
 /// The number of turns of a last part.
 pub(crate) const HALF: usize = 5;

@@ -4,7 +4,7 @@ use faceturn_cube::{FaceTurn, Maneuver};
 use faceturn_symmetry::parallel;
 
 use super::solution::{Insertion, Solution};
-use crate::workers::ShouldStop;
+use crate::ShouldStop;
 
 /// The most solutions of a stopped search: sorting all that it has met could take seconds.
 pub const KEPT_WHEN_STOPPED: usize = 100;

@@ -15,7 +15,7 @@ use super::request::Request;
 use super::sequence::Sequence;
 use super::solution::{Insertion, Solution};
 use super::table::{MOST_PIECES, Table};
-use crate::workers::ShouldStop;
+use crate::ShouldStop;
 
 /// How many wholes a beam keeps after its first round, and after each later one.
 const BEAM: [usize; 2] = [40, 20_000];

@@ -13,7 +13,7 @@ use faceturn_cube::{CubeSymmetry, Layers, Maneuver, Move, MoveSequence, Position
 use super::pieces::Pieces;
 use super::solution::Solution;
 use super::table::MOST_PIECES;
-use crate::workers::ShouldStop;
+use crate::ShouldStop;
 
 pub(crate) const MOST_SLICES: u8 = 4;
 

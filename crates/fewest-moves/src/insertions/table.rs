@@ -13,7 +13,7 @@ use super::halves::{HALF, Halves};
 use super::index::Index;
 use super::pieces::{Pieces, PlaceSet};
 use super::sequence::Sequence;
-use crate::workers::{ShouldStop, gathered};
+use crate::{ShouldStop, gathered};
 
 /// The most pieces that a maneuver of the table moves, twists or flips.
 pub(crate) const MOST_PIECES: u32 = 6;

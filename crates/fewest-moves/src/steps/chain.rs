@@ -13,7 +13,7 @@ use super::step::{Step, StepName, letter};
 use super::table::{DistanceTable, Part, Recipe};
 use super::triggers::{self, trigger};
 use super::views::{is_taken, rotation};
-use crate::workers::ShouldStop;
+use crate::ShouldStop;
 
 /// How far the distances of a free finish are exact: 46,741 positions.
 const NEAR: usize = 4;

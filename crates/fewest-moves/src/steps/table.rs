@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use faceturn_cube::{FaceTurn, Position};
 
-use crate::workers::ShouldStop;
+use crate::ShouldStop;
 
 /// The distance of what no turns reach.
 const UNKNOWN: u8 = u8::MAX;

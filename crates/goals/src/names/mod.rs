@@ -7,8 +7,8 @@ mod other;
 pub(crate) use building::subgroup;
 pub use other::OtherName;
 
+use crate::GoalError;
 use crate::domino_subsets::DominoSubset;
-use crate::error::GoalError;
 use crate::goal::Goal;
 use crate::partial::{Contradiction, PartialCube};
 use crate::skeletons::left_by;

@@ -3,7 +3,7 @@
 use faceturn_cube::{Corner, Edge, Face, Place};
 use thiserror::Error;
 
-use crate::error::GoalError;
+use crate::GoalError;
 
 /// Error returned when no cube matches a goal or an incomplete cube.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

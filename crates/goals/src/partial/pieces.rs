@@ -3,7 +3,7 @@
 use faceturn_cube::Place;
 
 use super::{PartialCube, Relation};
-use crate::error::GoalError;
+use crate::GoalError;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Asked {

@@ -1,7 +1,6 @@
 //! The table, and the searches that need it.
 
 pub mod goals;
-pub mod names;
 mod quick;
 pub mod reading;
 mod search;

@@ -1,7 +1,8 @@
-//! Positions from text, random ones and well-known ones.
+//! Positions from text, random ones and well-known ones; suggestions for misspelled names.
 
 use faceturn::RandomSource;
 use faceturn::cube::{Colours, ParsedPosition, named_positions};
+use faceturn::internals::nearest;
 use faceturn::jobs::{ReadOptions, WrittenJob, WrittenQuick};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -156,6 +157,12 @@ pub fn check_quick(text: &str) -> Option<String> {
     read_as(text, read).err().map(|refusal| json(&refusal))
 }
 
+/// The name most similar to this text, if one is similar enough.
+#[wasm_bindgen]
+pub fn near(text: &str, names: Vec<String>) -> Option<String> {
+    nearest(text, names.iter().map(String::as_str), 0.5).map(str::to_owned)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -280,5 +287,18 @@ mod tests {
         let superflip = |known: &&Value| known["name"] == "superflip";
         let superflip = named.as_array().expect("a list").iter().find(superflip);
         assert_eq!(superflip.expect("it is known")["distance"], 20);
+    }
+
+    #[test]
+    fn a_misspelled_name_is_recognised() {
+        let names = || ["first", "format", "maxDepth"].map(str::to_owned).to_vec();
+        for (text, name) in [
+            ("firts", Some("first")),
+            ("max_depth", Some("maxDepth")),
+            ("depth", Some("maxDepth")),
+            ("colour", None),
+        ] {
+            assert_eq!(near(text, names()).as_deref(), name, "{text}");
+        }
     }
 }

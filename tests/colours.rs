@@ -41,7 +41,7 @@ fn robots_measurements_as_pictures_are_not_wrong_though_sure() {
         let is_right = |read: &Position| {
             Rotation::all().any(|it| read.conjugate_by(it.symmetry()) == position)
         };
-        match colours.read_pictures(&[]) {
+        match colours.read_pictures([false; 6]) {
             Ok(reading) if is_right(&reading.position) => right += 1,
             Ok(reading) => assert!(smallest(&reading) < ColourReading::DOUBT, "{name}"),
             Err(error) => {

@@ -5,6 +5,7 @@ use std::fmt::Display;
 use thiserror::Error;
 
 use crate::cubies::Cubies;
+use crate::face::Face;
 use crate::impossible::{self, Impossibility, ImpossibleCube};
 use crate::piece::Place;
 use crate::span::Span;
@@ -23,9 +24,9 @@ pub struct CubeError {
     /// A word for what is wrong with measured colours: `no-cube`, `mirrored` or `several-cubes`.
     /// Words are stable, messages are not.
     pub kind: Option<&'static str>,
-    /// Of `several-cubes`, the pictures, from 0, whose turns decide which cube it is: all six if
-    /// the order of the faces does.
-    pub undecided: Box<[usize]>,
+    /// Of `several-cubes`, by picture, whether its turn decides which cube it is: all six if the
+    /// order of the faces does.
+    pub undecided: [bool; Face::COUNT],
 }
 
 /// A fault of a cube, and where it is.
@@ -53,7 +54,7 @@ impl CubeError {
             span: None,
             reasons: Box::default(),
             kind: None,
-            undecided: Box::default(),
+            undecided: [false; Face::COUNT],
         }
     }
 

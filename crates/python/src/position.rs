@@ -231,7 +231,7 @@ impl ColourReading {
         let numbers = array::colours(array)?;
         let read = || {
             let colours = faceturn::cube::Colours::of_numbers(&numbers)?;
-            if are_pictures { colours.read_pictures(&[]) } else { colours.read() }
+            if are_pictures { colours.read_pictures([false; 6]) } else { colours.read() }
         };
         let reading = py.detach(read).map_err(|error| errors::of_cube(&error))?;
         Ok(ColourReading {

@@ -162,16 +162,13 @@ impl Colours {
     /// The position that fits six pictures best, in any order and each turned by any quarter turns.
     ///
     /// White is up and green in front if these colours are on the cube, and what is most like them
-    /// otherwise. `upright` are the pictures, from 0, that are known to be upright for that.
+    /// otherwise. `upright` says which pictures are known to be upright for that.
     ///
     /// # Errors
     /// [`CubeError`] if no cube fits, if it fits only as the mirror image of the usual colours, or
     /// if different cubes fit as well, with the pictures turned otherwise: then it says which
-    /// pictures decide that ([`CubeError::undecided`]). If `upright` has a number above 5.
-    pub fn read_pictures(&self, upright: &[usize]) -> Result<ColourReading, CubeError> {
-        if let Some(picture) = upright.iter().find(|picture| **picture >= Face::COUNT) {
-            return Err(CubeError::new(format!("there is no picture {picture}; expected 0 to 5")));
-        }
+    /// pictures decide that ([`CubeError::undecided`]).
+    pub fn read_pictures(&self, upright: [bool; Face::COUNT]) -> Result<ColourReading, CubeError> {
         let settled = |estimate| pictures::settled(estimate, upright);
         let answer = self.answer(settled, STARTS_TURNED);
         if answer.misfits > MOST_MISFITS {
@@ -190,8 +187,8 @@ impl Colours {
             .of_kind("mirrored"));
         }
         let undecided = pictures::undecided(&answer, upright);
-        if !undecided.is_empty() {
-            let numbers: Vec<usize> = undecided.iter().map(|picture| picture + 1).collect();
+        let numbers: Vec<usize> = (1..=Face::COUNT).filter(|it| undecided[it - 1]).collect();
+        if !numbers.is_empty() {
             let [pictures, are] =
                 if numbers.len() == 1 { ["picture", "is"] } else { ["pictures", "are"] };
             let error = CubeError::new(format!(
@@ -199,7 +196,6 @@ impl Colours {
                  the faces upright in the order U, R, F, D, L and B (format rgb)",
                 Listed(&numbers),
             ));
-            let undecided = undecided.into();
             return Err(CubeError { undecided, ..error.of_kind("several-cubes") });
         }
         Ok(answer.reading())

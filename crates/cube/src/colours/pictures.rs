@@ -87,8 +87,8 @@ impl Setting {
     }
 
     /// All ways to turn the pictures, with these upright.
-    fn turnings(self, upright: &[usize]) -> impl Iterator<Item = usize> {
-        let fixed = (0..Face::COUNT).filter(|&face| upright.contains(&self.pictures[face]));
+    fn turnings(self, upright: [bool; Face::COUNT]) -> impl Iterator<Item = usize> {
+        let fixed = (0..Face::COUNT).filter(|&face| upright[self.pictures[face]]);
         let fixed: usize = fixed.map(|face| 3 << (2 * face)).sum();
         (0..TURNINGS).filter(move |way| way & fixed == 0)
     }
@@ -202,7 +202,7 @@ fn bound(places: &[LeastOfPlace], way: usize) -> u64 {
 pub(super) fn least(
     costs: &WholeCosts,
     usual: [usize; Face::COUNT],
-    upright: &[usize],
+    upright: [bool; Face::COUNT],
     mut limit: u64,
 ) -> Option<Setting> {
     let mut least = None;
@@ -244,7 +244,7 @@ pub(super) fn least(
 }
 
 /// The fewest pictures whose turns decide which cube has these colours; all if they do not.
-pub(super) fn undecided(answer: &Answer, upright: &[usize]) -> Vec<usize> {
+pub(super) fn undecided(answer: &Answer, upright: [bool; Face::COUNT]) -> [bool; Face::COUNT] {
     let usual = answer.usual.1;
     let is_as_usual = |it: &Setting| it.cost(usual) == answer.setting.cost(usual);
     let arranged = Setting::ways(usual).filter(is_as_usual);
@@ -263,7 +263,7 @@ pub(super) fn undecided(answer: &Answer, upright: &[usize]) -> Vec<usize> {
     };
     let of_size = |size| (0..1_usize << Face::COUNT).filter(move |set| set.count_ones() == size);
     let fewest = (0..=Face::COUNT as u32).flat_map(of_size).find(decide).unwrap_or(usize::MAX);
-    (0..Face::COUNT).filter(is_in(fewest)).collect()
+    std::array::from_fn(|picture| is_in(fewest)(&picture))
 }
 
 /// Whether the usual colours are on the faces as in a mirror.
@@ -275,7 +275,7 @@ pub(super) fn is_mirrored(answer: &Answer) -> bool {
 
 /// The best answer over all ways. It improves the estimate of the light, which may change the
 /// answer, until nothing changes.
-pub(super) fn settled(mut estimate: Estimate, upright: &[usize]) -> Answer {
+pub(super) fn settled(mut estimate: Estimate, upright: [bool; Face::COUNT]) -> Answer {
     const MOST_ROUNDS: usize = 3;
     let (unlike, usual) = estimate.usual()[0];
     let mut next = least(&WholeCosts::of(&estimate), usual, upright, u64::MAX);

@@ -275,7 +275,7 @@ fn parse_colours(text: &str, format: PositionFormat) -> Result<ParsedPosition, C
     let mut notes = Vec::new();
     let reading = match format {
         PositionFormat::Pictures => {
-            let reading = colours.read_pictures(&[])?;
+            let reading = colours.read_pictures([false; 6])?;
             notes.push(ReadingNote::Pictures { shown: reading.pictures });
             reading
         }

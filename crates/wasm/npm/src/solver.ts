@@ -75,6 +75,8 @@ export class Solver {
     colours: readonly Rgb[] | readonly FacePicture[],
     { pictures = false, upright = [] }: { pictures?: boolean; upright?: readonly number[] } = {},
   ): ColourReading | ColoursRefusal {
+    const unknown = upright.find((picture) => ![0, 1, 2, 3, 4, 5].includes(picture));
+    if (unknown !== undefined) throw new RangeError(`upright has ${unknown}; expected pictures from 0 to 5`);
     return JSON.parse(loaded().readColours(numbersOf(colours), pictures, Uint32Array.from(upright)));
   }
 

@@ -283,7 +283,7 @@ test("measured colours are read from numbers and from pictures", LIMIT, async ()
   const { kind, undecided } = Solver.readColours(turn, { pictures: true });
   assert.deepEqual([kind, undecided], ["several-cubes", [0]]);
   assert.equal(Solver.readColours(turn, { pictures: true, upright: undecided }).facelets, Solver.read("R").facelets);
-  assert.match(Solver.readColours(turn, { pictures: true, upright: [6] }).error, /^there is no picture 6; expected 0 to 5/);
+  assert.throws(() => Solver.readColours(turn, { pictures: true, upright: [6] }), /^RangeError: upright has 6; expected pictures from 0 to 5/);
   assert.throws(() => Solver.readColours([{ ...pictures[0], grid: { x: 50, y: 0, size: 36 } }]), RangeError);
 });
 

@@ -68,12 +68,12 @@ struct OfColours {
 
 /// Why measured colours are not a position.
 #[derive(Serialize)]
-struct ColoursRefusal<'a> {
+struct ColoursRefusal {
     error: String,
     kind: &'static str,
     /// The pictures, from 0, whose turns decide which cube it is.
-    #[serde(skip_serializing_if = "<[usize]>::is_empty")]
-    undecided: &'a [usize],
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    undecided: Vec<usize>,
 }
 
 /// Reads measured colours: red, green and blue from 0 to 255 of 54 stickers, 162 numbers; with
@@ -83,7 +83,7 @@ struct ColoursRefusal<'a> {
 #[wasm_bindgen(js_name = readColours)]
 pub fn read_colours(rgb: &[f64], pictures: bool, upright: &[usize]) -> String {
     let read = |colours: Colours| match pictures {
-        true => colours.read_pictures(upright),
+        true => colours.read_pictures(std::array::from_fn(|it| upright.contains(&it))),
         false => colours.read(),
     };
     match Colours::of_numbers(rgb).and_then(read) {
@@ -96,7 +96,7 @@ pub fn read_colours(rgb: &[f64], pictures: bool, upright: &[usize]) -> String {
         Err(error) => json(&ColoursRefusal {
             error: error.to_string(),
             kind: error.kind.unwrap_or("colours"),
-            undecided: &error.undecided,
+            undecided: (0..6).filter(|it| error.undecided[*it]).collect(),
         }),
     }
 }

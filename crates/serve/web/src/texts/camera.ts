@@ -30,7 +30,7 @@ export const camera = {
   remove: "Another picture of this side",
   unreadable: (names: readonly string[]) => `This browser cannot show ${names.join(", ")} as a picture.`,
   /** What is wrong with six pictures, and what to do. */
-  notACube: "No cube has these six sides. Tap a side below the picture whose stickers look wrong, and take it again.",
+  notACube: "No cube has these six sides. Tap a side whose stickers look wrong, and take it again.",
   mirrored: "The pictures are mirrored, or the colours of this cube are: red is left of green where white is up. Paint it instead.",
   several: "Several cubes have these six sides, depending on which way up they are. Show what is missing once more, held as it says here.",
   failed: (reason: string) => `The colours cannot be read: ${reason}.`,

@@ -405,7 +405,7 @@ export const camera: CameraTexts = {
   takeSide: "Diese Seite aufnehmen",
   remove: "Ein anderes Bild dieser Seite",
   unreadable: (names) => `Dieser Browser kann ${names.join(", ")} nicht als Bild zeigen.`,
-  notACube: "Kein Würfel hat diese sechs Seiten. Tippe unter dem Bild auf eine Seite, deren Sticker falsch aussehen, und nimm sie neu auf.",
+  notACube: "Kein Würfel hat diese sechs Seiten. Tippe auf eine Seite, deren Sticker falsch aussehen, und nimm sie neu auf.",
   mirrored: "Die Bilder sind gespiegelt, oder die Farben des Würfels sind es: Rot liegt links von Grün, wenn Weiß oben ist. Mal ihn stattdessen.",
   several: "Mehrere Würfel haben diese sechs Seiten, je nachdem, wie sie gedreht sind. Zeig noch einmal, was fehlt, so gehalten, wie es hier steht.",
   failed: (reason) => `Die Farben lassen sich nicht lesen: ${reason}.`,

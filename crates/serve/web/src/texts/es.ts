@@ -410,7 +410,7 @@ export const camera: CameraTexts = {
   takeSide: "Tomar esta cara",
   remove: "Otra imagen de esta cara",
   unreadable: (names) => `Este navegador no puede mostrar ${names.join(", ")} como imagen.`,
-  notACube: "Ningún cubo tiene estas seis caras. Toca debajo de la imagen una cara cuyas pegatinas se vean mal y tómala de nuevo.",
+  notACube: "Ningún cubo tiene estas seis caras. Toca una cara cuyas pegatinas se vean mal y tómala de nuevo.",
   mirrored: "Las imágenes están reflejadas, o lo están los colores de este cubo: el rojo queda a la izquierda del verde con el blanco arriba. Píntalo.",
   several: "Varios cubos tienen estas seis caras, según cómo estén giradas. Muestra otra vez lo que falta, sujetando el cubo como se indica aquí.",
   failed: (reason) => `No se pueden leer los colores: ${reason}.`,

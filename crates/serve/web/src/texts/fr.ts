@@ -410,7 +410,7 @@ export const camera: CameraTexts = {
   takeSide: "Prendre cette face",
   remove: "Une autre image de cette face",
   unreadable: (names) => `Ce navigateur ne peut pas afficher ${names.join(", ")} comme image.`,
-  notACube: "Aucun cube n’a ces six faces. Touchez sous l’image une face dont les facettes semblent fausses, et reprenez-la.",
+  notACube: "Aucun cube n’a ces six faces. Touchez une face dont les facettes semblent fausses, et reprenez-la.",
   mirrored: "Les images sont inversées, ou les couleurs de ce cube le sont : le rouge est à gauche du vert quand le blanc est en haut. Peignez-le plutôt.",
   several: "Plusieurs cubes ont ces six faces, selon le sens de chacune. Montrez encore une fois ce qui manque, en tenant le cube comme indiqué ici.",
   failed: (reason) => `Impossible de lire les couleurs : ${reason}.`,

@@ -410,7 +410,7 @@ export const camera: CameraTexts = {
   takeSide: "Capturar esta face",
   remove: "Outra imagem desta face",
   unreadable: (names) => `Este navegador não consegue mostrar ${names.join(", ")} como imagem.`,
-  notACube: "Nenhum cubo tem estas seis faces. Toque abaixo da imagem em uma face cujos adesivos pareçam errados e capture-a de novo.",
+  notACube: "Nenhum cubo tem estas seis faces. Toque em uma face cujos adesivos pareçam errados e capture-a de novo.",
   mirrored: "As imagens estão espelhadas, ou as cores deste cubo estão: o vermelho fica à esquerda do verde com o branco em cima. Pinte-o.",
   several: "Vários cubos têm estas seis faces, conforme a posição de cada uma. Mostre mais uma vez o que falta, segurando o cubo como indicado aqui.",
   failed: (reason) => `Não é possível ler as cores: ${reason}.`,

@@ -385,7 +385,7 @@ export const camera: CameraTexts = {
   takeSide: "拍摄此面",
   remove: "换一张这一面的图片",
   unreadable: (names) => `此浏览器无法将 ${names.join("、")} 显示为图片。`,
-  notACube: "没有魔方具有这六面。请在图片下方点选色块看起来不对的一面，重新拍摄。",
+  notACube: "没有魔方具有这六面。请点选色块看起来不对的一面，重新拍摄。",
   mirrored: "图片是镜像的，或者这个魔方的颜色是镜像的：白色朝上时红色在绿色左边。请改为涂色输入。",
   several: "根据每面的方向，有多个魔方具有这六面。请按此处所示的握法再展示所缺的面。",
   failed: (reason) => `无法识别颜色：${reason}。`,

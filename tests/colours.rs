@@ -60,6 +60,6 @@ fn colours_that_cannot_be_told_apart_are_doubtful_or_refused() {
     let grey = Colours::of_numbers(&numbers).expect("colours");
     assert_eq!(grey.read().expect("a cube").doubtful().len(), 48);
     let error = Colours::of_numbers(&[128.0; 3 * FACELET_COUNT]).expect_err("one side six times");
-    let expected = "colours 10 to 18 are the same as colours 1 to 9; expected six different sides";
+    let expected = "colours 10 to 18 are those of a side before; expected six different sides";
     assert_eq!(error.to_string(), expected);
 }

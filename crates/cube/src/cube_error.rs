@@ -12,7 +12,7 @@ use crate::span::Span;
 
 /// Error returned when facelets, Reid's words or a KPattern cannot be read as a cube. It reports
 /// all faults that the first failing check finds.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Error)]
 #[error("{message}")]
 #[non_exhaustive]
 pub struct CubeError {
@@ -49,13 +49,7 @@ impl Reason {
 
 impl CubeError {
     pub(crate) fn new(message: impl Into<Box<str>>) -> CubeError {
-        CubeError {
-            message: message.into(),
-            span: None,
-            reasons: Box::default(),
-            kind: None,
-            undecided: [false; Face::COUNT],
-        }
+        CubeError { message: message.into(), ..CubeError::default() }
     }
 
     pub(crate) fn of_kind(self, kind: &'static str) -> CubeError {

@@ -35,17 +35,15 @@ pub(crate) struct Fault {
 impl Fault {
     /// The faults of pieces or symbols, or else of the whole text.
     fn all_of(error: &ReadPositionError) -> Vec<Fault> {
-        let value = match error {
-            ReadPositionError::Moves(error) => Some(error.found.clone()),
-            ReadPositionError::Name(name) => Some(name.clone()),
-            _ => None,
+        let (code, value) = match error {
+            ReadPositionError::Moves(moves) => (error.kind(), Some(moves.found.clone())),
+            ReadPositionError::Name(name) => (error.kind(), Some(name.clone())),
+            ReadPositionError::Colours(_) => ("colours", None),
+            _ => (error.kind(), None),
         };
         let reasons = error.reasons();
         match reasons.is_empty() {
-            true => {
-                let is_of_colours = matches!(error, ReadPositionError::Colours(_));
-                vec![Fault { code: if is_of_colours { "colours" } else { error.kind() }, value }]
-            }
+            true => vec![Fault { code, value }],
             false => reasons.iter().map(Fault::from).collect(),
         }
     }

@@ -121,14 +121,13 @@ impl Estimate {
         let measured = rgb.map(|rgb| rgb.map(linear));
         let colours = std::array::from_fn(|face| logarithms(measured[9 * face + 4]));
         let of_centres = Estimate { measured, lights: [[0.0; 5]; Face::COUNT], colours };
-        let mut starts: Vec<Estimate> = of_centres
-            .usual()
-            .into_iter()
-            .take(MOST_USUAL)
-            .map(|(_, usual)| of_centres.with(usual.map(|it| logarithms(USUAL[it].map(linear)))))
-            .collect();
-        starts.insert(2, of_centres);
-        starts.into_iter().map(Estimate::annealed)
+        let ways = of_centres.usual();
+        let usual = move |way: usize| ways[way].1.map(|it| logarithms(USUAL[it].map(linear)));
+        let start = move |number: usize| match number {
+            2 => of_centres.clone(),
+            _ => of_centres.with(usual(number - usize::from(number > 2))),
+        };
+        (0..=MOST_USUAL).map(start).map(Estimate::annealed)
     }
 
     /// With these colours, and the light in which they look like the centres.
@@ -173,9 +172,6 @@ impl Estimate {
             let shares = &shares[sticker];
             let none = Match { cost: f64::MAX, residuals: [0.0; 3], slopes: [0.0; 3] };
             let mut best = [none; Face::COUNT];
-            if *shares == [0.0; Face::COUNT] {
-                return best;
-            }
             let measured = self.measured[sticker];
             let light = &self.lights[sticker / 9];
             let (x, y) = place(sticker);

@@ -104,14 +104,13 @@ impl Colours {
                 )));
             }
         }
-        for (face, side) in rgb.chunks(9).enumerate() {
-            if let Some(before) = rgb.chunks(9).take(face).position(|before| before == side) {
-                let [one, other] =
-                    [before, face].map(|it| format!("{} to {}", 9 * it + 1, 9 * it + 9));
-                return Err(CubeError::new(format!(
-                    "colours {other} are the same as colours {one}; expected six different sides"
-                )));
-            }
+        let sides: Vec<&[Rgb]> = rgb.chunks(9).collect();
+        if let Some(at) = (1..Face::COUNT).find(|&at| sides[..at].contains(&sides[at])) {
+            return Err(CubeError::new(format!(
+                "colours {} to {} are those of a side before; expected six different sides",
+                9 * at + 1,
+                9 * at + 9
+            )));
         }
         Ok(Colours(rgb))
     }

@@ -255,15 +255,15 @@ pub(super) fn undecided(answer: &Answer, upright: [bool; Face::COUNT]) -> [bool;
         Some((turns, cubies))
     };
     let fitting: Vec<(usize, Cubies)> = ways.filter_map(fitting).collect();
-    let is_in = |set: usize| move |picture: &usize| set >> picture & 1 == 1;
-    let decide = |set: &usize| {
-        let known: usize = (0..Face::COUNT).filter(is_in(*set)).map(|it| 3 << (2 * it)).sum();
+    // A set of pictures has both bits of each.
+    let set = |number: usize| (0..Face::COUNT).map(|it| (3 * (number >> it & 1)) << (2 * it)).sum();
+    let of_size = |size| (0..64_usize).filter(move |it| it.count_ones() == size).map(set);
+    let decides = |set: &usize| {
         let mut cubes = vec![None; TURNINGS];
-        fitting.iter().all(|(turns, cubies)| cubes[turns & known].get_or_insert(cubies) == &cubies)
+        fitting.iter().all(|(turns, cubies)| cubes[turns & set].get_or_insert(cubies) == &cubies)
     };
-    let of_size = |size| (0..1_usize << Face::COUNT).filter(move |set| set.count_ones() == size);
-    let fewest = (0..=Face::COUNT as u32).flat_map(of_size).find(decide).unwrap_or(usize::MAX);
-    std::array::from_fn(|picture| is_in(fewest)(&picture))
+    let fewest = (0..=6).flat_map(of_size).find(decides).unwrap_or(usize::MAX);
+    std::array::from_fn(|picture| fewest >> (2 * picture) & 1 == 1)
 }
 
 /// Whether the usual colours are on the faces as in a mirror.

@@ -80,7 +80,7 @@ export interface ColoursRefusal {
   /** No cube fits; one fits the mirror image; several fit, depending on how pictures are turned; or these are no colours. */
   kind: "no-cube" | "mirrored" | "several-cubes" | "colours";
   /** If several cubes fit, the pictures that decide which one it is: show these upright. */
-  undecided?: number[];
+  undecided: number[];
 }
 
 /** A well-known position. */

@@ -5,6 +5,7 @@ use faceturn::cube::{Colours, ParsedPosition, named_positions};
 use faceturn::internals::nearest;
 use faceturn::jobs::{ReadOptions, WrittenJob, WrittenQuick};
 use serde::Serialize;
+use serde_json::json;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::json;
@@ -66,26 +67,14 @@ struct OfColours {
     pictures: [(String, u8); 6],
 }
 
-/// Why measured colours are not a position.
-#[derive(Serialize)]
-struct ColoursRefusal {
-    error: String,
-    kind: &'static str,
-    /// The pictures, from 0, whose turns decide which cube it is.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    undecided: Vec<usize>,
-}
-
 /// Reads measured colours: red, green and blue from 0 to 255 of 54 stickers, 162 numbers; with
 /// `pictures`, the faces come in any order, each turned in any way but those that are `upright`.
 /// Returns JSON: `facelets`, `margins`, `doubtful` and `pictures`, or `error`, its `kind` and the
 /// pictures that are `undecided`.
 #[wasm_bindgen(js_name = readColours)]
 pub fn read_colours(rgb: &[f64], pictures: bool, upright: &[usize]) -> String {
-    let read = |colours: Colours| match pictures {
-        true => colours.read_pictures(std::array::from_fn(|it| upright.contains(&it))),
-        false => colours.read(),
-    };
+    let upright = std::array::from_fn(|it| upright.contains(&it));
+    let read = |it: Colours| if pictures { it.read_pictures(upright) } else { it.read() };
     match Colours::of_numbers(rgb).and_then(read) {
         Ok(reading) => json(&OfColours {
             facelets: reading.position.facelets(),
@@ -93,11 +82,11 @@ pub fn read_colours(rgb: &[f64], pictures: bool, upright: &[usize]) -> String {
             doubtful: reading.doubtful_names(),
             pictures: reading.pictures.map(|(face, turns)| (face.to_string(), turns)),
         }),
-        Err(error) => json(&ColoursRefusal {
-            error: error.to_string(),
-            kind: error.kind.unwrap_or("colours"),
-            undecided: (0..6).filter(|it| error.undecided[*it]).collect(),
-        }),
+        Err(error) => {
+            let undecided = (0..6).filter(|it| error.undecided[*it]).collect::<Vec<usize>>();
+            let kind = error.kind.unwrap_or("colours");
+            json(&json!({"error": error.to_string(), "kind": kind, "undecided": undecided}))
+        }
     }
 }
 

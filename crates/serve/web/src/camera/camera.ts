@@ -63,11 +63,7 @@ export class Camera {
   constructor(leave: (read?: ReadCube) => void) {
     this.#leave = leave;
     this.#video = new Video({
-      seen: (grid, still) => {
-        this.#draw(grid, still);
-        this.#take.disabled = still === 0;
-        if (this.#news.textContent === TEXTS.starting) this.#say("");
-      },
+      seen: (grid, still) => this.#draw(grid, still),
       taken: (side) => this.#add(side),
       ended: (reason) => {
         this.#usesCamera = false;
@@ -137,8 +133,7 @@ export class Camera {
     const faces = facesOf(this.#sides);
     const inOrder = FACES.map((face) => this.#sides[faces.indexOf(face)] as Side);
     const pictures = inOrder.map(({ image, grid }) => ({ image, grid }));
-    const upright = [...this.#upright].map((face) => FACES.indexOf(face));
-    this.#worker.postMessage({ pictures, upright } satisfies Pictures);
+    this.#worker.postMessage({ pictures, upright: [...this.#upright].map((face) => FACES.indexOf(face)) } satisfies Pictures);
   }
 
   #read(read: Read): void {
@@ -149,7 +144,7 @@ export class Camera {
     }
     if (read.kind === "several-cubes") {
       const faces = facesOf(this.#sides);
-      for (const at of read.undecided ?? []) this.#upright.add(FACES[at] as Face);
+      for (const at of read.undecided) this.#upright.add(FACES[at] as Face);
       this.#sides = this.#sides.filter((_, at) => !this.#upright.has(faces[at] as Face));
       this.#say(TEXTS.several);
       this.#goOn();
@@ -287,6 +282,8 @@ export class Camera {
     const squares = Array.from({ length: 9 }, (_, at) => square(at)).join("");
     const corners = this.#shown ? [0, 1, 2, 3].map((at) => `<circle cx="${x + (at % 2) * size}" cy="${y + (at >> 1) * size}" r="${0.06 * size}"/>`).join("") : "";
     this.#overlay.innerHTML = `<g style="--still:${still}" stroke-width="${0.02 * size}">${squares}${corners}</g>`;
+    this.#take.disabled = still === 0;
+    if (this.#news.textContent === TEXTS.starting) this.#say("");
   }
 
   /** Moves the grid of the picture that is shown, or sizes it by a corner. */

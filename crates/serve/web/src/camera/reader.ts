@@ -17,5 +17,5 @@ ready.catch(() => {});
 
 onmessage = async ({ data: { pictures, upright } }: MessageEvent<Pictures>) => {
   const read: Promise<Read> = ready.then(() => Solver.readColours(pictures, { pictures: upright.length < 6, upright }));
-  postMessage(await read.catch(({ message }: Error) => ({ error: message, kind: "colours" })));
+  postMessage(await read.catch(({ message }: Error) => ({ error: message, kind: "colours", undecided: [] })));
 };

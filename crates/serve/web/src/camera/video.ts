@@ -34,7 +34,7 @@ export class Video {
   readonly #context: CanvasRenderingContext2D;
   #stream: MediaStream | undefined;
   #timer: number | undefined;
-  #isOn = false;
+  isOn = false;
   /** Counts starts and stops: the browser may give a camera that is not wanted any more. */
   #turn = 0;
   /** The side that is seen, and how many times in a row it lay still. */
@@ -51,14 +51,10 @@ export class Video {
     this.#context = canvas.getContext("2d", { willReadFrequently: true }) as CanvasRenderingContext2D;
   }
 
-  get isOn(): boolean {
-    return this.#isOn;
-  }
-
   async start(): Promise<void> {
-    if (this.#isOn) return;
+    if (this.isOn) return;
     if (!navigator.mediaDevices) return this.#seeing.ended(TEXTS.insecure);
-    this.#isOn = true;
+    this.isOn = true;
     const turn = ++this.#turn;
     try {
       const wanted = { facingMode: "environment", width: { ideal: 640 }, height: { ideal: 480 } };
@@ -79,7 +75,7 @@ export class Video {
 
   /** Puts out the light of the camera. */
   stop(): void {
-    this.#isOn = false;
+    this.isOn = false;
     this.#turn++;
     clearInterval(this.#timer);
     putOut(this.#stream);

@@ -74,7 +74,7 @@ pub fn map_in_turn<R: Send>(count: usize, work: impl Fn(usize) -> R + Sync + Sen
     results.into_iter().map(|(_, result)| result).collect()
 }
 
-/// Adds all items to `zero`, some of them to another one, and puts those sums together by `plus`.
+/// Folds the items in groups, each from a `zero` of its own, and combines the results with `plus`.
 pub fn fold<I: Send, S: Send>(
     items: impl Iterator<Item = I>,
     zero: impl Fn() -> S + Sync + Send,

@@ -32,8 +32,8 @@ pub enum Loading {
     #[cfg(feature = "native")]
     Map,
     /// Map the file at first, and copy it once long searches [are
-    /// expected](crate::PruningTable::expect_nodes): short searches read little, and long ones are as
-    /// fast as after a copy. Until the copy, the restrictions of [`Loading::Map`] apply.
+    /// expected](crate::PruningTable::expect_nodes): short searches read little, and long ones
+    /// are as fast as after a copy. Until the copy, the restrictions of [`Loading::Map`] apply.
     #[cfg(feature = "native")]
     MapFirst,
 }

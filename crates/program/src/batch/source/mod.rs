@@ -1,7 +1,7 @@
 //! Sources of positions: arguments, a file, standard input, or a set of cases.
 //!
-//! A file has one of several forms (`forms/`): a position on each line, a table (`columns.rs`), a list
-//! of a timer, or one JSON document. `records.rs` reads it.
+//! A file has one of several forms (`forms/`): a position on each line, a table (`columns.rs`), a
+//! list of a timer, or one JSON document. `records.rs` reads it.
 
 mod ahead;
 pub(crate) mod columns;

@@ -14,12 +14,10 @@ const SHAPES: [&[usize]; 3] =
 /// So many lines of a shape are enough to know it: the others may have mistakes.
 const CERTAIN: usize = 4;
 
-/// The lines from `first` on and how many come after it, if they show the facelets of one cube, perhaps with a mistake: their
-/// beginning has one of the shapes, or all together are nine each of six symbols. Lines without
-/// symbols may be among them. `is_first` says that no row of three letters is right before it: a
-/// file of short moves has many.
-///
-/// Lines that do not belong to it are not taken.
+/// The lines from `first` on and how many come after it, if they show the facelets of one cube,
+/// perhaps with a mistake: their beginning has one of the shapes, or all together are nine each of
+/// six symbols. Lines without symbols may be among them. `is_first` says that no row of three
+/// letters is right before it: a file of short moves has many.
 pub(super) fn facelets(
     first: &str,
     format: PositionFormat,

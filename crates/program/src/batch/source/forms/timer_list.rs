@@ -1,5 +1,5 @@
-//! Lists of scrambles as people and timers write them: `1. 12.34   R U F   @2026-11-21 10:00:00`. That
-//! of a session of csTimer has other lines, too.
+//! Lists of scrambles as people and timers write them: `1. 12.34   R U F   @2026-11-21 10:00:00`.
+//! That of a session of csTimer has other lines, too.
 
 use std::io;
 

@@ -3,24 +3,24 @@
 
 const FILES = [
   "./",
-  "./assets/algorithms-FCI7JMTz.js",
-  "./assets/browser-worker-BuMfw30o.js",
-  "./assets/camera-D-kV510z.js",
-  "./assets/crosses-DbonAaiC.js",
-  "./assets/de-DgwGJkow.js",
-  "./assets/engine_bg-DtDx-Ffb.wasm",
-  "./assets/es-8Hmad61J.js",
-  "./assets/fewest-CMaJbaFg.js",
-  "./assets/fewest_bg-BPABFJGu.wasm",
-  "./assets/fr-DQCgIJvV.js",
-  "./assets/index-W07Hn3oG.css",
-  "./assets/index-ykFnEJOL.js",
-  "./assets/ja-DraCUEAQ.js",
-  "./assets/pt-B7b46ayP.js",
-  "./assets/reader-D2s7gcBf.js",
-  "./assets/usual-DhZU_bK3.js",
-  "./assets/usual-MkbCvk9R.js",
-  "./assets/zh-BRkRhZ5L.js",
+  "./assets/algorithms-4l7e4_qT.js",
+  "./assets/browser-worker-CKiee510.js",
+  "./assets/camera-CFf7gVL-.js",
+  "./assets/crosses-CJx1eBXt.js",
+  "./assets/de-DhwIa3OS.js",
+  "./assets/engine_bg-okyb5mlL.wasm",
+  "./assets/es-DskWLFQ5.js",
+  "./assets/fewest-gVB5ETK8.js",
+  "./assets/fewest_bg-DI_fYR7I.wasm",
+  "./assets/fr-eIfH8IVZ.js",
+  "./assets/index-6lDXlfkk.js",
+  "./assets/index-DL4dT2iE.css",
+  "./assets/ja-Dfrc-3MX.js",
+  "./assets/pt-Ce-D8Poj.js",
+  "./assets/reader-C36db1vF.js",
+  "./assets/usual-BDBlSDoc.js",
+  "./assets/usual-O0HBJsme.js",
+  "./assets/zh-Ccjlj25C.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -29,7 +29,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "8092b2e41945c3e6";
+const VERSION = "d42ccddaa2bfffa5";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -338,7 +338,8 @@ fn measured_colours_are_a_format() {
 #[test]
 fn doubtful_stickers_are_named() {
     // As if no colour could be told from another one.
-    let grey = format!("{:?}", [[128; 3]; 54]);
+    let grey: Vec<[usize; 3]> = (0..54).map(|sticker| [120 + sticker / 9; 3]).collect();
+    let grey = format!("{grey:?}");
     let ended = run(&mut faceturn(["convert", "--format", "rgb", "--json", &grey]));
     assert!(ended.err.contains("are doubtful: look at them"), "{}", ended.err);
     let object: Value = serde_json::from_str(&ended.out).expect("an object");

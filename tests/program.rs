@@ -446,7 +446,8 @@ fn every_field_of_the_json_object_is_documented() {
     printed.extend(fields(&runs(&["solve", "--json", "--count-only", "R"]).out));
     printed.extend(fields(&runs(&["solve", "--json", "--moves", "<M,U>", "M"]).out));
     // Colours that cannot be told apart.
-    let grey = format!("{:?}", [[128; 3]; 54]);
+    let grey: Vec<[usize; 3]> = (0..54).map(|sticker| [120 + sticker / 9; 3]).collect();
+    let grey = format!("{grey:?}");
     printed.extend(fields(&runs(&[&goal[..], &["--format", "rgb", &grey]].concat()).out));
     assert_eq!(printed, documented);
 }

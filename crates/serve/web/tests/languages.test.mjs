@@ -137,7 +137,7 @@ const ALIKE = {
 };
 
 /** The states whose texts are compared: those in which a beginner may be, and each part of the page; without a camera. */
-const COMPARED = Object.keys(STATES).filter((state) => !/^(searching|proven|hold|goal|algorithms|fewest|turned-by-keys|full-screen|camera.*)$/.test(state));
+const COMPARED = Object.keys(STATES).filter((state) => !/^(searching|proven|hold|goal|algorithms|fewest|turned-by-keys|full-screen|fewest-done|crosses|camera.*)$/.test(state));
 
 /** Those that are looked at in every language; in German all are. */
 const FIRST = ["start", "painting", "impossible", "all", "follow"];

@@ -309,7 +309,7 @@ fn documents_are_true() {
         .env("FACETURN_TABLE", table_path().to_str().expect("the path is UTF-8"))
         // Nothing is read from the user's own data folder, and nothing written there.
         .env(DATA_FOLDER, folder.path().join("data").to_str().expect("the path is UTF-8"))
-        // The width of the help, since this is no terminal; and no colours.
+        // The width of the help, since this is not a terminal; and no colours.
         .env("COLUMNS", "100")
         .env("NO_COLOR", "1");
     for page in Page::all() {

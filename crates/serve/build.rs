@@ -23,7 +23,7 @@ fn main() -> io::Result<()> {
     for (number, file) in files.iter().enumerate() {
         let name = file.strip_prefix(&page).expect("it is in this folder");
         let name = name.to_str().expect("names are in UTF-8").replace('\\', "/");
-        // There a server of plain files says that it is no program; ours answers by itself.
+        // There a server of plain files says that it is not a program; ours answers by itself.
         if name.starts_with("api/") {
             continue;
         }

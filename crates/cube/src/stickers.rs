@@ -230,7 +230,7 @@ impl<'t> Stickers<'t> {
         self.may_be_cube() && self.cells().into_iter().any(is_unknown)
     }
 
-    /// Whether there are 54 stickers that are no moves with marks: the facelets of a cube, perhaps
+    /// Whether there are 54 stickers that are not moves with marks: the facelets of a cube, perhaps
     /// with mistakes.
     pub fn may_be_cube(&self) -> bool {
         self.len() == FACELET_COUNT && self.are_alike()

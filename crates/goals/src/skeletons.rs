@@ -11,7 +11,7 @@ pub(crate) struct Left {
     edges: u32,
 }
 
-/// What the goal with this name leaves: one of these; empty if it is no skeleton.
+/// What the goal with this name leaves: one of these; empty if it is not a skeleton.
 pub(crate) fn left_by(name: &str) -> &'static [Left] {
     const THREE_CORNERS: Left = Left { corners: 3, edges: 0 };
     const THREE_EDGES: Left = Left { corners: 0, edges: 3 };

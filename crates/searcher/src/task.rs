@@ -64,7 +64,7 @@ impl PassTasks {
 }
 
 /// Searches one part of a pass of this position. The walker needs the goal and bounds of the one
-/// that cut the pass. The observer may stop the search and is told of solutions.
+/// that cut the pass. The observer may stop the search and sees solutions.
 pub(crate) fn search_part<W: Walker>(
     walker: &W,
     position: &Position,

@@ -14,7 +14,7 @@ use super::stamp::forget_stamp;
 use super::writing::{CacheError, Lock, is_absence};
 use crate::stamp::Stamp;
 
-/// When to make a table and write its file. A file that is no table at all is never overwritten.
+/// When to make a table and write its file. A file that is not a table at all is never overwritten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum MakeTable {
     /// Never: the file must exist.

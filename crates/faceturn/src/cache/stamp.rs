@@ -12,7 +12,7 @@ use crate::files::{self, part_file, part_prefix};
 use crate::stamp::Stamp;
 
 impl Stamp {
-    /// The file's stamp, with this digest; `None` if it is no ordinary file or has no
+    /// The file's stamp, with this digest; `None` if it is not an ordinary file or has no
     /// modification time.
     pub(super) fn of(file: &File, digest: Digest) -> Option<Stamp> {
         let metadata = file.metadata().ok().filter(Metadata::is_file)?;

@@ -168,10 +168,7 @@ impl Job {
             elapsed: Duration::ZERO,
             starts: starts.clone(),
         };
-        by_parts(&answer.solutions, |part| {
-            part.iter().for_each(|solution| answer.check(solution));
-            Vec::<()>::new()
-        });
+        by_parts(&answer.solutions, |part| part.iter().map(|it| answer.check(it)).collect());
         answer
     }
 }
@@ -231,7 +228,7 @@ impl Counted {
         }
     }
 
-    /// The length of a written solution; `None` if the text is no maneuver.
+    /// The length of a written solution; `None` if the text is not a maneuver.
     ///
     /// ```
     /// use faceturn::Metric;

@@ -283,7 +283,7 @@ pub trait Options: Default {
 }
 
 /// Declares a struct of options: `group "PLACEHOLDER" name: Type = usual value,` under its help
-/// text. Fields before `options` are no options; `options reading` begins with how a position is
+/// text. Fields before `options` are not options; `options reading` begins with how a position is
 /// written, `options reading and timeout` also ends with a time limit.
 macro_rules! options {
     (

@@ -21,7 +21,7 @@ pub(super) struct Variant {
 }
 
 impl Variant {
-    /// Parses the words; `None` if one has a letter that is no face.
+    /// Parses the words; `None` if one has a letter that is not a face.
     pub(super) fn read(
         name: &'static str,
         text: &str,

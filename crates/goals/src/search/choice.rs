@@ -68,8 +68,8 @@ pub(super) fn choose(
             own.extend(completions.of(cube)?.iter().map(|it| as_bytes(&pattern.arrangement(it))));
         }
         // Compares arrangements to see whether the conjugate goal looks the same. It may leave the
-        // pattern's cubies free and then has too many arrangements to list; hence the limit. It is
-        // twice `own`, because some arrangements of corners may have the parity of none of the
+        // pattern's cubies free and then has too many arrangements to list, so there is a limit. It
+        // is twice `own`, because some arrangements of corners may have the parity of none of the
         // edges.
         let most = MOST_GOAL_ARRANGEMENTS.min(2 * own.len());
         let looks_the_same = |symmetry: CubeSymmetry| {

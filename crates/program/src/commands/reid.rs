@@ -3,10 +3,10 @@
 //! A prompt, a line of 20 words, the solutions, the prompt again. The texts are Reid's wherever a
 //! program may wait for them. SageMath's `sage/interfaces/rubik.py` waits for `enter cube` and then
 //! for the first match of `([LRUDBF'2 ]+)\s+\((\d+)q\*?, (\d+)f\*?\)`. It would take any further
-//! solutions for those of the next cube, hence `--first`. Then it sends Ctrl-C and a newline,
-//! whether the search is over or not, so one Ctrl-C at the prompt must not exit. A second one
-//! without a line between them does, and SIGTERM always exits. Reid's program counts quarter turns
-//! by default, this one face turns, so the `*` is at the other number.
+//! solutions for those of the next cube: so `--first`. Then it sends Ctrl-C and a newline, whether
+//! the search is over or not, so one Ctrl-C at the prompt must not exit. A second one without a
+//! line between them does, and SIGTERM always exits. Reid's program counts quarter turns by
+//! default, this one face turns, so the `*` is at the other number.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;

@@ -128,7 +128,7 @@ export class Search {
     return endedReport(JSON.parse(report), end);
   }
 
-  /** Waits for a call of the first worker. When the search is cut short, the workers are told to stop: a
+  /** Waits for a call of the first worker. When the search is cut short, the workers are asked to stop: a
    * worker that does not listen is replaced, and the search with it. Then there is nothing. */
   async #stoppable<Result>(call: Promise<Result>): Promise<Result | undefined> {
     const result = call.catch((error) => {

@@ -187,7 +187,7 @@ export class Solver {
     this.#workers.close();
   }
 
-  /** Searches for fewest moves in turn. A mistake in the job is told before. */
+  /** Searches for fewest moves in turn. A mistake in the job is an error at once. */
   async #whole<Report>(
     name: Whole,
     position: string,

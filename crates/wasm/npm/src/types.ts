@@ -77,7 +77,7 @@ export interface DeadEnd {
 /** Why measured colours are not a position. */
 export interface ColoursRefusal {
   error: string;
-  /** No cube fits; one fits the mirror image; several fit, depending on how pictures are turned; or these are no colours. */
+  /** No cube fits; one fits the mirror image; several fit, depending on how pictures are turned; or these are not colours. */
   kind: "no-cube" | "mirrored" | "several-cubes" | "colours";
   /** If several cubes fit, the pictures that decide which one it is: show these upright. */
   undecided: number[];

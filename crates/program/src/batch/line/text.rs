@@ -28,7 +28,7 @@ pub(super) fn read(number: u64, text: &str, reading: Reading<'_>) -> Result<Batc
         if reading.read(fields[1].to_owned()).is_ok() {
             return Err(LineFault::TwoTexts);
         }
-        // One word after a position is a distance that is no number.
+        // One word after a position is a distance that is not a number.
         if !fields[1].contains(' ') {
             return Err(LineFault::NoDistance { number: 2, found: fields[1].to_owned() });
         }

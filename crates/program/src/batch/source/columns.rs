@@ -131,7 +131,7 @@ impl Columns {
         self.0.is_empty()
     }
 
-    /// Determines the layout of the rows from the first line of a file; `None` if it is no table.
+    /// The layout of the rows by the first line of a file; `None` if it is not a table.
     pub(super) fn layout(&self, first: &str) -> Result<Option<Layout>, String> {
         let first = first.trim_end();
         let delimiter = delimiter_of(first);

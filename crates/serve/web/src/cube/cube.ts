@@ -68,7 +68,7 @@ export class Cube {
   /** Gets the turns of layers that are dragged by their stickers, where it takes them. */
   turning: { takesTurns(): boolean; turned(turn: string): void } | undefined;
 
-  /** `text` is told what is to be seen, for those who do not see it. */
+  /** `text` gets what is to be seen, for those who do not see it. */
   constructor(picture: SVGSVGElement, text: HTMLElement) {
     this.#picture = picture;
     this.#text = text;

@@ -25,7 +25,7 @@ pub(crate) use self::brackets::value;
 pub(crate) use self::timer_list::item;
 
 pub(super) trait Form: Send {
-    /// What this line holds, with the next ones that belong to it; `None` if it is no position.
+    /// What this line holds, with the next ones that belong to it; `None` if it is not a position.
     fn read(&mut self, text: String, lines: &mut Ahead) -> io::Result<Option<Content>>;
 
     fn skip_blank(&mut self) {}

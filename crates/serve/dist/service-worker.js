@@ -3,23 +3,23 @@
 
 const FILES = [
   "./",
-  "./assets/algorithms-4l7e4_qT.js",
+  "./assets/algorithms-DjsehYIr.js",
   "./assets/browser-worker-CKiee510.js",
-  "./assets/camera-CFf7gVL-.js",
-  "./assets/crosses-CJx1eBXt.js",
+  "./assets/camera-gQ7oHItR.js",
+  "./assets/crosses-CpCNQkkF.js",
   "./assets/de-DhwIa3OS.js",
-  "./assets/engine_bg-okyb5mlL.wasm",
+  "./assets/engine_bg-CP23duER.wasm",
   "./assets/es-DskWLFQ5.js",
-  "./assets/fewest-gVB5ETK8.js",
-  "./assets/fewest_bg-DI_fYR7I.wasm",
+  "./assets/fewest-Bz8TyNWQ.js",
+  "./assets/fewest_bg-D0G6Spo5.wasm",
   "./assets/fr-eIfH8IVZ.js",
-  "./assets/index-6lDXlfkk.js",
+  "./assets/index-C4tI0AE0.js",
   "./assets/index-DL4dT2iE.css",
   "./assets/ja-Dfrc-3MX.js",
   "./assets/pt-Ce-D8Poj.js",
-  "./assets/reader-C36db1vF.js",
-  "./assets/usual-BDBlSDoc.js",
-  "./assets/usual-O0HBJsme.js",
+  "./assets/reader-BHMvK6sY.js",
+  "./assets/usual-BSRXdL0B.js",
+  "./assets/usual-DogAjGyA.js",
   "./assets/zh-Ccjlj25C.js",
   "./icon-180.png",
   "./icon-512.png",
@@ -29,7 +29,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "d42ccddaa2bfffa5";
+const VERSION = "2adf1295689da80a";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -53,9 +53,10 @@
 //!
 //! Methods of a solver that end in `_watched` take an [`Observer`], and so does
 //! [`Prepared::run`](jobs::Prepared::run): it follows a search, and may stop it. `&()`
-//! does nothing, and a pair `&(&one, &other)` is an observer, too. [`Watch`] shows the [`Progress`]
-//! and can stop the search from another thread, [`Deadline`] ends it after a time, and a
-//! [`Checkpoint`] saves it, so that it can be resumed. While the databases of a goal are made, a
+//! does nothing, [`OnEvent`] calls a function with each [`Event`], and a slice of observers is one,
+//! too. [`Watch`] shows the [`Progress`] and can stop the search from another thread, [`Deadline`]
+//! ends it after a time, and a [`Checkpoint`] saves it, so that it can be resumed. While the
+//! databases of a goal are made, a
 //! [`PatternObserver`](goals::PatternObserver) follows that, and a search in steps a
 //! [`StepObserver`](fewest_moves::StepObserver).
 //!
@@ -170,7 +171,7 @@ pub use faceturn_cube::{
 #[doc(inline)]
 pub use faceturn_goals::Goal;
 #[doc(inline)]
-pub use faceturn_searcher::{Ended, Observer, Outcome, Request, Wanted};
+pub use faceturn_searcher::{Ended, Event, Observer, OnEvent, Outcome, Request, StopWhen, Wanted};
 pub use job::{Answer, Job, JobError, Start};
 pub use quick::{PairSolver, QuickAnswer, QuickRequest};
 pub use solver::{OpenError, Solver, SolverBuilder};

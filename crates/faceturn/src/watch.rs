@@ -6,17 +6,17 @@ use std::time::Duration;
 #[cfg(not(target_family = "wasm"))]
 use std::time::Instant;
 
-use faceturn_cube::{Maneuver, Metric, Solution};
+use faceturn_cube::{Maneuver, Metric};
 use faceturn_fewest_moves::steps::StepObserver;
-use faceturn_searcher::{Observer, Part, PartResult, Pass, pass_growth};
+use faceturn_searcher::{Event, Observer, Part, PartResult, Pass, pass_growth};
 
 /// The progress of a search.
 ///
 /// ```
-/// use faceturn::{Observer, Watch};
+/// use faceturn::{Event, Observer, Watch};
 ///
 /// let watch = Watch::default();
-/// watch.pass_began(15); // as a search does
+/// watch.event(&Event::PassBegan { depth: 15 }); // as a search does
 /// let progress = watch.progress();
 /// let running = progress.running.expect("a pass has begun");
 /// assert_eq!((running.depth, running.share), (15, 0.0));
@@ -160,39 +160,42 @@ impl Observer for Watch {
         self.stopped.load(Ordering::Relaxed)
     }
 
-    fn bound_known(&self, metric: Metric, lower_bound: u8) {
-        // Nothing of an earlier search holds for this one.
-        *self.clock() = PassClock::default();
-        *self.locked() = Progress { metric, first_bound: lower_bound, ..Progress::default() };
-    }
-
-    fn solution_known(&self, solution: &Maneuver) {
-        let mut progress = self.locked();
-        progress.known_length = Some(progress.metric.length(solution) as u8);
-    }
-
-    fn pass_began(&self, depth: u8) {
-        let mut progress = self.locked();
-        let expected = self.clock().begin(progress.metric, &progress.passes);
-        progress.running = Some(RunningPass { depth, expected, ..RunningPass::default() });
-    }
-
-    fn part_ended(&self, _: Part, share: f64, result: &PartResult) {
-        if let Some(running) = &mut self.locked().running {
-            running.share += share;
-            running.nodes += result.tally.nodes;
-            running.solutions += result.solutions.len();
+    fn event(&self, event: &Event<'_>) {
+        // They may come by the million, and are counted with their parts.
+        if let Event::SolutionFound(_) = event {
+            return;
         }
-    }
-
-    fn pass_ended(&self, pass: &Pass, _: &[Solution]) {
-        self.clock().end(pass);
         let mut progress = self.locked();
-        // A pass that was cut short stays.
-        if pass.complete {
-            progress.running = None;
+        match *event {
+            Event::SearchBegan { metric, lower_bound: first_bound } => {
+                // Nothing of an earlier search holds for this one.
+                *self.clock() = PassClock::default();
+                *progress = Progress { metric, first_bound, ..Progress::default() };
+            }
+            Event::SolutionKnown(solution) => {
+                progress.known_length = Some(progress.metric.length(solution) as u8);
+            }
+            Event::PassBegan { depth } => {
+                let expected = self.clock().begin(progress.metric, &progress.passes);
+                progress.running = Some(RunningPass { depth, expected, ..RunningPass::default() });
+            }
+            Event::PartEnded { share, result, .. } => {
+                if let Some(running) = &mut progress.running {
+                    running.share += share;
+                    running.nodes += result.tally.nodes;
+                    running.solutions += result.solutions.len();
+                }
+            }
+            Event::PassEnded { pass, .. } => {
+                self.clock().end(pass);
+                // A pass that was cut short stays.
+                if pass.complete {
+                    progress.running = None;
+                }
+                progress.passes.push(*pass);
+            }
+            _ => {}
         }
-        progress.passes.push(*pass);
     }
 }
 
@@ -259,7 +262,8 @@ impl Observer for Deadline {
     }
 }
 
-/// Ends work from outside: an observer that wants to stop it, or a time limit.
+/// Ends work from outside: an observer that wants to stop it, or a time limit. The observer also
+/// hears of all events.
 ///
 /// ```
 /// use faceturn::Watch;
@@ -291,7 +295,7 @@ impl<O: Observer> StopSignal<O> {
 
     /// Whether the work should end.
     pub fn is_given(&self) -> bool {
-        self.wants_to_stop() || self.is_overdue()
+        self.asks_to_end()
     }
 }
 
@@ -306,6 +310,18 @@ impl<O: Observer> Observer for StopSignal<O> {
         #[cfg(target_family = "wasm")]
         let is_over = false;
         is_over || self.observer.is_overdue()
+    }
+
+    fn event(&self, event: &Event<'_>) {
+        self.observer.event(event);
+    }
+
+    fn known_solution(&self, metric: Metric, depth: u8, expected_nodes: u64) -> Option<Maneuver> {
+        self.observer.known_solution(metric, depth, expected_nodes)
+    }
+
+    fn recall(&self, part: Part) -> Option<PartResult> {
+        self.observer.recall(part)
     }
 }
 
@@ -339,28 +355,32 @@ mod tests {
     #[test]
     fn progress_adds_up_parts_and_passes() {
         let watch = Watch::default();
-        let part = |number| Part { depth: 9, number, count: 2 };
-        let result = |nodes| PartResult::new(Tally::new().with_nodes(nodes), Vec::new());
-        let none = &[];
-        watch.bound_known(Metric::Face, 8);
+        let ended = |number, share, nodes| {
+            let part = Part { depth: 9, number, count: 2 };
+            let result = &PartResult::new(Tally::new().with_nodes(nodes), Vec::new());
+            watch.event(&Event::PartEnded { part, share, result });
+        };
+        let pass_ended =
+            |pass: Pass| watch.event(&Event::PassEnded { pass: &pass, solutions: &[] });
+        watch.event(&Event::SearchBegan { metric: Metric::Face, lower_bound: 8 });
         assert_eq!(watch.progress().lower_bound(), 8);
-        watch.pass_ended(&Pass::new(8, Tally::new().with_nodes(5)), none);
-        watch.solution_known(&"R U F".parse().expect("a maneuver"));
-        watch.pass_began(9);
-        watch.part_ended(part(0), 0.25, &result(10));
+        pass_ended(Pass::new(8, Tally::new().with_nodes(5)));
+        watch.event(&Event::SolutionKnown(&"R U F".parse().expect("a maneuver")));
+        watch.event(&Event::PassBegan { depth: 9 });
+        ended(0, 0.25, 10);
         let progress = watch.progress();
         let running = progress.running.expect("a pass");
         assert_eq!((running.depth, running.share, running.nodes), (9, 0.25, 10));
         assert_eq!((progress.nodes(), progress.known_length), (15, Some(3)));
         assert_eq!(progress.lower_bound(), 9);
-        watch.part_ended(part(1), 0.75, &result(20));
-        watch.pass_ended(&Pass::new(9, Tally::new().with_nodes(31)).with_solutions(1), none);
+        ended(1, 0.75, 20);
+        pass_ended(Pass::new(9, Tally::new().with_nodes(31)).with_solutions(1));
         let progress = watch.progress();
         assert_eq!(progress.lower_bound(), 9, "one has that length");
         assert_eq!((progress.running, progress.nodes(), progress.passes.len()), (None, 36, 2));
         // A pass that is cut short stays.
-        watch.pass_began(10);
-        watch.pass_ended(&Pass::new(10, Tally::new()).incomplete(), none);
+        watch.event(&Event::PassBegan { depth: 10 });
+        pass_ended(Pass::new(10, Tally::new()).incomplete());
         assert_eq!(watch.progress().running.map(|pass| pass.depth), Some(10));
     }
 

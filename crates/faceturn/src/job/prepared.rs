@@ -97,7 +97,7 @@ impl Prepared {
             return Ok(self.job.answer_of_unreachable(reason, &self.starts));
         }
         let (clock, watch) = (Stopwatch::start(), Watch::default());
-        let outcome = self.search(&(observer, &watch))?;
+        let outcome = self.search(&[observer, &watch].as_slice())?;
         let (wanted, ended) = (self.job.request.wanted, outcome.ended);
         let outcome = match self.one_position() {
             Some((solver, position))
@@ -172,8 +172,7 @@ impl Prepared {
 
     pub(crate) fn search(&self, observer: &dyn Observer) -> Result<Outcome, JobError> {
         let request = &self.job.request;
-        let limit = StopSignal::new((), request.timeout);
-        let observer: &dyn Observer = &(observer, &limit);
+        let observer: &dyn Observer = &StopSignal::new(observer, request.timeout);
         let outcome = on_threads_of(self.tables.solver(), || {
             let Some(search) = self.divisible(Some(request.algorithm)) else {
                 return Outcome::new().with_metric(self.job.metric()).with_lower_bound(u8::MAX);

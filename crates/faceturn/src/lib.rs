@@ -55,10 +55,8 @@
 //! [`Prepared::run`](jobs::Prepared::run): it follows a search, and may stop it. `&()`
 //! does nothing, [`OnEvent`] calls a function with each [`Event`], and a slice of observers is one,
 //! too. [`Watch`] shows the [`Progress`] and can stop the search from another thread, [`Deadline`]
-//! ends it after a time, and a [`Checkpoint`] saves it, so that it can be resumed. While the
-//! databases of a goal are made, a
-//! [`PatternObserver`](goals::PatternObserver) follows that, and a search in steps a
-//! [`StepObserver`](fewest_moves::StepObserver).
+//! ends it after a time, and a [`Checkpoint`] saves it, so that it can be resumed. While the databases of a goal are made, a
+//! [`PatternObserver`](goals::PatternObserver) follows that.
 //!
 //! # Jobs
 //!
@@ -233,14 +231,15 @@ pub mod fewest_moves {
         InsertionAnswer, InsertionJob, StepJob, StepsAnswer, WrittenInsertions, WrittenSteps,
     };
     #[doc(inline)]
+    pub use faceturn_cube::{StepPart, StepSolution};
+    #[doc(inline)]
     pub use faceturn_fewest_moves::insertions::{
         Completeness, Found as FoundInsertions, Insertion, Request as InsertionRequest,
         Solution as SkeletonSolution,
     };
     #[doc(inline)]
     pub use faceturn_fewest_moves::steps::{
-        FoundSteps, PlanError, StepObserver, StepPart, StepPlan, StepRequest, StepSolution,
-        UnreachedStep,
+        FoundSteps, PlanError, StepPlan, StepRequest, UnreachedStep,
     };
 }
 

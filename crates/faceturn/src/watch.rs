@@ -7,7 +7,6 @@ use std::time::Duration;
 use std::time::Instant;
 
 use faceturn_cube::{Maneuver, Metric};
-use faceturn_fewest_moves::steps::StepObserver;
 use faceturn_searcher::{Event, Observer, Part, PartResult, Pass, pass_growth};
 
 /// The progress of a search.
@@ -152,9 +151,6 @@ impl Watch {
     }
 }
 
-/// It can stop a search in steps, but shows no progress.
-impl StepObserver for Watch {}
-
 impl Observer for Watch {
     fn wants_to_stop(&self) -> bool {
         self.stopped.load(Ordering::Relaxed)
@@ -162,7 +158,7 @@ impl Observer for Watch {
 
     fn event(&self, event: &Event<'_>) {
         // They may come by the million, and are counted with their parts.
-        if let Event::SolutionFound(_) = event {
+        if let Event::SolutionFound(_) | Event::StateFollowed = event {
             return;
         }
         let mut progress = self.locked();

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use faceturn_cube::{Maneuver, Metric, Solution};
+use faceturn_cube::{Maneuver, Metric, Solution, StepSolution};
 
 use crate::outcome::Ended;
 use crate::outcome::{Part, PartResult, Pass};
@@ -52,6 +52,22 @@ pub enum Event<'e> {
         /// If it is complete, all solutions of its length.
         solutions: &'e [Solution],
     },
+    /// A round of a search in steps begins.
+    RoundBegan {
+        /// How many states it follows after each step.
+        width: usize,
+    },
+    /// A step begins; the last one once for each length of the whole solution.
+    StepBegan {
+        /// Its number, from 1.
+        step: usize,
+        /// How many states it begins from.
+        states: usize,
+    },
+    /// One of these states has been followed. It comes from any thread.
+    StateFollowed,
+    /// A solution in steps that is shorter than all before has been found.
+    StepSolutionKnown(&'e StepSolution),
 }
 
 /// Hears of the events of a search, and may stop it. By default every method does nothing.

@@ -54,8 +54,8 @@
 //! Methods of a solver that end in `_watched` take an [`Observer`], and so does
 //! [`Prepared::run`](jobs::Prepared::run): it follows a search, and may stop it. `&()`
 //! does nothing, [`OnEvent`] calls a function with each [`Event`], and a slice of observers is one,
-//! too. [`Watch`] shows the [`Progress`] and can stop the search from another thread, [`Deadline`]
-//! ends it after a time, and a [`Checkpoint`] saves it, so that it can be resumed. While the databases of a goal are made, a
+//! too. [`Watch`] shows the [`Progress`] and can stop the search from another thread, a
+//! [`TimeLimit`] ends it after a time, and a [`Checkpoint`] saves it, so that it can be resumed. While the databases of a goal are made, a
 //! [`PatternObserver`](goals::PatternObserver) follows that.
 //!
 //! # Jobs
@@ -159,6 +159,7 @@ mod solver;
 mod stamp;
 #[cfg(test)]
 mod testing;
+mod time_limit;
 mod two_phase;
 mod watch;
 
@@ -174,7 +175,7 @@ pub use job::{Answer, Job, JobError, Start};
 pub use quick::{PairSolver, QuickAnswer, QuickRequest};
 pub use solver::{OpenError, Solver, SolverBuilder};
 #[cfg(not(target_family = "wasm"))]
-pub use watch::Deadline;
+pub use time_limit::TimeLimit;
 pub use watch::{Progress, Watch};
 #[cfg(feature = "native")]
 pub use {
@@ -247,7 +248,6 @@ pub mod fewest_moves {
 pub mod passes {
     pub use crate::job::{JobParts, PassToSearch, WrongEnds};
     pub use crate::watch::RunningPass;
-    pub use crate::watch::StopSignal;
     #[doc(inline)]
     pub use faceturn_searcher::{
         Algorithm, Backend, ForeignTask, Part, PartEnd, PartResult, PartTask, Pass, Tally,

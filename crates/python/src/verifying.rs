@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use faceturn::cube::Notation;
 use faceturn::jobs::{Claim, ClaimedSolution, Direction};
-use faceturn::passes::{Algorithm, StopSignal};
+use faceturn::passes::Algorithm;
 use faceturn::report::VerifyReport;
-use faceturn::{Metric, Solver, Start};
+use faceturn::{Metric, Solver, Start, TimeLimit};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -46,7 +46,7 @@ pub(crate) fn verify(
     let report = job::watched(py, solver, move |solver, watch| {
         let judge = if corrects { Solver::correct } else { Solver::verify };
         let finding =
-            judge(solver, &start, &claim, Algorithm::default(), &StopSignal::new(watch, timeout));
+            judge(solver, &start, &claim, Algorithm::default(), &TimeLimit::new(watch, timeout));
         finding.map(|finding| VerifyReport::new(&start, &claim, &finding))
     });
     let report = report?.map_err(|error| errors::of_job(&error))?;

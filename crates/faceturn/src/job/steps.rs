@@ -9,7 +9,7 @@ use super::insertions::WrittenInsertions;
 use super::options::options;
 use super::start::Start;
 use crate::room;
-use crate::watch::{StopSignal, Stopwatch};
+use crate::time_limit::{Stopwatch, TimeLimit};
 use faceturn_searcher::{Ended, Observer};
 
 options! {
@@ -107,8 +107,8 @@ pub struct StepJob {
 impl StepJob {
     /// Searches on the current threads. It makes its own tables in about a second.
     pub fn run(&self, observer: &dyn Observer) -> StepsAnswer {
-        let (clock, limited) = (Stopwatch::start(), StopSignal::new(observer, self.timeout));
-        let stop = || limited.is_given();
+        let (clock, limited) = (Stopwatch::start(), TimeLimit::new(observer, self.timeout));
+        let stop = || limited.asks_to_end();
         let found = match Steps::new(self.plan.clone(), &stop) {
             Some(steps) => {
                 let room = room::most(BYTES_PER_STATE);

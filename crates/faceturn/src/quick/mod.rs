@@ -23,8 +23,8 @@ use faceturn_twophase::{
 
 use self::reporter::Reporter;
 use crate::solver::Solver;
+use crate::time_limit::{Stopwatch, TimeLimit};
 use crate::two_phase::LastTables;
-use crate::watch::{StopSignal, Stopwatch};
 
 pub use self::request::QuickAnswer;
 pub use self::request::QuickRequest;
@@ -281,7 +281,7 @@ fn run(
     searches: &dyn Searches,
 ) -> QuickAnswer {
     let clock = Stopwatch::start();
-    let observer: &dyn Observer = &StopSignal::new(observer, request.time);
+    let observer: &dyn Observer = &TimeLimit::new(observer, request.time);
     let Proven { lower_bound, solution, nodes } = proven(observer);
     let begun = metric.length(&request.beginning) as u8;
     observer.event(&Event::SearchBegan { metric, lower_bound: begun + lower_bound });

@@ -11,7 +11,7 @@ use faceturn_twophase::{TwoPhaseObserver, TwoPhaseOutcome, TwoPhaseRequest};
 use super::Searches;
 use super::request::QuickAnswer;
 use super::request::QuickRequest;
-use crate::watch::Stopwatch;
+use crate::time_limit::Stopwatch;
 use faceturn_searcher::Ended;
 
 /// Nodes to spend on short solutions, some milliseconds; their limit speeds up searches by cost.

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use faceturn::jobs::Counted;
-use faceturn::passes::{Pass, StopSignal, Tally};
-use faceturn::{Event, Observer, Watch};
+use faceturn::passes::{Pass, Tally};
+use faceturn::{Event, Observer, TimeLimit, Watch};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::Status;
@@ -132,7 +132,7 @@ impl Session<'_> {
     pub(crate) fn observer(&self) -> impl Observer + '_ {
         let left = self.deadline.map(|end| end.saturating_duration_since(Instant::now()));
         let limit = self.plan.timeout.into_iter().chain(left).min();
-        let stop = StopSignal::new(self.interruption, limit);
+        let stop = TimeLimit::new(self.interruption, limit);
         let (halt, detail, watch) = (self.halt, self.plan.detail, self.display.begin());
         Supervisor { stop, halt, detail, watch, pass_start: Mutex::default() }
     }
@@ -223,7 +223,7 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
 
 /// Ends one search in time, and prints a line about each pass if requested.
 struct Supervisor<'s> {
-    stop: StopSignal<&'static Interruption>,
+    stop: TimeLimit<&'static Interruption>,
     /// Set when no more results are wanted.
     halt: &'s AtomicBool,
     detail: Detail,

@@ -13,7 +13,7 @@ use crate::terminal::interruption::Interruption;
 use crate::terminal::net::{Ink, Net};
 use crate::terminal::pattern_progress::PatternProgress;
 use crate::terminal::stderr::Detail;
-use crate::terminal::stdout;
+use crate::terminal::stdout::{self, json_line};
 
 /// Prints the named goals, or details of some.
 pub(crate) fn run(arguments: &GoalListArguments) -> anyhow::Result<Status> {
@@ -37,13 +37,12 @@ pub(crate) fn run(arguments: &GoalListArguments) -> anyhow::Result<Status> {
             counts => counts.transpose()?,
         };
         text += &match (arguments.output.json, counts) {
-            (true, counts) => GoalObject::new(goal, metric, counts).line(),
+            (true, counts) => json_line(&GoalObject::new(goal, metric, counts)),
             (false, Some(counts)) => table(goal, metric, &counts),
             (false, None) => (if text.is_empty() { "" } else { "\n" }).to_owned() + &drawn(goal),
         };
     }
-    stdout::print(text.as_bytes())?;
-    Ok(Status::Found)
+    stdout::print(text)
 }
 
 fn parsed(text: &str) -> anyhow::Result<Goal> {
@@ -145,9 +144,5 @@ impl GoalObject {
             mean: distribution.as_deref().map(mean),
             distribution,
         }
-    }
-
-    fn line(&self) -> String {
-        serde_json::to_string(self).expect("texts and numbers can be written") + "\n"
     }
 }

@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: ScrambleArguments) -> anyhow::Result<Status> {
                 let proven = request.distance().filter(|_| request.is_shortest());
                 with_lengths(&found.maneuver, request.metric(), proven)
             };
-            if stdout::print_next((line + "\n").as_bytes())?.is_break() {
+            if stdout::print_next(line + "\n")?.is_break() {
                 break;
             }
         }

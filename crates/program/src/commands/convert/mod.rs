@@ -17,7 +17,8 @@ use crate::batch::source::{Shard, Source};
 use crate::commands::convert::forms::ManeuverFinder;
 use crate::commands::plan;
 use crate::terminal::net::Ink;
-use crate::terminal::{stderr, stdout};
+use crate::terminal::stderr;
+use crate::terminal::stdout::{self, json_line};
 
 /// Prints the positions in another form, in order. Only moves need a search, and the table.
 pub(crate) fn run(plan: &ConvertPlan) -> anyhow::Result<Status> {
@@ -35,10 +36,9 @@ pub(crate) fn run(plan: &ConvertPlan) -> anyhow::Result<Status> {
             Err(error) => {
                 status = Status::Wrong;
                 // Every line of the input has a line of output.
-                let object = serde_json::to_string(&error.as_object())? + "\n";
                 if !plan.is_json {
                     stderr::error(&error.to_string());
-                } else if stdout::print_next(object.as_bytes())?.is_break() {
+                } else if stdout::print_next(json_line(&error.as_object()))?.is_break() {
                     break;
                 }
                 continue;
@@ -55,7 +55,7 @@ pub(crate) fn run(plan: &ConvertPlan) -> anyhow::Result<Status> {
         };
         is_first = false;
         // At once: a program that writes the input may wait for the answer.
-        if stdout::print_next(text.as_bytes())?.is_break() {
+        if stdout::print_next(text)?.is_break() {
             break;
         }
     }
@@ -92,8 +92,7 @@ fn converted(line: &BatchLine, plan: &ConvertPlan, is_first: bool) -> Result<Str
         if let MovesOutput::Shortest(finder) = &plan.moves {
             object.metric = Some(finder.metric());
         }
-        let json = serde_json::to_string(&object).expect("texts and numbers can be written");
-        return Ok(json + "\n");
+        return Ok(json_line(&object));
     }
     let text = match moves {
         Some(moves) => format!("{moves}\n"),

@@ -42,8 +42,7 @@ pub(crate) fn run(plan: &SolvePlan) -> anyhow::Result<Status> {
 }
 
 pub(crate) fn print_rank_weights() -> anyhow::Result<Status> {
-    stdout::print(ComfortWeights::default().to_string().as_bytes())?;
-    Ok(Status::Found)
+    stdout::print(ComfortWeights::default().to_string())
 }
 
 /// How each position of a plan is searched from.

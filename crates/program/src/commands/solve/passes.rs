@@ -37,9 +37,12 @@ impl LongPasses {
         let faster = match choice {
             // There are no larger tables, or they are not read.
             _ if location.metric == Metric::Quarter || !aim.is_whole_cube() => None,
-            TableChoice::Size(size) => {
-                text(size, TableSize::suggested(), exists, &table::making(location))
-            }
+            TableChoice::Size(size) => text(
+                size,
+                TableSize::suggested(),
+                exists,
+                &table::making(location, TableSize::Small),
+            ),
             // The largest that fits is in use.
             TableChoice::Auto => None,
         };

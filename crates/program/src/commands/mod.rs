@@ -32,7 +32,7 @@ use crate::arguments::{Arguments, Command, TableCommand, TableFileArguments};
 
 pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Status> {
     match arguments.command {
-        Command::Bench(arguments) => bench::run(&bench::plan(arguments)?),
+        Command::Bench(arguments) => bench::run(arguments),
         Command::Cache { command } => cache::run(command),
         Command::Convert(arguments) => convert::run(&convert::plan(arguments)?),
         Command::Generate(arguments) => generate::run(arguments),

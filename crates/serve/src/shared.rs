@@ -31,3 +31,13 @@ pub(crate) struct Shared {
     /// Asked for when the server ends.
     pub(crate) end: Stop,
 }
+
+impl Shared {
+    /// The queue of short or long searches, and the room for those by HTTP.
+    pub(crate) fn lane(&self, is_short: bool) -> (&Arc<Queue>, &Semaphore) {
+        match is_short {
+            true => (&self.quick_searches, &self.posted_quick),
+            false => (&self.searches, &self.posted),
+        }
+    }
+}

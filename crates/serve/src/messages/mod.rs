@@ -7,4 +7,4 @@ mod server;
 pub(crate) use self::client::{
     ClientMessage, Command, LONGEST_QUICK, PositionText, RandomOptions, WrittenVerify,
 };
-pub(crate) use self::server::{Body, ServerMessage, TableState, error};
+pub(crate) use self::server::{Body, Report, ServerMessage, TableState, error};

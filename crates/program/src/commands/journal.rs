@@ -42,17 +42,11 @@ fn merge(files: &[PathBuf]) -> anyhow::Result<Status> {
             }
         }
         for (record, text) in found {
-            match results.get(&record.line) {
-                Some((path, other, _)) if *other != record => bail!(
-                    "{} and {} have different results for line {}",
-                    path.display(),
-                    file.display(),
-                    record.line
-                ),
-                Some(_) => {}
-                None => {
-                    results.insert(record.line, (file, record, text));
-                }
+            let entry = results.entry(record.line);
+            let (path, known, _) = entry.or_insert_with(|| (file, record.clone(), text));
+            if *known != record {
+                let (path, file, line) = (path.display(), file.display(), record.line);
+                bail!("{path} and {file} have different results for line {line}");
             }
         }
     }

@@ -55,23 +55,6 @@ pub(crate) fn run(arguments: ReidArguments) -> anyhow::Result<Status> {
     Ok(Status::Found)
 }
 
-trait StopSignal: Sync {
-    fn is_wanted(&self) -> bool;
-
-    /// Whether there was one since the last call.
-    fn take(&self) -> bool;
-}
-
-impl StopSignal for Interruption {
-    fn is_wanted(&self) -> bool {
-        Interruption::is_wanted(self)
-    }
-
-    fn take(&self) -> bool {
-        Interruption::take(self)
-    }
-}
-
 type ReidSearch<'s> = dyn Fn(&Position, &dyn Observer) + 's;
 
 /// Runs the dialogue until the input ends. Blank lines are skipped, because programs send one after
@@ -80,7 +63,7 @@ fn hold(
     mut input: impl BufRead,
     mut out: impl Write + Send,
     wanted: Wanted,
-    stop: &dyn StopSignal,
+    stop: &Interruption,
     search: &ReidSearch<'_>,
 ) -> io::Result<()> {
     writeln!(out, "{GREETING}\n{PROMPT}")?;
@@ -118,7 +101,7 @@ fn answer(
     position: &Position,
     out: &mut (impl Write + Send),
     wanted: Wanted,
-    stop: &dyn StopSignal,
+    stop: &Interruption,
     search: &ReidSearch<'_>,
 ) -> io::Result<()> {
     let printed = PrintedLines { out, solutions: BTreeSet::new(), result: Ok(()) };
@@ -133,7 +116,7 @@ fn answer(
 struct SolutionPrinter<'t, W> {
     position: &'t Position,
     wanted: Wanted,
-    stop: &'t dyn StopSignal,
+    stop: &'t Interruption,
     printed: Mutex<PrintedLines<'t, W>>,
 }
 
@@ -213,19 +196,7 @@ fn line(solution: &Maneuver) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicBool, Ordering};
-
     use super::*;
-
-    impl StopSignal for AtomicBool {
-        fn is_wanted(&self) -> bool {
-            self.load(Ordering::Relaxed)
-        }
-
-        fn take(&self) -> bool {
-            self.swap(false, Ordering::Relaxed)
-        }
-    }
 
     const SOLVED_WORDS: &str =
         "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR";
@@ -242,13 +213,14 @@ mod tests {
     /// interrupted if there are none.
     fn dialogue(input: &str, solutions: &[&str]) -> String {
         let wanted = Wanted::All;
-        let stop = AtomicBool::new(true);
+        let stop = Interruption::default();
+        stop.ask();
         let solutions: Vec<Maneuver> = solutions.iter().map(|text| maneuver(text)).collect();
         let mut out = Vec::new();
         let search = |_: &Position, observer: &dyn Observer| {
             assert!(!observer.wants_to_stop(), "an earlier Ctrl-C is forgotten");
             if solutions.is_empty() {
-                stop.store(true, Ordering::Relaxed);
+                stop.ask();
                 assert!(observer.wants_to_stop());
                 return;
             }
@@ -323,7 +295,7 @@ mod tests {
             observer.pass_ended(&pass, &[maneuver("R'").into()]);
             assert!(observer.wants_to_stop());
         };
-        let stop = AtomicBool::new(false);
+        let stop = Interruption::default();
         let ended = hold(position.as_bytes(), Closed(room), Wanted::All, &stop, &search);
         assert_eq!(ended.expect_err("closed").kind(), io::ErrorKind::BrokenPipe);
     }

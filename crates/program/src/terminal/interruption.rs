@@ -54,6 +54,11 @@ impl Interruption {
         self.0.load(Ordering::Relaxed)
     }
 
+    #[cfg(test)]
+    pub(crate) fn ask(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
     /// Whether to end; resets the request.
     pub(crate) fn take(&self) -> bool {
         self.0.swap(false, Ordering::Relaxed)

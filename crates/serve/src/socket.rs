@@ -18,7 +18,6 @@ use tokio::sync::{OwnedSemaphorePermit, mpsc};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
-use crate::diary::Entry;
 use crate::limits;
 use crate::messages::{
     Body, ClientMessage, Command, PositionText, RandomOptions, ServerMessage, error,
@@ -26,7 +25,7 @@ use crate::messages::{
 use crate::outbox::{Outbox, Text};
 use crate::queue;
 use crate::searches::{self, Task};
-use crate::shared::Shared;
+use crate::shared::{Entry, Shared};
 use crate::stop::Stop;
 
 /// The close code for an idle client: the first of those free for applications.

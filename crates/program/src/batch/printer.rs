@@ -9,9 +9,9 @@ use faceturn::jobs::Verdict;
 use serde_json::json;
 
 use crate::Status;
+use crate::batch::batch_plan::{BatchPlan, ResultForm};
 use crate::batch::journal::{EarlierResult, Journal};
 use crate::batch::line::LineError;
-use crate::batch::plan::{BatchPlan, ResultForm};
 use crate::batch::summary::{BatchSummary, LineReport};
 use crate::terminal::number::counted;
 use crate::terminal::progress::ProgressDisplay;

@@ -7,7 +7,7 @@ use faceturn::report::{InsertionReport, InsertionSolution, InsertionStep};
 use crate::Status;
 use crate::arguments::InsertionsArguments;
 use crate::batch::line::refused;
-use crate::commands::solve::report::with_lengths;
+use crate::commands::solve::solve_report::with_lengths;
 use crate::terminal::interruption::Interruption;
 use crate::terminal::number::counted;
 use crate::terminal::stderr;

@@ -9,7 +9,7 @@ use crate::Status;
 use crate::arguments::ScrambleArguments;
 use crate::batch::line::RefusedJob;
 use crate::commands::random;
-use crate::commands::solve::report::with_lengths;
+use crate::commands::solve::solve_report::with_lengths;
 use crate::table_source::{TableSource, pattern_cache};
 use crate::terminal::interruption::Interruption;
 use crate::terminal::pattern_progress::PatternProgress;

@@ -15,7 +15,7 @@ use crate::arguments::{ConvertArguments, Form};
 use crate::batch::line::{BatchLine, LineError};
 use crate::batch::source::{Shard, Source};
 use crate::commands::convert::forms::ManeuverFinder;
-use crate::commands::plan;
+use crate::commands::shared_plan;
 use crate::terminal::net::Ink;
 use crate::terminal::stderr;
 use crate::terminal::stdout::{self, json_line};
@@ -147,7 +147,7 @@ pub(crate) fn plan(arguments: ConvertArguments) -> anyhow::Result<ConvertPlan> {
     let ConvertArguments { source, reading, to, simplify, invert, mirror, color, .. } = arguments;
     let ConvertArguments { output, threads, table, metric, .. } = arguments;
     let metric = metric.read()?.metric;
-    let source = plan::source(source, &reading)?;
+    let source = shared_plan::source(source, &reading)?;
     let reading = reading.written.read()?;
     if metric != Metric::default() && (to != Form::Moves || simplify) {
         bail!("--metric applies to --to moves without --simplify only");

@@ -1,7 +1,7 @@
 //! `faceturn quick`: a short solution at once.
 
-pub(crate) mod plan;
-mod report;
+pub(crate) mod quick_plan;
+mod quick_report;
 
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::time::Instant;
@@ -13,7 +13,7 @@ use faceturn::{
 use crate::Status;
 use crate::batch::line::BatchLine;
 use crate::batch::session;
-use crate::commands::quick::plan::{QuickPlan, Tables};
+use crate::commands::quick::quick_plan::{QuickPlan, Tables};
 use crate::terminal::stderr::Detail;
 use crate::terminal::stdout;
 
@@ -30,7 +30,7 @@ pub(crate) fn run(plan: &QuickPlan) -> anyhow::Result<Status> {
         if printer.is_some_and(|printer| printer.is_closed.into_inner()) {
             answer.ended = Ended::Finished;
         }
-        Ok(report::line_report(plan, &line, &answer))
+        Ok(quick_report::line_report(plan, &line, &answer))
     })
 }
 
@@ -60,7 +60,7 @@ impl Observer for ImprovementPrinter<'_> {
 
     fn solution_known(&self, solution: &Maneuver) {
         let (bound, elapsed) = (self.lower_bound.load(Ordering::Relaxed), self.start.elapsed());
-        let line = report::improvement(self.plan, self.line, bound, solution, elapsed);
+        let line = quick_report::improvement(self.plan, self.line, bound, solution, elapsed);
         if !matches!(stdout::print_next(line.as_bytes()), Ok(flow) if flow.is_continue()) {
             self.is_closed.store(true, Ordering::Relaxed);
         }

@@ -1,8 +1,8 @@
 //! `faceturn solve` and `faceturn distance`
 
 mod passes;
-pub(crate) mod plan;
-pub(crate) mod report;
+pub(crate) mod solve_plan;
+pub(crate) mod solve_report;
 
 use faceturn::cube::ComfortWeights;
 use faceturn::goals::{CachedDatabases, PatternCache};
@@ -14,8 +14,8 @@ use crate::batch::line::{BatchLine, LineError};
 use crate::batch::session::{self, Session};
 use crate::batch::summary::LineReport;
 use crate::commands::solve::passes::{LongPassNotes, LongPasses, PassPrinter};
-use crate::commands::solve::plan::SolvePlan;
-use crate::commands::solve::report::{LineAnswer, Report};
+use crate::commands::solve::solve_plan::SolvePlan;
+use crate::commands::solve::solve_report::{LineAnswer, Report};
 use crate::table_source::pattern_cache;
 use crate::terminal::number::counted;
 use crate::terminal::pattern_progress::PatternProgress;

@@ -12,8 +12,8 @@ use faceturn::tables::{TableChoice, TableSize};
 use faceturn::{Metric, Observer, Solution, Watch};
 
 use crate::batch::line::BatchLine;
-use crate::commands::solve::plan::SolvePlan;
-use crate::commands::solve::report::ManeuverLines;
+use crate::commands::solve::solve_plan::SolvePlan;
+use crate::commands::solve::solve_report::ManeuverLines;
 use crate::commands::table;
 use crate::terminal::number::megabytes;
 use crate::terminal::progress::rounded;

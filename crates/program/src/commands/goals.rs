@@ -17,11 +17,10 @@ use crate::terminal::stdout::{self, json_line};
 
 /// Prints the named goals, or details of some.
 pub(crate) fn run(arguments: &GoalListArguments) -> anyhow::Result<Status> {
-    let goals: Vec<Goal> = if arguments.goals.is_empty() {
-        named_goals().iter().map(|named| parsed(named.name)).collect::<anyhow::Result<_>>()?
-    } else {
-        arguments.goals.iter().map(|text| parsed(text)).collect::<anyhow::Result<_>>()?
-    };
+    let named = named_goals().iter().map(|named| named.name);
+    let named = named.filter(|_| arguments.goals.is_empty());
+    let texts = arguments.goals.iter().map(String::as_str).chain(named);
+    let goals: Vec<Goal> = texts.map(str::parse).collect::<Result<_, _>>()?;
     let is_countable = |goal: &&Goal| GoalTables::is_countable(goal, GOAL_BYTES);
     if arguments.distribution
         && let Some(goal) = goals.iter().find(|goal| !is_countable(goal))
@@ -43,10 +42,6 @@ pub(crate) fn run(arguments: &GoalListArguments) -> anyhow::Result<Status> {
         };
     }
     stdout::print(text)
-}
-
-fn parsed(text: &str) -> anyhow::Result<Goal> {
-    Ok(text.parse()?)
 }
 
 /// The list entry of a goal, if it is a single named one.

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use faceturn::internals::Searcher;
 use faceturn::passes::{Algorithm, Backend, Pass};
 use faceturn::{Observer, Position, Request, Solution};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::support::{Ended, faceturn, faceturn_with_table, run, table, tables};
 

@@ -15,7 +15,7 @@ use clap::Args;
 use faceturn::internals::searcher;
 use faceturn::passes::Pass;
 use faceturn::tables::{TableChoice, TableSize};
-use faceturn::{Observer, Outcome, Position, Request, Solution, Solver};
+use faceturn::{Event, OnEvent, Outcome, Position, Request, Solver};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// Positions with their distances and numbers of solutions.
@@ -51,18 +51,7 @@ fn size(name: &str) -> Result<TableSize, String> {
     size.ok_or_else(|| "expected small, medium, large or extra-large".to_owned())
 }
 
-/// Times each pass from the end of the one before it: the searcher reads no clock.
-struct PassClock(Mutex<(Instant, Vec<Duration>)>);
-
-impl Observer for PassClock {
-    fn pass_ended(&self, _: &Pass, _: &[Solution]) {
-        let now = Instant::now();
-        let mut clock = self.0.lock().expect("nothing panics while it is locked");
-        let before = std::mem::replace(&mut clock.0, now);
-        clock.1.push(now - before);
-    }
-}
-
+/// Searches a position; returns also the time of each pass, from the end of the one before it.
 fn timed(
     solver: &Solver,
     moves: &str,
@@ -70,9 +59,15 @@ fn timed(
     pool: &ThreadPool,
 ) -> anyhow::Result<(Outcome, Vec<Duration>)> {
     let (position, request): (Position, _) = (moves.parse()?, Request::new().max_depth(max_depth));
-    let clock = PassClock(Mutex::new((Instant::now(), Vec::new())));
+    let ends = Mutex::new(vec![Instant::now()]);
+    let clock = OnEvent(|event: &Event<'_>| {
+        if matches!(event, Event::PassEnded { .. }) {
+            ends.lock().expect("nothing panics while it is locked").push(Instant::now());
+        }
+    });
     let outcome = pool.install(|| searcher(solver).search(&position, &request, &clock));
-    Ok((outcome, clock.0.into_inner()?.1))
+    let times = ends.into_inner()?.windows(2).map(|ends| ends[1] - ends[0]).collect();
+    Ok((outcome, times))
 }
 
 fn rows(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {

@@ -6,7 +6,7 @@ use faceturn::cube::Notation;
 use faceturn::jobs::{Claim, ClaimedSolution, Direction};
 use faceturn::passes::Algorithm;
 use faceturn::report::VerifyReport;
-use faceturn::{Deadline, Metric, Solver, Start};
+use faceturn::{Metric, Solver, Start, TimeLimit};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -43,10 +43,10 @@ pub(crate) fn verify(
     corrects: bool,
     timeout: Option<Duration>,
 ) -> PyResult<Verification> {
-    let deadline = timeout.map(Deadline::after);
     let report = job::watched(py, solver, move |solver, watch| {
         let judge = if corrects { Solver::correct } else { Solver::verify };
-        let finding = judge(solver, &start, &claim, Algorithm::default(), &(watch, deadline));
+        let finding =
+            judge(solver, &start, &claim, Algorithm::default(), &TimeLimit::new(watch, timeout));
         finding.map(|finding| VerifyReport::new(&start, &claim, &finding))
     });
     let report = report?.map_err(|error| errors::of_job(&error))?;

@@ -14,8 +14,7 @@ use std::io::{self, BufRead, BufWriter, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::Context;
-use faceturn::passes::{Part, PartResult, Pass};
-use faceturn::{Maneuver, Observer, Position, Request, Solution, Wanted};
+use faceturn::{Event, Maneuver, Observer, Position, Request, Solution, Wanted};
 
 use crate::Status;
 use crate::arguments::ReidArguments;
@@ -164,22 +163,24 @@ impl<W: Write + Send> Observer for SolutionPrinter<'_, W> {
         self.stop.is_wanted() || self.printed().result.is_err()
     }
 
-    fn part_ended(&self, _: Part, _: f64, result: &PartResult) {
-        // The passes before were complete, so these are minimal. If one is wanted, a part before
-        // this one may still find the one to print.
-        if self.wanted == Wanted::All {
-            self.print(&result.solutions);
-        }
-    }
-
-    fn pass_ended(&self, pass: &Pass, solutions: &[Solution]) {
-        self.print(solutions);
-        if pass.complete {
-            let (nodes, tests) = (grouped(pass.tally.nodes), grouped(pass.tally.tests));
-            let depth = pass.depth;
-            self.printed().print(&format!(
-                "depth {depth:2}f completed  ({nodes:>15} nodes, {tests:>15} tests)\n"
-            ));
+    fn event(&self, event: &Event<'_>) {
+        match *event {
+            // The passes before were complete, so these are minimal. If one is wanted, a part
+            // before this one may still find the one to print.
+            Event::PartEnded { result, .. } if self.wanted == Wanted::All => {
+                self.print(&result.solutions);
+            }
+            Event::PassEnded { pass, solutions } => {
+                self.print(solutions);
+                if pass.complete {
+                    let (nodes, tests) = (grouped(pass.tally.nodes), grouped(pass.tally.tests));
+                    let depth = pass.depth;
+                    self.printed().print(&format!(
+                        "depth {depth:2}f completed  ({nodes:>15} nodes, {tests:>15} tests)\n"
+                    ));
+                }
+            }
+            _ => {}
         }
     }
 }
@@ -196,6 +197,10 @@ fn line(solution: &Maneuver) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::Ordering;
+
+    use faceturn::passes::{Part, PartResult, Pass};
+
     use super::*;
 
     const SOLVED_WORDS: &str =
@@ -213,23 +218,23 @@ mod tests {
     /// interrupted if there are none.
     fn dialogue(input: &str, solutions: &[&str]) -> String {
         let wanted = Wanted::All;
-        let stop = Interruption::default();
-        stop.ask();
+        let stop = Interruption(true.into());
         let solutions: Vec<Maneuver> = solutions.iter().map(|text| maneuver(text)).collect();
         let mut out = Vec::new();
         let search = |_: &Position, observer: &dyn Observer| {
             assert!(!observer.wants_to_stop(), "an earlier Ctrl-C is forgotten");
             if solutions.is_empty() {
-                stop.ask();
+                stop.0.store(true, Ordering::Relaxed);
                 assert!(observer.wants_to_stop());
                 return;
             }
             let tally = faceturn::passes::Tally::new();
             let result = PartResult::new(tally, vec![(&solutions[0]).into()]);
-            observer.part_ended(Part { depth: 2, number: 0, count: 1 }, 1.0, &result);
+            let part = Part { depth: 2, number: 0, count: 1 };
+            observer.event(&Event::PartEnded { part, share: 1.0, result: &result });
             let pass = Pass::new(2, tally).with_solutions(solutions.len());
             let found: Vec<Solution> = solutions.iter().map(Solution::from).collect();
-            observer.pass_ended(&pass, &found);
+            observer.event(&Event::PassEnded { pass: &pass, solutions: &found });
         };
         hold(input.as_bytes(), &mut out, wanted, &stop, &search).expect("all is in memory");
         let out = String::from_utf8(out).expect("UTF-8");
@@ -292,7 +297,8 @@ mod tests {
         let room = GREETING.len() + 1 + PROMPT.len() + 1 + position.len() + 1;
         let search = |_: &Position, observer: &dyn Observer| {
             let pass = Pass::new(1, Default::default()).with_solutions(1);
-            observer.pass_ended(&pass, &[maneuver("R'").into()]);
+            let solutions = &[maneuver("R'").into()];
+            observer.event(&Event::PassEnded { pass: &pass, solutions });
             assert!(observer.wants_to_stop());
         };
         let stop = Interruption::default();

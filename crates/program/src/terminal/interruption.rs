@@ -20,7 +20,7 @@ pub(crate) const INTERRUPTED: u8 = 130;
 const ECHO: Duration = Duration::from_millis(200);
 
 #[derive(Debug, Default)]
-pub(crate) struct Interruption(AtomicBool);
+pub(crate) struct Interruption(pub(crate) AtomicBool);
 
 impl Interruption {
     /// Handles signals from now on.
@@ -52,11 +52,6 @@ impl Interruption {
 
     pub(crate) fn is_wanted(&self) -> bool {
         self.0.load(Ordering::Relaxed)
-    }
-
-    #[cfg(test)]
-    pub(crate) fn ask(&self) {
-        self.0.store(true, Ordering::Relaxed);
     }
 
     /// Whether to end; resets the request.

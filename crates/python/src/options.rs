@@ -1,8 +1,6 @@
 //! The options of a search by name: those of `faceturn solve`.
 
-use std::str::FromStr;
-
-use faceturn::cube::{FaceOrder, UnknownName};
+use faceturn::cube::FaceOrder;
 use faceturn::goals::GOAL_BYTES;
 use faceturn::internals::{DeclaredOption, OptionValue, Options as Declared, ValueKind};
 use faceturn::jobs::{Aim, Bug, ReadOptions, StartError, WrittenJob};
@@ -45,10 +43,6 @@ fn value(
             .map_or(OptionValue::None, OptionValue::Time),
         _ => OptionValue::Text(value.extract()?),
     })
-}
-
-pub(crate) fn chosen<T: FromStr<Err = UnknownName>>(name: &str) -> PyResult<T> {
-    name.parse().map_err(|error: UnknownName| PyValueError::new_err(error.to_string()))
 }
 
 fn goal_bytes(value: &Bound<'_, PyAny>) -> PyResult<u64> {

@@ -6,7 +6,7 @@ use faceturn::report::{ErrorReport, VerifyReport};
 use faceturn::{JobError, Metric, Solver, Start};
 
 use super::{Follower, Task, failed};
-use crate::messages::{Body, WrittenVerify, error};
+use crate::messages::{Body, Report, WrittenVerify, error};
 
 pub(crate) struct VerifyTask {
     start: Start,
@@ -39,8 +39,8 @@ impl VerifyTask {
 }
 
 impl Task for VerifyTask {
-    fn run(self, solver: &Solver, follower: &Follower) -> Body {
-        let VerifyTask { start, metric, claim, corrects } = self;
+    fn run(self: Box<Self>, solver: &Solver, follower: &Follower) -> Body {
+        let VerifyTask { start, metric, claim, corrects } = *self;
         let judge = if corrects { Solver::correct } else { Solver::verify };
         let finding = match solver.in_metric(metric) {
             Ok(solver) => judge(&solver, &start, &claim, Algorithm::default(), &*follower.stop),
@@ -48,7 +48,8 @@ impl Task for VerifyTask {
         };
         match finding {
             Ok(finding) => {
-                Body::Verified { result: VerifyReport::new(&start, &claim, &finding).into() }
+                let report = VerifyReport::new(&start, &claim, &finding);
+                Body::Result { result: Report::Verify(report.into()) }
             }
             Err(error) => failed(&error),
         }

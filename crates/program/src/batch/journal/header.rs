@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use faceturn::cube::ComfortWeights;
 use faceturn::internals::{OptionValue, Options, checked_line, content_of};
 use faceturn::jobs::{Spelling, WrittenJob, WrittenQuick};
 use faceturn::json;
@@ -80,30 +79,7 @@ impl JournalHeader {
             ));
         }
         let content = content_of(line).map_err(|mismatch| mismatch.to_string())?;
-        let header: JournalHeader =
-            read_object(&content).map_err(|error| format!("in the header, {error}"))?;
-        Ok(header.without_usual_values())
-    }
-
-    /// Normalizes a header: the first versions also stored default values.
-    fn without_usual_values(mut self) -> JournalHeader {
-        if let Some(Value::String(weights)) = self.options.get_mut("rank") {
-            let (name, value) = ranking(std::mem::take(weights));
-            self.options.remove("rank");
-            self.options.insert(name.to_owned(), value);
-        }
-        if let Some(time) = self.options.remove("time_us").and_then(|time| time.as_f64()) {
-            self.options.insert("time".to_owned(), (time / 1e6).into());
-        }
-        if self.options.remove("pairs") == Some(Value::Bool(true)) {
-            self.options.insert("tables".to_owned(), "pairs".into());
-        }
-        let command = self.command;
-        self.options.retain(|name, value| {
-            let usual = serde_json::to_value(command.usual(name)).expect("texts and numbers");
-            !(value.is_null() || *value == Value::Bool(false) || *value == usual)
-        });
-        self
+        read_object(&content).map_err(|error| format!("in the header, {error}"))
     }
 
     pub(crate) fn line(&self) -> String {
@@ -164,14 +140,6 @@ pub(super) fn read_object<T: DeserializeOwned>(object: &[u8]) -> Result<T, Strin
     })
 }
 
-/// The option for the ranking of solutions, given the weights of the first journals.
-fn ranking(weights: String) -> (&'static str, Value) {
-    match weights == ComfortWeights::default().to_string() {
-        true => ("rank", true.into()),
-        false => ("rank_weights", weights.into()),
-    }
-}
-
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
@@ -188,30 +156,6 @@ pub(crate) mod tests {
         }
         let line = r#"{"faceturn_journal":3,"command":"solve","max_depth":20}"#;
         assert_eq!(header(BatchCommand::Solve).line(), checked_line(line));
-    }
-
-    #[test]
-    fn headers_with_usual_values_are_read_as_those_without() {
-        let read = |line: &str| JournalHeader::read(checked_line(line).trim_end().as_bytes());
-        let line = "{\"faceturn_journal\":3,\"command\":\"solve\",\"first\":false,\
-            \"inverse\":false,\"up_to_symmetry\":false,\"extra\":0,\"min_depth\":0,\
-            \"max_depth\":20,\"format\":\"auto\",\"notation\":\"standard\"}";
-        assert_eq!(read(line), Ok(header(BatchCommand::Solve)));
-        let line = "{\"faceturn_journal\":3,\"command\":\"quick\",\"time_us\":50000,\
-            \"length\":null,\"nodes\":null,\"improve\":false,\"pairs\":true,\
-            \"format\":\"auto\",\"notation\":\"standard\"}";
-        let said = [("--tables", "pairs"), ("--time", "0.05")];
-        let said = said.map(|(option, value)| (option.to_owned(), value.to_owned()));
-        assert_eq!(read(line).map(|header| header.options()), Ok(said.to_vec()));
-        for (weights, said) in [
-            (ComfortWeights::default().to_string(), "--rank"),
-            ("R 1".to_owned(), "--rank-weights"),
-        ] {
-            let line =
-                serde_json::json!({"faceturn_journal": 3, "command": "solve", "rank": weights});
-            let header = read(&line.to_string()).expect("a header");
-            assert_eq!(header.options()[0].0, said);
-        }
     }
 
     #[test]

@@ -55,8 +55,8 @@
 //! [`Prepared::run`](jobs::Prepared::run): it follows a search, and may stop it. `&()`
 //! does nothing, [`OnEvent`] calls a function with each [`Event`], and a slice of observers is one,
 //! too. [`Watch`] shows the [`Progress`] and can stop the search from another thread, a
-//! [`TimeLimit`] ends it after a time, and a [`Checkpoint`] saves it, so that it can be resumed. While the databases of a goal are made, a
-//! [`PatternObserver`](goals::PatternObserver) follows that.
+//! [`TimeLimit`] ends it after a time, and a [`Checkpoint`] saves it, so that it can be resumed.
+//! What happens to tables, and to the databases of a goal, are events as well.
 //!
 //! # Jobs
 //!
@@ -170,7 +170,9 @@ pub use faceturn_cube::{
 #[doc(inline)]
 pub use faceturn_goals::Goal;
 #[doc(inline)]
-pub use faceturn_searcher::{Ended, Event, Observer, OnEvent, Outcome, Request, StopWhen, Wanted};
+pub use faceturn_searcher::{
+    Ended, Event, Observer, OnEvent, Outcome, Request, StopWhen, Stored, Wanted,
+};
 pub use job::{Answer, Job, JobError, Start};
 pub use quick::{PairSolver, QuickAnswer, QuickRequest};
 pub use solver::{OpenError, Solver, SolverBuilder};
@@ -198,12 +200,8 @@ pub mod cube {
 /// What to reach and by which turns: named goals, cases, sets of turns, and pattern databases.
 pub mod goals {
     #[cfg(feature = "native")]
-    pub use crate::cache::{
-        CachedDatabases, PatternCache, PatternCacheError, PatternEvent, PatternObserver,
-    };
+    pub use crate::cache::{CachedDatabases, PatternCache, PatternCacheError};
     pub use crate::job::GOAL_BYTES;
-    #[doc(inline)]
-    pub use faceturn_goals::pattern_databases::{GenerationObserver, Layer};
     #[doc(inline)]
     pub use faceturn_goals::{
         Case, CaseSet, DatabaseSource, GoalError, GoalTables, GoalTablesError, InMemory, NamedGoal,
@@ -268,9 +266,8 @@ pub mod tables {
     pub use crate::cache::{
         CacheEntry, CacheError, CacheKind, MakeTable, TableChoice, TableFileError, TableSize,
     };
-    pub use crate::generation::TableEvent;
     #[doc(inline)]
-    pub use faceturn_generator::{GenerateError, Progress as TableProgress};
+    pub use faceturn_generator::GenerateError;
     #[doc(inline)]
     pub use faceturn_symmetry::{CosetTables, EntryIndex};
     #[doc(inline)]

@@ -26,8 +26,7 @@ pub(crate) struct Opening {
 impl Opening {
     /// Opens the solver with tables of this size.
     pub(crate) fn open(&self, size: TableChoice, making: &Making) -> Result<Solver, OpenError> {
-        let builder = Solver::builder().table_size(size);
-        let builder = builder.events(|event| making.table_event(&event));
+        let builder = Solver::builder().table_size(size).observer(making);
         let builder = match &self.table {
             Some(path) => builder.table(path),
             None if self.memory => builder.in_memory(),

@@ -2,14 +2,16 @@
 
 use std::io;
 
+use faceturn::Observer;
 use faceturn_serve::{Diary, OpenSolver, Options, ServeError, Server};
 
 use crate::Status;
 use crate::arguments::ServeArguments;
 use crate::table_source::{TableSource, pattern_cache};
+use crate::terminal::file_progress::FileProgress;
 use crate::terminal::interruption::Interruption;
 use crate::terminal::stderr::Detail;
-use crate::terminal::{qr_code, shows_colours, stderr, stdout, table_progress};
+use crate::terminal::{qr_code, shows_colours, stderr, stdout};
 
 /// Serves until the user ends it.
 pub(crate) fn run(arguments: ServeArguments) -> anyhow::Result<Status> {
@@ -28,13 +30,10 @@ pub(crate) fn run(arguments: ServeArguments) -> anyhow::Result<Status> {
         patterns: pattern_cache(keep),
         ..Options::default()
     };
-    let open: OpenSolver = Box::new(move |report| {
-        let mut print = table_progress::reporter(detail);
-        let builder = source.builder().events(move |event| {
-            report(&event);
-            print(event);
-        });
-        Ok(pool.install(|| builder.open())?)
+    let open: OpenSolver = Box::new(move |observer| {
+        let printed = FileProgress::new(detail);
+        let observers: &[&dyn Observer] = &[observer, &printed];
+        Ok(pool.install(|| source.builder().observer(observers).open())?)
     });
     let diary: Diary = Box::new(move |entry| detail.note(&entry.to_string()));
     let server = Server::bind(options, open, diary).map_err(advised)?;

@@ -20,9 +20,7 @@ pub(crate) fn run(arguments: &CaseArguments) -> anyhow::Result<Status> {
         return solved_by(arguments, moves);
     }
     let text = match &arguments.set {
-        None if arguments.json => {
-            case_sets().iter().map(|set| json_line(&SetObject::from(set))).collect()
-        }
+        None if arguments.json => case_sets().iter().map(|set| json_line(&object(set))).collect(),
         None => list(),
         Some(choice) if arguments.html => {
             let solutions = arguments.solutions.as_deref().map(sheet::read).transpose()?;
@@ -96,9 +94,7 @@ struct SetObject {
     cases: usize,
 }
 
-impl From<&CaseSet> for SetObject {
-    fn from(set: &CaseSet) -> SetObject {
-        let CaseSet { name, meaning, goal, .. } = *set;
-        SetObject { set: name, meaning, goal, cases: set.cases().len() }
-    }
+fn object(set: &CaseSet) -> SetObject {
+    let CaseSet { name, meaning, goal, .. } = *set;
+    SetObject { set: name, meaning, goal, cases: set.cases().len() }
 }

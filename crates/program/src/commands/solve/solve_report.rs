@@ -9,10 +9,11 @@ use faceturn::{Answer, Ended, Maneuver, Metric, MoveSequence, Solution};
 use rayon::prelude::*;
 
 use crate::Status;
+use crate::batch::batch_plan::ResultForm;
 use crate::batch::journal::record;
 use crate::batch::line::BatchLine;
 use crate::batch::summary::LineReport;
-use crate::commands::solve::solve_plan::{Output, SolvePlan};
+use crate::commands::solve::solve_plan::{SearchCommand, SolvePlan};
 use crate::terminal::number::{counted, grouped};
 
 /// How many lines one thread writes.
@@ -45,8 +46,7 @@ impl Report<'_> {
             record,
             note: self.plan.run.wants_note(status).then(|| self.summary(&found)),
             distance: distance.filter(|_| answer.outcome.assumed.is_none()),
-            is_parted: self.plan.output == Output::Maneuvers
-                && self.plan.run.has_several_arguments(),
+            is_parted: self.plan.prints_solutions() && self.plan.run.has_several_arguments(),
             status,
             out: self.out(&found),
             ..LineReport::default()
@@ -54,14 +54,14 @@ impl Report<'_> {
     }
 
     fn out(&self, found: &LineAnswer<'_>) -> String {
-        if self.plan.output == Output::Json {
+        if self.plan.run.form != ResultForm::Text {
             return self.plan.run.written(object(found));
         }
         let LineAnswer { line, answer, printed } = found;
         let label = self.plan.run.label(line);
         let distance = answer.outcome.distance();
-        match (self.plan.output, &answer.counts) {
-            (Output::Distance, _) => {
+        match (self.plan.command, &answer.counts) {
+            (SearchCommand::Distance, _) => {
                 let distance = match (distance, answer.outcome.assumed) {
                     (Some(distance), None) => distance.to_string(),
                     // Shorter solutions were not tried.
@@ -98,7 +98,7 @@ impl Report<'_> {
             format!("{}, {:.3} s", counted(tally.nodes, "node"), answer.elapsed.as_secs_f64());
         let mut found = match outcome.distance() {
             // The search stopped at the first solution.
-            Some(distance) if self.plan.output == Output::Distance => {
+            Some(distance) if self.plan.command == SearchCommand::Distance => {
                 format!("distance {distance}")
             }
             Some(distance) if distance <= self.plan.job.last_depth() => {

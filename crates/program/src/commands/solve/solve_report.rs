@@ -21,43 +21,39 @@ const LINES_AT_ONCE: usize = 1024;
 
 #[derive(Debug)]
 pub(crate) struct LineAnswer<'e> {
+    pub(crate) plan: &'e SolvePlan,
     pub(crate) line: &'e BatchLine,
     pub(crate) answer: Answer,
     /// How many of the maneuvers, from the first on, have been printed already.
     pub(crate) printed: usize,
 }
 
-#[derive(Clone, Copy)]
-pub(crate) struct Report<'p> {
-    pub(crate) plan: &'p SolvePlan,
-}
-
-impl Report<'_> {
-    pub(crate) fn line_report(&self, found: LineAnswer<'_>) -> LineReport {
-        let answer = &found.answer;
+impl LineAnswer<'_> {
+    pub(crate) fn report(&self) -> LineReport {
+        let answer = &self.answer;
         let is_whole = answer.ended == Ended::Finished;
         let last_depth = self.plan.job.last_depth();
         let distance = answer.outcome.distance();
         let status = Status::of(answer.ended, distance.is_some_and(|it| it <= last_depth));
         let is_kept = self.plan.run.journal.is_some() && is_whole;
-        let record = is_kept.then(|| record(&object(&found)));
+        let record = is_kept.then(|| record(&self.object()));
         LineReport {
             is_finished: is_whole,
             record,
-            note: self.plan.run.wants_note(status).then(|| self.summary(&found)),
+            note: self.plan.run.wants_note(status).then(|| self.summary()),
             distance: distance.filter(|_| answer.outcome.assumed.is_none()),
             is_parted: self.plan.prints_solutions() && self.plan.run.has_several_arguments(),
             status,
-            out: self.out(&found),
+            out: self.out(),
             ..LineReport::default()
         }
     }
 
-    fn out(&self, found: &LineAnswer<'_>) -> String {
+    fn out(&self) -> String {
         if self.plan.run.form != ResultForm::Text {
-            return self.plan.run.written(object(found));
+            return self.plan.run.written(self.object());
         }
-        let LineAnswer { line, answer, printed } = found;
+        let LineAnswer { line, answer, printed, .. } = self;
         let label = self.plan.run.label(line);
         let distance = answer.outcome.distance();
         match (self.plan.command, &answer.counts) {
@@ -85,9 +81,9 @@ impl Report<'_> {
         }
     }
 
-    fn summary(&self, found: &LineAnswer<'_>) -> String {
-        let (answer, outcome) = (&found.answer, &found.answer.outcome);
-        let label = self.plan.run.note_label(found.line);
+    fn summary(&self) -> String {
+        let (answer, outcome) = (&self.answer, &self.answer.outcome);
+        let label = self.plan.run.note_label(self.line);
         let by = answer.job.aim.allowed().map_or(String::new(), |allowed| format!(" by {allowed}"));
         let (turns, letter) = (answer.counted().unit(2), answer.counted().letter());
         if let Some(reason) = answer.unreachable {
@@ -132,6 +128,14 @@ impl Report<'_> {
             found += &format!(", held as after {holding}");
         }
         format!("{label}{found}, {work}")
+    }
+
+    /// The answer as the report of its line.
+    fn object(&self) -> SolveReport {
+        let mut report = SolveReport::from(&self.answer);
+        report.line = Some(self.line.number);
+        report.name.clone_from(&self.line.name);
+        report
     }
 }
 
@@ -305,14 +309,6 @@ impl ManeuverLines {
         let proven = self.proven.map(|length| (length.into(), answer.counted().letter()));
         write_lengths(out, moves.into_iter().chain(turns).chain(slices), proven)
     }
-}
-
-/// The answer as the report of its line.
-fn object(found: &LineAnswer<'_>) -> SolveReport {
-    let mut report = SolveReport::from(&found.answer);
-    report.line = Some(found.line.number);
-    report.name.clone_from(&found.line.name);
-    report
 }
 
 #[cfg(test)]

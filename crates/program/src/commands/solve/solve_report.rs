@@ -92,11 +92,11 @@ impl LineAnswer<'_> {
         let tally = outcome.tally();
         let work =
             format!("{}, {:.3} s", counted(tally.nodes, "node"), answer.elapsed.as_secs_f64());
+        let SolvePlan { command, run, .. } = self.plan;
+        let is_distance = (*command, run.form) == (SearchCommand::Distance, ResultForm::Text);
         let mut found = match outcome.distance() {
             // The search stopped at the first solution.
-            Some(distance) if self.plan.command == SearchCommand::Distance => {
-                format!("distance {distance}")
-            }
+            Some(distance) if is_distance => format!("distance {distance}"),
             Some(distance) if distance <= self.plan.job.last_depth() => {
                 some_found(answer, distance)
             }

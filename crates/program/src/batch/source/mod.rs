@@ -126,13 +126,14 @@ impl Source {
 
     /// The first line of a file, which is read again later; `None` if it is not a file.
     pub(crate) fn first_line(&self, format: PositionFormat) -> Option<Line> {
-        match self {
-            Source::File(path, _) if path.is_file() => {
-                let reader = Reader { format, ..Reader::default() };
-                self.lines(Shard::ALL, reader).ok()?.next()?.ok()
-            }
-            _ => None,
-        }
+        self.again(Shard::ALL, format)?.next()?.ok()
+    }
+
+    /// The lines of a file, which can be read more than once; `None` if it is not a file.
+    fn again(&self, shard: Shard, format: PositionFormat) -> Option<Lines> {
+        let is_file = matches!(self, Source::File(path, _) if path.is_file());
+        let reader = Reader { format, ..Reader::default() };
+        is_file.then(|| self.lines(shard, reader)).and_then(Result::ok)
     }
 
     fn lines(&self, shard: Shard, reader: Reader) -> anyhow::Result<Lines> {
@@ -188,16 +189,10 @@ impl Source {
         format: PositionFormat,
         most: usize,
     ) -> Option<u64> {
-        match self {
-            // Reading the file twice is quick compared with solving its positions.
-            Source::File(path, _) if path.is_file() => {
-                let reader = Reader { format, ..Reader::default() };
-                let count = self.lines(shard, reader).ok()?.take(most + 1).count();
-                (count <= most).then_some(count as u64)
-            }
-            // A pipe can be read only once.
-            source => source.count(),
-        }
+        // Reading the file twice is quick compared with solving its positions.
+        let Some(lines) = self.again(shard, format) else { return self.count() };
+        let count = lines.take(most + 1).count();
+        (count <= most).then_some(count as u64)
     }
 
     /// How many positions there are, if that is known without reading them.

@@ -8,8 +8,6 @@ pub(crate) mod interruption;
 mod making;
 pub(crate) mod net;
 pub(crate) mod progress;
-#[cfg(feature = "serve")]
-pub(crate) mod qr_code;
 pub(crate) mod quoting;
 pub(crate) mod stderr;
 pub(crate) mod stdout;

@@ -80,23 +80,14 @@ impl ServerMessage {
 impl Body {
     /// Whether no more messages follow about the same request.
     pub(crate) fn is_last(&self) -> bool {
-        match self {
+        matches!(
+            self,
             Body::Result { .. }
-            | Body::Cancelled
-            | Body::Position { .. }
-            | Body::Random { .. }
-            | Body::Error { .. } => true,
-            Body::Queued { .. }
-            | Body::Table { .. }
-            | Body::Preparing { .. }
-            | Body::Began { .. }
-            | Body::PassBegan { .. }
-            | Body::Progress { .. }
-            | Body::PassEnded { .. }
-            | Body::Solution { .. }
-            | Body::Known { .. }
-            | Body::Improvement(_) => false,
-        }
+                | Body::Cancelled
+                | Body::Position { .. }
+                | Body::Random { .. }
+                | Body::Error { .. }
+        )
     }
 }
 

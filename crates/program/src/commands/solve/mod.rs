@@ -15,7 +15,7 @@ use crate::batch::session::{self, Session};
 use crate::batch::summary::LineReport;
 use crate::commands::solve::passes::{LongPassNotes, LongPasses, PassPrinter};
 use crate::commands::solve::solve_plan::SolvePlan;
-use crate::commands::solve::solve_report::{LineAnswer, Report};
+use crate::commands::solve::solve_report::LineAnswer;
 use crate::table_source::pattern_cache;
 use crate::terminal::file_progress::FileProgress;
 use crate::terminal::number::counted;
@@ -104,7 +104,7 @@ impl<'p> PositionSearch<'p> {
             close_checkpoint(checkpoint);
         }
         let printed = printer.map_or(0, PassPrinter::into_printed);
-        Ok(Report { plan: self.plan }.line_report(LineAnswer { line, answer, printed }))
+        Ok(LineAnswer { plan: self.plan, line, answer, printed }.report())
     }
 }
 

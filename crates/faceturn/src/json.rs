@@ -271,6 +271,11 @@ impl JsonError {
         }
     }
 
+    /// The error's text without the field's name.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
     /// The error's text, with the field's name in this spelling.
     pub fn spelled(&self, spelling: Spelling) -> String {
         match &self.field {

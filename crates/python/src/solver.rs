@@ -109,7 +109,7 @@ impl Solver {
 }
 
 fn start_of(position: &Bound<'_, PyAny>) -> PyResult<Start> {
-    Options::default().start(position, &Aim::default())
+    Options::new(None)?.start(position, &Aim::default())
 }
 
 #[pymethods]

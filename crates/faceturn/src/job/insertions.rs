@@ -40,7 +40,7 @@ options! {
         pub position: String,
         /// The moves that solve all but a few pieces; empty or `solved` for none.
         pub skeleton: String,
-        options reading and timeout:
+        options:
         /// Use at most N insertions, 1 to 3, each into the result of the one before.
         search "N" insertions: u8 = Request::new().insertions,
         /// Insert maneuvers of at most N turns: 1 to 11, with several insertions 1 to 10 [default:
@@ -51,6 +51,12 @@ options! {
         search "N" slices: u8 = Request::new().slices,
         /// Number of solutions, the shortest: 1 to 10,000.
         search "N" count: usize = Request::new().count,
+        /// Stop searching a position after this time; the answer is what has been proven and found so
+        /// far.
+        ///
+        /// In JSON in seconds.
+        [serde (with = "crate::job::options::seconds")]
+        limits "TIME" timeout: Option<Duration>,
     }
 }
 

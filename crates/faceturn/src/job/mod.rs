@@ -46,7 +46,7 @@ pub use self::claim::{Claim, ClaimedSolution, Direction};
 pub use self::error::{JobError, Spelling, StartError};
 pub use self::insertions::{InsertionAnswer, InsertionJob, WrittenInsertions};
 pub use self::length::{Lengths, LengthsError};
-pub use self::options::{DeclaredOption, OptionType, OptionValue, Options, ValueKind};
+pub use self::options::{DeclaredOption, OptionType, Options, ValueKind};
 pub use self::parts::{JobParts, PassToSearch, WrongEnds};
 pub use self::prepared::Prepared;
 pub use self::preparing::{GOAL_BYTES, Preparer};

@@ -26,7 +26,7 @@ options! {
     /// ```
     #[derive(Copy)]
     pub struct ReadOptions {
-        options reading:
+        options:
     }
 }
 

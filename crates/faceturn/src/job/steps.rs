@@ -35,7 +35,7 @@ options! {
     pub struct WrittenSteps {
         /// The position: moves, facelets, Reid's words, a KPattern or a name.
         pub position: String,
-        options reading and timeout:
+        options:
         /// The steps, with commas or > between them: eo, rzp, dr, htr, fr and finish. You may omit
         /// rzp, htr and fr, steps at the end, and steps that the position has already passed;
         /// leave-slice, or leave-3c after dr, can replace finish, and frls fr before leave-slice.
@@ -59,6 +59,12 @@ options! {
         /// After each step, follow the shortest partial solutions instead of those that promise
         /// the shortest whole: such steps are found by people, too.
         search "" short_starts: bool,
+        /// Stop searching a position after this time; the answer is what has been proven and found so
+        /// far.
+        ///
+        /// In JSON in seconds.
+        [serde (with = "crate::job::options::seconds")]
+        limits "TIME" timeout: Option<Duration>,
     }
 }
 

@@ -23,7 +23,6 @@ use faceturn::tables::TableSize;
 
 pub(crate) use self::cache::{CacheCleanArguments, CacheCommand, CacheListArguments};
 pub(crate) use self::cases::{CaseArguments, CaseChoice};
-pub(crate) use self::declared::{Group, Solutions};
 pub(crate) use self::drawing::{RandomArguments, ScrambleArguments};
 pub(crate) use self::groups::{
     BatchArguments, KeepArguments, MappedArguments, MetricArguments, OutputArguments,

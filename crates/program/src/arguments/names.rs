@@ -1,46 +1,14 @@
 //! The values that options take by name.
 
-use std::ffi::OsStr;
-use std::str::FromStr;
 use std::time::Duration;
 
+use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Arg, Command, ValueEnum};
-use faceturn::Metric;
-use faceturn::internals::{OptionType, ValueKind};
 use faceturn::passes::Backend;
 use faceturn::tables::{Loading, TableChoice, TableSize};
 
 /// A value of an option: its name, its help, and what it stands for.
 type Choice<T> = (&'static str, &'static str, T);
-
-fn choices<T: OptionType>() -> &'static [(&'static str, &'static str)] {
-    match T::KIND {
-        ValueKind::Choice(choices) => choices,
-        _ => &[],
-    }
-}
-
-#[derive(Clone)]
-pub(super) struct MetricParser;
-
-impl TypedValueParser for MetricParser {
-    type Value = Metric;
-
-    fn parse_ref(
-        &self,
-        command: &Command,
-        argument: Option<&Arg>,
-        name: &OsStr,
-    ) -> Result<Metric, clap::Error> {
-        Metric::from_str.parse_ref(command, argument, name)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let values = choices::<Metric>().iter();
-        Some(Box::new(values.map(|(name, help)| PossibleValue::new(name).help(help))))
-    }
-}
 
 pub(super) const BACKENDS: [Choice<BackendChoice>; 5] = [
     ("auto", "The fastest that the processor can run", BackendChoice(None)),

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use faceturn::cube::ComfortWeights;
-use faceturn::internals::{OptionValue, Options, checked_line, content_of};
+use faceturn::internals::{JsonOptions, checked_line, content_of};
 use faceturn::jobs::{Spelling, WrittenJob, WrittenQuick};
 use faceturn::json;
 use serde::de::DeserializeOwned;
@@ -42,27 +41,19 @@ impl BatchCommand {
         }
     }
 
-    fn usual(self, name: &str) -> OptionValue {
-        fn of<O: Options>(name: &str) -> OptionValue {
-            O::number(name).map_or(OptionValue::None, |number| O::default().value(number))
-        }
+    /// The values of a run without options.
+    fn usual(self) -> Map<String, Value> {
         match self {
-            BatchCommand::Quick => of::<WrittenQuick>(name),
-            _ => of::<WrittenJob>(name),
+            BatchCommand::Quick => WrittenQuick::default().values(),
+            _ => WrittenJob::default().values(),
         }
     }
 }
 
 impl JournalHeader {
     /// The header of a run with these options, without those that have their default values.
-    pub(crate) fn new<'n>(
-        command: BatchCommand,
-        given: impl IntoIterator<Item = (&'n str, OptionValue)>,
-    ) -> JournalHeader {
-        let given = given.into_iter().map(|(name, value)| {
-            (name.to_owned(), serde_json::to_value(value).expect("texts and numbers"))
-        });
-        JournalHeader { version: VERSION, command, options: given.collect() }
+    pub(crate) fn new(command: BatchCommand, options: Map<String, Value>) -> JournalHeader {
+        JournalHeader { version: VERSION, command, options }
     }
 
     /// Parses the first line, without its line feed.
@@ -80,30 +71,7 @@ impl JournalHeader {
             ));
         }
         let content = content_of(line).map_err(|mismatch| mismatch.to_string())?;
-        let header: JournalHeader =
-            read_object(&content).map_err(|error| format!("in the header, {error}"))?;
-        Ok(header.without_usual_values())
-    }
-
-    /// Normalizes a header: the first versions also stored default values.
-    fn without_usual_values(mut self) -> JournalHeader {
-        if let Some(Value::String(weights)) = self.options.get_mut("rank") {
-            let (name, value) = ranking(std::mem::take(weights));
-            self.options.remove("rank");
-            self.options.insert(name.to_owned(), value);
-        }
-        if let Some(time) = self.options.remove("time_us").and_then(|time| time.as_f64()) {
-            self.options.insert("time".to_owned(), (time / 1e6).into());
-        }
-        if self.options.remove("pairs") == Some(Value::Bool(true)) {
-            self.options.insert("tables".to_owned(), "pairs".into());
-        }
-        let command = self.command;
-        self.options.retain(|name, value| {
-            let usual = serde_json::to_value(command.usual(name)).expect("texts and numbers");
-            !(value.is_null() || *value == Value::Bool(false) || *value == usual)
-        });
-        self
+        read_object(&content).map_err(|error| format!("in the header, {error}"))
     }
 
     pub(crate) fn line(&self) -> String {
@@ -126,9 +94,10 @@ impl JournalHeader {
     }
 
     fn shown(&self, name: &str) -> String {
-        match self.options.get(name) {
-            None => self.command.usual(name).to_string(),
-            Some(Value::Bool(is_given)) => OptionValue::Flag(*is_given).to_string(),
+        let usual = self.command.usual();
+        match self.options.get(name).or(usual.get(name)) {
+            None | Some(Value::Null | Value::Bool(false)) => "not given".to_owned(),
+            Some(Value::Bool(true)) => "given".to_owned(),
             Some(Value::String(weights)) if name == "rank_weights" => {
                 let weights = weights.lines().map(|it| it.split('#').next().unwrap_or_default());
                 weights.flat_map(str::split_whitespace).collect::<Vec<&str>>().join(" ")
@@ -145,11 +114,11 @@ impl JournalHeader {
             return Some(format!("it was made by faceturn {then}, this is faceturn {name}"));
         }
         let names: BTreeSet<&String> = self.options.keys().chain(now.options.keys()).collect();
-        let differing =
-            names.into_iter().filter(|name| self.options.get(*name) != now.options.get(*name));
-        let each = differing.map(|name| {
+        let each = names.into_iter().filter_map(|name| {
+            // The first versions also wrote options with their usual values.
+            let (then, now) = (self.shown(name), now.shown(name));
             let option = Spelling::Dashes.of(name);
-            format!("{option} {} then, {} now", self.shown(name), now.shown(name))
+            (then != now).then(|| format!("{option} {then} then, {now} now"))
         });
         let each: Vec<String> = each.collect();
         (!each.is_empty()).then(|| each.join("; "))
@@ -164,20 +133,14 @@ pub(super) fn read_object<T: DeserializeOwned>(object: &[u8]) -> Result<T, Strin
     })
 }
 
-/// The option for the ranking of solutions, given the weights of the first journals.
-fn ranking(weights: String) -> (&'static str, Value) {
-    match weights == ComfortWeights::default().to_string() {
-        true => ("rank", true.into()),
-        false => ("rank_weights", weights.into()),
-    }
-}
-
 #[cfg(test)]
 pub(crate) mod tests {
+    use serde_json::json;
+
     use super::*;
 
     pub(crate) fn header(command: BatchCommand) -> JournalHeader {
-        JournalHeader::new(command, [("max_depth", OptionValue::Number(20))])
+        JournalHeader::new(command, Map::from_iter([("max_depth".to_owned(), 20.into())]))
     }
 
     #[test]
@@ -191,27 +154,19 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn headers_with_usual_values_are_read_as_those_without() {
-        let read = |line: &str| JournalHeader::read(checked_line(line).trim_end().as_bytes());
+    fn usual_values_are_no_difference_and_unknown_options_are_named() {
+        let differences = |line: &str, now: &JournalHeader| {
+            let then = JournalHeader::read(checked_line(line).trim_end().as_bytes());
+            then.expect("a header").differences(now)
+        };
         let line = "{\"faceturn_journal\":3,\"command\":\"solve\",\"first\":false,\
             \"inverse\":false,\"up_to_symmetry\":false,\"extra\":0,\"min_depth\":0,\
             \"max_depth\":20,\"format\":\"auto\",\"notation\":\"standard\"}";
-        assert_eq!(read(line), Ok(header(BatchCommand::Solve)));
-        let line = "{\"faceturn_journal\":3,\"command\":\"quick\",\"time_us\":50000,\
-            \"length\":null,\"nodes\":null,\"improve\":false,\"pairs\":true,\
-            \"format\":\"auto\",\"notation\":\"standard\"}";
-        let said = [("--tables", "pairs"), ("--time", "0.05")];
-        let said = said.map(|(option, value)| (option.to_owned(), value.to_owned()));
-        assert_eq!(read(line).map(|header| header.options()), Ok(said.to_vec()));
-        for (weights, said) in [
-            (ComfortWeights::default().to_string(), "--rank"),
-            ("R 1".to_owned(), "--rank-weights"),
-        ] {
-            let line =
-                serde_json::json!({"faceturn_journal": 3, "command": "solve", "rank": weights});
-            let header = read(&line.to_string()).expect("a header");
-            assert_eq!(header.options()[0].0, said);
-        }
+        assert_eq!(differences(line, &header(BatchCommand::Solve)), None);
+        let line = "{\"faceturn_journal\":3,\"command\":\"quick\",\"time_us\":50000}";
+        let now = JournalHeader::new(BatchCommand::Quick, Map::new());
+        let said = "--time-us 50000 then, not given now";
+        assert_eq!(differences(line, &now).as_deref(), Some(said));
     }
 
     #[test]
@@ -238,16 +193,16 @@ pub(crate) mod tests {
     #[test]
     fn options_that_differ_are_named_with_both_values() {
         let then = header(BatchCommand::Solve);
-        let changed = |given: &[(&str, OptionValue)]| {
-            let usual = [("max_depth", OptionValue::Number(20))];
-            let given = usual.into_iter().chain(given.iter().cloned());
-            then.differences(&JournalHeader::new(BatchCommand::Solve, given))
+        let changed = |given: Value| {
+            let mut options = then.options.clone();
+            options.extend(given.as_object().cloned().expect("an object"));
+            then.differences(&JournalHeader::new(BatchCommand::Solve, options))
         };
         let differences = [
-            changed(&[]),
-            changed(&[("max_depth", OptionValue::Number(12))]),
-            changed(&[("first", OptionValue::Flag(true))]),
-            changed(&[("inverse", OptionValue::Flag(true)), ("extra", OptionValue::Number(1))]),
+            changed(json!({})),
+            changed(json!({"max_depth": 12})),
+            changed(json!({"first": true})),
+            changed(json!({"inverse": true, "extra": 1})),
         ];
         let expected = [
             None,

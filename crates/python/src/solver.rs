@@ -1,8 +1,10 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use faceturn::cube::Notation;
 use faceturn::goals::{DatabaseSource, GOAL_BYTES, InMemory};
-use faceturn::jobs::{Aim, Direction, Prepared, ReadOptions, WrittenQuick};
+use faceturn::jobs::{Aim, Prepared, ReadOptions, WrittenQuick};
+use faceturn::report::WrittenClaim;
 use faceturn::tables::{LargerTable, TableChoice, TableSize};
 use faceturn::{Job, JobError, Metric, Request, Start};
 use pyo3::exceptions::{PyOSError, PyValueError};
@@ -405,10 +407,14 @@ impl Solver {
         timeout: Option<f64>,
         metric: &str,
     ) -> PyResult<Verification> {
-        let direction = if inverse { Direction::Make } else { Direction::Solve };
         let start = options::known(position, ReadOptions::default())?;
         let metric = options::chosen(metric)?;
-        let claim = verifying::claim(distance, metric, solution_count, &solutions, direction)?;
+        let text = |solution: &Bound<'_, PyAny>| solution.str()?.extract();
+        let solutions = solutions.iter().map(text).collect::<PyResult<_>>()?;
+        let distance = Some(distance);
+        let claim = WrittenClaim { distance, solution_count, solutions, inverse };
+        let claim = claim.read(metric, Notation::Standard);
+        let claim = claim.map_err(|error| errors::of_job(&error))?;
         let timeout = arguments::seconds("timeout", timeout)?;
         let py = position.py();
         let solver = self.in_metric(py, metric)?;

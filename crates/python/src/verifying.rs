@@ -2,37 +2,14 @@
 
 use std::time::Duration;
 
-use faceturn::cube::Notation;
-use faceturn::jobs::{Claim, ClaimedSolution, Direction};
+use faceturn::jobs::Claim;
 use faceturn::passes::Algorithm;
 use faceturn::report::VerifyReport;
-use faceturn::{Deadline, Metric, Solver, Start};
-use pyo3::exceptions::PyValueError;
+use faceturn::{Deadline, Solver, Start};
 use pyo3::prelude::*;
 
 use crate::results::Verification;
 use crate::{errors, job};
-
-pub(crate) fn claim(
-    distance: u8,
-    metric: Metric,
-    solution_count: Option<usize>,
-    solutions: &[Bound<'_, PyAny>],
-    direction: Direction,
-) -> PyResult<Claim> {
-    let most = metric.gods_number();
-    if distance > most {
-        let text = format!("the claimed distance is {distance}; expected at most {most}");
-        return Err(PyValueError::new_err(text));
-    }
-    let read = |solution: &Bound<'_, PyAny>| {
-        let text = solution.str()?.extract::<String>()?;
-        let read = ClaimedSolution::read(&text, direction, Notation::Standard);
-        read.map_err(|error| errors::of_moves(&error))
-    };
-    let solutions = solutions.iter().map(read).collect::<PyResult<_>>()?;
-    Ok(Claim { solution_count, solutions, ..Claim::new(distance) })
-}
 
 /// Searches up to what the claim needs, or until the distance is found if it is larger.
 pub(crate) fn verify(

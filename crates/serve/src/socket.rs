@@ -199,10 +199,12 @@ impl Client {
                 let queue = self.shared.searches.clone();
                 self.begin(id, queue, job)
             }),
-            Command::Verify(written) => VerifyTask::read(written).and_then(|task| {
-                let queue = self.shared.searches.clone();
-                self.begin(id, queue, task)
-            }),
+            Command::Verify(written) => {
+                VerifyTask::read(written).map_err(refused).and_then(|task| {
+                    let queue = self.shared.searches.clone();
+                    self.begin(id, queue, task)
+                })
+            }
             Command::Quick(written) => {
                 QuickTask::read(&written).map_err(refused).and_then(|task| {
                     let queue = self.shared.quick_searches.clone();

@@ -82,8 +82,8 @@ impl WrittenInsertions {
         let skeleton = if is_none { "" } else { &self.skeleton };
         let skeleton = read_solution(skeleton, self.notation)
             .map_err(|source| JobError::Skeleton { source })?;
-        let (request, timeout) = (self.request()?, self.timeout);
-        Ok(InsertionJob { start, skeleton: skeleton.canonical(), request, timeout })
+        let (skeleton, request) = (skeleton.canonical(), self.request()?);
+        Ok(InsertionJob { start, skeleton, request, options: self.clone() })
     }
 
     fn request(&self) -> Result<Request, JobError> {
@@ -111,15 +111,15 @@ pub struct InsertionJob {
     pub skeleton: Maneuver,
     /// How many insertions of which length, how many slices, and how many solutions to find.
     pub request: Request,
-    /// How long the search may take. No effect on WebAssembly, which has no clock.
-    pub timeout: Option<Duration>,
+    /// The options as given, with the texts of the position and the skeleton.
+    pub options: WrittenInsertions,
 }
 
 impl InsertionJob {
     /// Searches on the current threads. It makes its own tables: in about 30 ms for one insertion,
     /// in about a second for more.
     pub fn run(&self, observer: &dyn Observer) -> InsertionAnswer {
-        let (clock, signal) = (Stopwatch::start(), StopSignal::new(observer, self.timeout));
+        let (clock, signal) = (Stopwatch::start(), StopSignal::new(observer, self.options.timeout));
         let stop = || signal.is_given();
         let (start, skeleton) = (self.start.position(), &self.skeleton);
         let found = Finder::find_once(self.request, start, skeleton, &stop);

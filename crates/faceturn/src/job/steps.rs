@@ -87,14 +87,14 @@ impl WrittenSteps {
     /// [`JobError`]
     pub fn read_for(&self, start: Start) -> Result<StepJob, JobError> {
         let plan = self.steps.parse().map_err(|error| JobError::unreadable("steps", error))?;
-        let WrittenSteps { count, width, per_step, short_starts, timeout, .. } = *self;
+        let WrittenSteps { count, width, per_step, short_starts, .. } = *self;
         within("count", count, WrittenInsertions::MOST_SOLUTIONS)?;
         within("width", width, WrittenSteps::MOST_STATES)?;
         if let Some(per_step) = per_step {
             within("per_step", per_step, WrittenInsertions::MOST_SOLUTIONS)?;
         }
         let request = StepRequest { count, width, per_step, short_starts };
-        Ok(StepJob { start, plan, request, timeout })
+        Ok(StepJob { start, plan, request, options: self.clone() })
     }
 }
 
@@ -108,14 +108,15 @@ pub struct StepJob {
     pub plan: StepPlan,
     /// How many solutions to find, and how many states to follow after each step.
     pub request: StepRequest,
-    /// How long the search may take. No effect on WebAssembly, which has no clock.
-    pub timeout: Option<Duration>,
+    /// The options as given, with the text of the position.
+    pub options: WrittenSteps,
 }
 
 impl StepJob {
     /// Searches on the current threads. It makes its own tables in about a second.
     pub fn run(&self, observer: &dyn StepObserver) -> StepsAnswer {
-        let (clock, limited) = (Stopwatch::start(), StopSignal::new(observer, self.timeout));
+        let (clock, limited) =
+            (Stopwatch::start(), StopSignal::new(observer, self.options.timeout));
         let stop = || limited.is_given();
         let found = match Steps::new(self.plan.clone(), &stop) {
             Some(steps) => steps.search(self.start.position(), &self.request, &limited),

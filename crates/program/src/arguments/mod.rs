@@ -151,7 +151,7 @@ pub(crate) struct TableFileArguments {
     #[command(flatten)]
     pub(crate) table: TableArguments,
     /// Which table
-    #[arg(long, default_value = "small", value_parser = names::one_of(&names::SIZES))]
+    #[arg(long, default_value = "small", value_parser = names::one_of(names::SIZES))]
     pub(crate) size: TableSize,
     #[command(flatten)]
     pub(crate) metric: MetricArguments,
@@ -202,7 +202,7 @@ pub(crate) struct GenerateArguments {
     #[command(flatten)]
     pub(crate) table: TableArguments,
     /// Which table; a larger one is used together with the small one and kept in the same folder
-    #[arg(long, default_value = "small", value_parser = names::one_of(&names::SIZES))]
+    #[arg(long, default_value = "small", value_parser = names::one_of(names::SIZES))]
     pub(crate) size: TableSize,
     #[command(flatten)]
     pub(crate) metric: MetricArguments,
@@ -244,7 +244,7 @@ pub(crate) struct BenchArguments {
     pub(crate) no_generation: bool,
     /// Also measure larger tables, which have to be made first with generate --size
     #[arg(long, value_name = "SIZE", default_value = "small",
-        value_parser = names::one_of(&names::MEASURED_SIZES))]
+        value_parser = names::one_of(names::MEASURED_SIZES))]
     pub(crate) size: &'static [TableSize],
     #[command(flatten)]
     pub(crate) threads: ThreadArguments,

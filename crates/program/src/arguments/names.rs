@@ -35,17 +35,16 @@ pub(super) const MEASURED_SIZES: [Choice<&[TableSize]>; 5] = [
 ];
 
 /// Sizes of tables to search with.
-pub(super) const TABLE_SIZES: [Choice<TableChoice>; 5] = [
-    ("auto", "The largest that has been made and fits into free memory", TableChoice::Auto),
-    ("small", "The table of distances alone", TableChoice::Size(TableSize::Small)),
-    ("medium", "Plus a table of 755 MB", TableChoice::Size(TableSize::Medium)),
-    ("large", "Plus a table of 2,256 MB", TableChoice::Size(TableSize::Large)),
-    ("extra-large", "Plus a table of 9,018 MB", TableChoice::Size(TableSize::ExtraLarge)),
-];
+pub(super) fn table_choice() -> impl TypedValueParser<Value = TableChoice> {
+    let auto = "The largest that has been made and fits into free memory";
+    let sizes = SIZES.map(|(name, help, size)| (name, help, TableChoice::Size(size)));
+    one_of([("auto", auto, TableChoice::Auto)].into_iter().chain(sizes))
+}
 
-pub(super) fn one_of<T: Copy + Send + Sync>(
-    choices: &'static [Choice<T>],
+pub(super) fn one_of<T: Copy + Send + Sync + 'static>(
+    choices: impl IntoIterator<Item = Choice<T>>,
 ) -> impl TypedValueParser<Value = T> {
+    let choices: Vec<Choice<T>> = choices.into_iter().collect();
     let names = choices.iter().map(|&(name, help, _)| PossibleValue::new(name).help(help));
     PossibleValuesParser::new(names.collect::<Vec<_>>()).map(move |chosen| {
         let choice = choices.iter().find(|(name, ..)| *name == chosen);

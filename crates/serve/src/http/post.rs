@@ -104,7 +104,7 @@ async fn done(
             searched(shared, client, quick, task).await
         }
         Command::Verify(written) => {
-            let task = VerifyTask::read(written).map_err(|it| (status_of(&it), it))?;
+            let task = VerifyTask::read(written).map_err(refused)?;
             searched(shared, client, long, task).await
         }
         Command::Steps(written) => {

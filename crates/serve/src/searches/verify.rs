@@ -1,12 +1,12 @@
 //! Checks of claims.
 
-use faceturn::jobs::{Claim, ClaimedSolution, Direction, ReadOptions, Spelling};
+use faceturn::jobs::{Claim, ReadOptions};
 use faceturn::passes::Algorithm;
-use faceturn::report::{ErrorReport, VerifyReport};
+use faceturn::report::{VerifyReport, WrittenClaim};
 use faceturn::{JobError, Metric, Solver, Start};
 
 use super::{Follower, Task, failed};
-use crate::messages::{Body, WrittenVerify, error};
+use crate::messages::{Body, WrittenVerify};
 
 pub(crate) struct VerifyTask {
     start: Start,
@@ -17,23 +17,13 @@ pub(crate) struct VerifyTask {
 
 impl VerifyTask {
     /// Reads a claim.
-    pub(crate) fn read(written: WrittenVerify) -> Result<VerifyTask, ErrorReport> {
+    pub(crate) fn read(written: WrittenVerify) -> Result<VerifyTask, JobError> {
         let WrittenVerify { position, format, faces, notation, metric, .. } = written;
         let WrittenVerify { distance, solution_count, solutions, inverse, correct, .. } = written;
-        let start = Start::known(&position, ReadOptions { format, faces, notation });
-        let start = start.map_err(|error| JobError::from(error).report(Spelling::Snake))?;
-        let most = metric.gods_number();
-        if distance > most {
-            let message = format!("distance is {distance}; no position is farther than {most}");
-            return Err(error("option", message));
-        }
-        let direction = if inverse { Direction::Make } else { Direction::Solve };
-        let solutions = solutions
-            .iter()
-            .map(|text| ClaimedSolution::read(text, direction, notation))
-            .collect::<Result<_, _>>()
-            .map_err(|wrong| error("moves", format!("solutions: {wrong}")))?;
-        let claim = Claim { solution_count, solutions, ..Claim::new(distance) };
+        let start = Start::known(&position, ReadOptions { format, faces, notation })?;
+        let distance = Some(distance);
+        let claim = WrittenClaim { distance, solution_count, solutions, inverse };
+        let claim = claim.read(metric, notation)?;
         Ok(VerifyTask { start, metric, claim, corrects: correct })
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 
 use faceturn::internals::Searcher;
 use faceturn::passes::{Algorithm, Backend, Pass};
-use faceturn::{Observer, Position, Request, Solution};
+use faceturn::{Event, OnEvent, Position, Request};
 use serde_json::{Value, json};
 
 use crate::support::{Ended, faceturn, faceturn_with_table, run, table, tables};
@@ -142,22 +142,19 @@ fn solutions_are_ranked_by_the_weights_of_a_file() {
     assert!(other.out.contains("not given then, wrist = 0.55 wrist-half"), "{}", other.out);
 }
 
-struct Passes(Mutex<Vec<Pass>>);
-
-impl Observer for Passes {
-    fn pass_ended(&self, pass: &Pass, _: &[Solution]) {
-        self.0.lock().expect("nobody panics here").push(*pass);
-    }
-}
-
 /// A child has at most three distances; every node except leaves has 12 to 18 children.
 #[test]
 fn the_plain_search_counts_all_of_its_work() {
     let position = Position::SOLVED.apply(&LONG.parse().expect("moves"));
     let request = Request::new().algorithm(Algorithm::Plain);
-    let observer = Passes(Mutex::default());
+    let passes = Mutex::new(Vec::new());
+    let observer = OnEvent(|event: &Event<'_>| {
+        if let Event::PassEnded { pass, .. } = event {
+            passes.lock().expect("nobody panics here").push(**pass);
+        }
+    });
     let outcome = Searcher::new(tables(), table()).search(&position, &request, &observer);
-    let passes = observer.0.into_inner().expect("nobody panics here");
+    let passes: Vec<Pass> = passes.into_inner().expect("nobody panics here");
     assert_eq!(passes, outcome.passes);
     for pass in &passes {
         let tally = pass.tally;

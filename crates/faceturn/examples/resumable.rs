@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::thread::sleep;
 use std::time::Duration;
 
-use faceturn::{Checkpoint, Deadline, Job, Outcome, Position, Request, Solver};
+use faceturn::{Checkpoint, Job, Outcome, Position, Request, Solver, TimeLimit};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let position: Position = std::env::args().nth(1).ok_or("expected a position")?.parse()?;
@@ -29,7 +29,8 @@ pub(crate) fn solve(
     let request = Request::new();
     let prepared = solver.prepare(&Job::from(position).request(request))?;
     let checkpoint = Arc::new(Checkpoint::open(path, &prepared)?);
-    let search = solver.search_watched(position, request, (checkpoint, Deadline::after(limit)));
+    let observer = TimeLimit::new(checkpoint, Some(limit));
+    let search = solver.search_watched(position, request, observer);
     while !search.is_finished() {
         sleep(Duration::from_millis(10));
         if let Some(pass) = search.progress().running {

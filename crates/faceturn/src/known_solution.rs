@@ -26,7 +26,7 @@ impl Solver {
         let two_phase = || self.two_phase();
         let metric = self.metric();
         let bounds = UpperBounds::new(metric, &two_phase, position, wanted, observer);
-        let outcome = search(&(observer, &bounds.knowing(known.clone())));
+        let outcome = search(&[observer, &bounds.knowing(known.clone())].as_slice());
         let is_news = |known: &Maneuver| {
             let most = outcome.upper_bound();
             most.is_none_or(|most| self.metric().length(known) < most.into())

@@ -53,11 +53,10 @@
 //!
 //! Methods of a solver that end in `_watched` take an [`Observer`], and so does
 //! [`Prepared::run`](jobs::Prepared::run): it follows a search, and may stop it. `&()`
-//! does nothing, and a pair `&(&one, &other)` is an observer, too. [`Watch`] shows the [`Progress`]
-//! and can stop the search from another thread, [`Deadline`] ends it after a time, and a
-//! [`Checkpoint`] saves it, so that it can be resumed. While the databases of a goal are made, a
-//! [`PatternObserver`](goals::PatternObserver) follows that, and a search in steps a
-//! [`StepObserver`](fewest_moves::StepObserver).
+//! does nothing, [`OnEvent`] calls a function with each [`Event`], and a slice of observers is one,
+//! too. [`Watch`] shows the [`Progress`] and can stop the search from another thread, a
+//! [`TimeLimit`] ends it after a time, and a [`Checkpoint`] saves it, so that it can be resumed. While the databases of a goal are made, a
+//! [`PatternObserver`](goals::PatternObserver) follows that.
 //!
 //! # Jobs
 //!
@@ -160,6 +159,7 @@ mod solver;
 mod stamp;
 #[cfg(test)]
 mod testing;
+mod time_limit;
 mod two_phase;
 mod watch;
 
@@ -170,12 +170,12 @@ pub use faceturn_cube::{
 #[doc(inline)]
 pub use faceturn_goals::Goal;
 #[doc(inline)]
-pub use faceturn_searcher::{Ended, Observer, Outcome, Request, Wanted};
+pub use faceturn_searcher::{Ended, Event, Observer, OnEvent, Outcome, Request, StopWhen, Wanted};
 pub use job::{Answer, Job, JobError, Start};
 pub use quick::{PairSolver, QuickAnswer, QuickRequest};
 pub use solver::{OpenError, Solver, SolverBuilder};
 #[cfg(not(target_family = "wasm"))]
-pub use watch::Deadline;
+pub use time_limit::TimeLimit;
 pub use watch::{Progress, Watch};
 #[cfg(feature = "native")]
 pub use {
@@ -232,14 +232,15 @@ pub mod fewest_moves {
         InsertionAnswer, InsertionJob, StepJob, StepsAnswer, WrittenInsertions, WrittenSteps,
     };
     #[doc(inline)]
+    pub use faceturn_cube::{StepPart, StepSolution};
+    #[doc(inline)]
     pub use faceturn_fewest_moves::insertions::{
         Completeness, Found as FoundInsertions, Insertion, Request as InsertionRequest,
         Solution as SkeletonSolution,
     };
     #[doc(inline)]
     pub use faceturn_fewest_moves::steps::{
-        FoundSteps, PlanError, StepObserver, StepPart, StepPlan, StepRequest, StepSolution,
-        UnreachedStep,
+        FoundSteps, PlanError, StepPlan, StepRequest, UnreachedStep,
     };
 }
 
@@ -247,7 +248,6 @@ pub mod fewest_moves {
 pub mod passes {
     pub use crate::job::{JobParts, PassToSearch, WrongEnds};
     pub use crate::watch::RunningPass;
-    pub use crate::watch::StopSignal;
     #[doc(inline)]
     pub use faceturn_searcher::{
         Algorithm, Backend, ForeignTask, Part, PartEnd, PartResult, PartTask, Pass, Tally,

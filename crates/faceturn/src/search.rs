@@ -2,11 +2,11 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::mpsc::{self, Receiver};
 use std::thread::JoinHandle;
 
 use faceturn_cube::{Maneuver, Position, Solution};
-use faceturn_searcher::{Observer, Outcome, Pass, Request};
+use faceturn_searcher::{Event, Observer, OnEvent, Outcome, Request};
 
 use crate::solver::Solver;
 use crate::watch::{Progress, Watch};
@@ -80,16 +80,13 @@ impl Solver {
     ///
     /// ```no_run
     /// use std::sync::Arc;
-    /// use std::time::Duration;
     ///
-    /// use faceturn::{Checkpoint, Deadline, Job, RandomSource, Request, Solver};
+    /// use faceturn::{Checkpoint, Job, RandomSource, Request, Solver};
     ///
     /// let (solver, position) = (Solver::open()?, RandomSource::from_seed(1).position());
     /// let prepared = solver.prepare(&Job::from(position))?;
     /// let checkpoint = Arc::new(Checkpoint::open("1.checkpoint", &prepared)?);
-    /// let limit = Deadline::after(Duration::from_secs(60));
-    /// let observers = (checkpoint.clone(), limit);
-    /// let search = solver.search_watched(position, Request::new(), observers);
+    /// let search = solver.search_watched(position, Request::new(), checkpoint.clone());
     /// println!("at least {} face turns", search.finish().lower_bound);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -102,8 +99,17 @@ impl Solver {
         let solver = self.clone();
         let watch = Arc::new(Watch::default());
         let (sender, passes) = mpsc::channel();
-        let observers = ((watch.clone(), SolutionSender(sender)), observer);
-        let search = move || solver.solve_watched(&position, &request, &observers);
+        let shown = watch.clone();
+        let search = move || {
+            let send = OnEvent(|event: &Event<'_>| {
+                if let Event::PassEnded { solutions, .. } = event {
+                    // The receiver is gone if the search is being dropped.
+                    let _ = sender.send(solutions.to_vec());
+                }
+            });
+            let observers: &[&dyn Observer] = &[&shown, &send, &observer];
+            solver.solve_watched(&position, &request, &observers)
+        };
         let thread = Some(std::thread::spawn(search));
         Search { watch, passes, solutions: Vec::new().into_iter(), thread }
     }
@@ -176,15 +182,6 @@ impl fmt::Debug for Search {
     }
 }
 
-struct SolutionSender(Sender<Vec<Solution>>);
-
-impl Observer for SolutionSender {
-    fn pass_ended(&self, _: &Pass, solutions: &[Solution]) {
-        // The receiver is gone if the search is being dropped.
-        let _ = self.0.send(solutions.to_vec());
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::Mutex;
@@ -222,17 +219,16 @@ mod tests {
 
     #[test]
     fn an_observer_follows_a_search_in_the_background() {
-        struct Depths(Mutex<Vec<u8>>);
-        impl Observer for Depths {
-            fn pass_began(&self, depth: u8) {
-                self.0.lock().expect("no panic").push(depth);
+        let depths = Arc::new(Mutex::new(Vec::new()));
+        let seen = depths.clone();
+        let observer = OnEvent(move |event: &Event<'_>| {
+            if let Event::PassBegan { depth } = *event {
+                seen.lock().expect("no panic").push(depth);
             }
-        }
-        let depths = Arc::new(Depths(Mutex::default()));
-        let search =
-            solver().search_watched(position("R U R' U' F2"), Request::new(), depths.clone());
+        });
+        let search = solver().search_watched(position("R U R' U' F2"), Request::new(), observer);
         let passes: Vec<u8> = search.finish().passes.iter().map(|pass| pass.depth).collect();
-        assert_eq!(*depths.0.lock().expect("no panic"), passes);
+        assert_eq!(*depths.lock().expect("no panic"), passes);
     }
 
     #[test]

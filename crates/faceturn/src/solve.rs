@@ -46,7 +46,7 @@ impl Solver {
     }
 
     /// As [`solve`](Solver::solve), with an observer, which may stop the search. Pass several
-    /// observers as a pair, `&(&watch, &checkpoint)`.
+    /// observers as a slice, `&[&watch, &checkpoint]`.
     ///
     /// # Panics
     /// As [`solve`](Solver::solve).
@@ -54,7 +54,7 @@ impl Solver {
     /// ```no_run
     /// use std::sync::Mutex;
     ///
-    /// use faceturn::{Maneuver, Observer, RandomSource, Request, Solution, Solver};
+    /// use faceturn::{Event, Maneuver, Observer, RandomSource, Request, Solver};
     ///
     /// /// Stops the search at its first solution, minimal or not.
     /// #[derive(Default)]
@@ -64,8 +64,10 @@ impl Solver {
     ///     fn wants_to_stop(&self) -> bool {
     ///         self.0.lock().unwrap().is_some()
     ///     }
-    ///     fn solution_found(&self, solution: &Solution) {
-    ///         *self.0.lock().unwrap() = Some(solution.maneuver());
+    ///     fn event(&self, event: &Event<'_>) {
+    ///         if let Event::SolutionFound(solution) = event {
+    ///             *self.0.lock().unwrap() = Some(solution.maneuver());
+    ///         }
     ///     }
     /// }
     ///

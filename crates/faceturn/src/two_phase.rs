@@ -182,7 +182,7 @@ impl TwoPhaseObserver for StopWith<'_> {
 mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
 
-    use faceturn_searcher::{Outcome, Request};
+    use faceturn_searcher::{Outcome, Request, StopWhen};
 
     use super::*;
     use crate::Solver;
@@ -204,7 +204,7 @@ mod tests {
         };
         let request = Request::new().wanted(wanted);
         let search = solver.search_from(&[*position], None, Some(request.algorithm));
-        search.run(&request, &(observer, &bounds))
+        search.run(&request, &[observer, &bounds].as_slice())
     }
 
     fn search_without_bounds(solver: &Solver, position: &Position, wanted: Wanted) -> Outcome {
@@ -275,15 +275,6 @@ mod tests {
         assert_eq!(outcome.passes.last().map(|pass| (pass.depth, pass.complete)), Some((15, true)));
     }
 
-    /// Stops after being asked this many times.
-    struct StopAfter(u64, AtomicU64);
-
-    impl Observer for StopAfter {
-        fn wants_to_stop(&self) -> bool {
-            self.1.fetch_add(1, Ordering::Relaxed) >= self.0
-        }
-    }
-
     #[test]
     fn an_interrupted_search_says_nothing_that_is_not_true() {
         let mut random = RandomSource::from_seed(5);
@@ -294,7 +285,9 @@ mod tests {
             for wanted in [Wanted::First, Wanted::All] {
                 for _ in 0..25 {
                     let asked = 1 << random.below(12);
-                    let stop = StopAfter(asked + random.below(asked.into()) as u64, 0.into());
+                    let (stop_at, times) =
+                        (asked + random.below(asked.into()) as u64, AtomicU64::new(0));
+                    let stop = StopWhen(|| times.fetch_add(1, Ordering::Relaxed) >= stop_at);
                     let outcome = search_with_bounds(solver(), &position, wanted, &stop);
                     assert!(Some(outcome.lower_bound) <= distance, "{outcome:?}");
                     assert!(outcome.upper_bound().is_none_or(|most| Some(most) >= distance));

@@ -1,22 +1,21 @@
-//! Observers for progress, cancellation and time limits.
+//! The progress of a search.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-#[cfg(not(target_family = "wasm"))]
-use std::time::Instant;
 
-use faceturn_cube::{Maneuver, Metric, Solution};
-use faceturn_fewest_moves::steps::StepObserver;
-use faceturn_searcher::{Observer, Part, PartResult, Pass, pass_growth};
+use faceturn_cube::Metric;
+use faceturn_searcher::{Event, Observer, Pass, pass_growth};
+
+use crate::time_limit::Stopwatch;
 
 /// The progress of a search.
 ///
 /// ```
-/// use faceturn::{Observer, Watch};
+/// use faceturn::{Event, Observer, Watch};
 ///
 /// let watch = Watch::default();
-/// watch.pass_began(15); // as a search does
+/// watch.event(&Event::PassBegan { depth: 15 }); // as a search does
 /// let progress = watch.progress();
 /// let running = progress.running.expect("a pass has begun");
 /// assert_eq!((running.depth, running.share), (15, 0.0));
@@ -152,170 +151,56 @@ impl Watch {
     }
 }
 
-/// It can stop a search in steps, but shows no progress.
-impl StepObserver for Watch {}
-
 impl Observer for Watch {
     fn wants_to_stop(&self) -> bool {
         self.stopped.load(Ordering::Relaxed)
     }
 
-    fn bound_known(&self, metric: Metric, lower_bound: u8) {
-        // Nothing of an earlier search holds for this one.
-        *self.clock() = PassClock::default();
-        *self.locked() = Progress { metric, first_bound: lower_bound, ..Progress::default() };
-    }
-
-    fn solution_known(&self, solution: &Maneuver) {
+    fn event(&self, event: &Event<'_>) {
+        // They may come by the million, and are counted with their parts.
+        if let Event::SolutionFound(_) | Event::StateFollowed = event {
+            return;
+        }
         let mut progress = self.locked();
-        progress.known_length = Some(progress.metric.length(solution) as u8);
-    }
-
-    fn pass_began(&self, depth: u8) {
-        let mut progress = self.locked();
-        let expected = self.clock().begin(progress.metric, &progress.passes);
-        progress.running = Some(RunningPass { depth, expected, ..RunningPass::default() });
-    }
-
-    fn part_ended(&self, _: Part, share: f64, result: &PartResult) {
-        if let Some(running) = &mut self.locked().running {
-            running.share += share;
-            running.nodes += result.tally.nodes;
-            running.solutions += result.solutions.len();
+        match *event {
+            Event::SearchBegan { metric, lower_bound: first_bound } => {
+                // Nothing of an earlier search holds for this one.
+                *self.clock() = PassClock::default();
+                *progress = Progress { metric, first_bound, ..Progress::default() };
+            }
+            Event::SolutionKnown(solution) => {
+                progress.known_length = Some(progress.metric.length(solution) as u8);
+            }
+            Event::PassBegan { depth } => {
+                let expected = self.clock().begin(progress.metric, &progress.passes);
+                progress.running = Some(RunningPass { depth, expected, ..RunningPass::default() });
+            }
+            Event::PartEnded { share, result, .. } => {
+                if let Some(running) = &mut progress.running {
+                    running.share += share;
+                    running.nodes += result.tally.nodes;
+                    running.solutions += result.solutions.len();
+                }
+            }
+            Event::PassEnded { pass, .. } => {
+                self.clock().end(pass);
+                // A pass that was cut short stays.
+                if pass.complete {
+                    progress.running = None;
+                }
+                progress.passes.push(*pass);
+            }
+            _ => {}
         }
-    }
-
-    fn pass_ended(&self, pass: &Pass, _: &[Solution]) {
-        self.clock().end(pass);
-        let mut progress = self.locked();
-        // A pass that was cut short stays.
-        if pass.complete {
-            progress.running = None;
-        }
-        progress.passes.push(*pass);
-    }
-}
-
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Stopwatch {
-    #[cfg(not(target_family = "wasm"))]
-    start: Instant,
-}
-
-impl Stopwatch {
-    pub(crate) fn start() -> Stopwatch {
-        Stopwatch {
-            #[cfg(not(target_family = "wasm"))]
-            start: Instant::now(),
-        }
-    }
-
-    /// The time since the start; 0 without a clock.
-    pub(crate) fn elapsed(&self) -> Duration {
-        #[cfg(not(target_family = "wasm"))]
-        return self.start.elapsed();
-        #[cfg(target_family = "wasm")]
-        Duration::ZERO
-    }
-}
-
-/// An observer that stops a search after a time. Not on WebAssembly, which has no clock.
-///
-/// ```no_run
-/// use std::time::Duration;
-///
-/// use faceturn::{Deadline, RandomSource, Request, Solver};
-///
-/// let (solver, position) = (Solver::open()?, RandomSource::from_seed(1).position());
-/// let deadline = Deadline::after(Duration::from_secs(60));
-/// let outcome = solver.solve_watched(&position, &Request::new(), &deadline);
-/// if deadline.has_passed() {
-///     println!("after a minute: at least {} face turns", outcome.lower_bound);
-/// }
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[cfg(not(target_family = "wasm"))]
-#[derive(Clone, Copy, Debug)]
-pub struct Deadline(Option<Instant>);
-
-#[cfg(not(target_family = "wasm"))]
-impl Deadline {
-    /// A deadline this long from now.
-    pub fn after(limit: Duration) -> Deadline {
-        // A time that the clock cannot express never comes.
-        Deadline(Instant::now().checked_add(limit))
-    }
-
-    /// Whether the time is over.
-    pub fn has_passed(&self) -> bool {
-        self.0.is_some_and(|end| Instant::now() >= end)
-    }
-}
-
-#[cfg(not(target_family = "wasm"))]
-impl Observer for Deadline {
-    fn is_overdue(&self) -> bool {
-        self.has_passed()
-    }
-}
-
-/// Ends work from outside: an observer that wants to stop it, or a time limit.
-///
-/// ```
-/// use faceturn::Watch;
-/// use faceturn::passes::StopSignal;
-///
-/// let watch = Watch::default();
-/// let signal = StopSignal::new(&watch, None);
-/// assert!(!signal.is_given());
-/// watch.stop();
-/// assert!(signal.is_given());
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct StopSignal<O> {
-    pub(crate) observer: O,
-    #[cfg(not(target_family = "wasm"))]
-    deadline: Option<Deadline>,
-}
-
-impl<O: Observer> StopSignal<O> {
-    /// A signal for work that begins now. WebAssembly has no clock, and so no time limit.
-    #[cfg_attr(target_family = "wasm", allow(unused_variables))]
-    pub fn new(observer: O, limit: Option<Duration>) -> StopSignal<O> {
-        StopSignal {
-            observer,
-            #[cfg(not(target_family = "wasm"))]
-            deadline: limit.map(Deadline::after),
-        }
-    }
-
-    /// Whether the work should end.
-    pub fn is_given(&self) -> bool {
-        self.wants_to_stop() || self.is_overdue()
-    }
-}
-
-impl<O: Observer> Observer for StopSignal<O> {
-    fn wants_to_stop(&self) -> bool {
-        self.observer.wants_to_stop()
-    }
-
-    fn is_overdue(&self) -> bool {
-        #[cfg(not(target_family = "wasm"))]
-        let is_over = self.deadline.is_some_and(|deadline| deadline.has_passed());
-        #[cfg(target_family = "wasm")]
-        let is_over = false;
-        is_over || self.observer.is_overdue()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use faceturn_searcher::{Request, Tally};
+    use faceturn_searcher::{Part, PartResult, Request, Tally};
 
     use super::*;
     use crate::testing::{position, solver};
-    use crate::watch::Watch;
 
     #[test]
     fn a_pass_is_expected_to_take_as_much_longer_as_the_one_before_had_more_nodes() {
@@ -339,28 +224,32 @@ mod tests {
     #[test]
     fn progress_adds_up_parts_and_passes() {
         let watch = Watch::default();
-        let part = |number| Part { depth: 9, number, count: 2 };
-        let result = |nodes| PartResult::new(Tally::new().with_nodes(nodes), Vec::new());
-        let none = &[];
-        watch.bound_known(Metric::Face, 8);
+        let ended = |number, share, nodes| {
+            let part = Part { depth: 9, number, count: 2 };
+            let result = &PartResult::new(Tally::new().with_nodes(nodes), Vec::new());
+            watch.event(&Event::PartEnded { part, share, result });
+        };
+        let pass_ended =
+            |pass: Pass| watch.event(&Event::PassEnded { pass: &pass, solutions: &[] });
+        watch.event(&Event::SearchBegan { metric: Metric::Face, lower_bound: 8 });
         assert_eq!(watch.progress().lower_bound(), 8);
-        watch.pass_ended(&Pass::new(8, Tally::new().with_nodes(5)), none);
-        watch.solution_known(&"R U F".parse().expect("a maneuver"));
-        watch.pass_began(9);
-        watch.part_ended(part(0), 0.25, &result(10));
+        pass_ended(Pass::new(8, Tally::new().with_nodes(5)));
+        watch.event(&Event::SolutionKnown(&"R U F".parse().expect("a maneuver")));
+        watch.event(&Event::PassBegan { depth: 9 });
+        ended(0, 0.25, 10);
         let progress = watch.progress();
         let running = progress.running.expect("a pass");
         assert_eq!((running.depth, running.share, running.nodes), (9, 0.25, 10));
         assert_eq!((progress.nodes(), progress.known_length), (15, Some(3)));
         assert_eq!(progress.lower_bound(), 9);
-        watch.part_ended(part(1), 0.75, &result(20));
-        watch.pass_ended(&Pass::new(9, Tally::new().with_nodes(31)).with_solutions(1), none);
+        ended(1, 0.75, 20);
+        pass_ended(Pass::new(9, Tally::new().with_nodes(31)).with_solutions(1));
         let progress = watch.progress();
         assert_eq!(progress.lower_bound(), 9, "one has that length");
         assert_eq!((progress.running, progress.nodes(), progress.passes.len()), (None, 36, 2));
         // A pass that is cut short stays.
-        watch.pass_began(10);
-        watch.pass_ended(&Pass::new(10, Tally::new()).incomplete(), none);
+        watch.event(&Event::PassBegan { depth: 10 });
+        pass_ended(Pass::new(10, Tally::new()).incomplete());
         assert_eq!(watch.progress().running.map(|pass| pass.depth), Some(10));
     }
 
@@ -379,33 +268,5 @@ mod tests {
         watch.stop();
         let outcome = solver().solve_watched(&position, &Request::new(), &watch);
         assert_eq!(outcome.distance(), None);
-    }
-
-    #[test]
-    fn a_deadline_that_has_passed_stops_a_search() {
-        let position = position("R U F2 D' B");
-        let search = |deadline: &Deadline| {
-            solver().solve_watched(&position, &Request::new(), deadline).distance()
-        };
-        assert_eq!(search(&Deadline::after(Duration::ZERO)), None);
-        let far = Deadline::after(Duration::MAX);
-        assert!(!far.has_passed());
-        assert_eq!(search(&far), Some(5));
-    }
-
-    #[test]
-    fn a_signal_is_given_by_its_observer_or_when_its_time_is_over() {
-        let (none, over) = (None, Some(Duration::ZERO));
-        let says = |observer: &dyn Observer, limit| {
-            let signal = StopSignal::new(observer, limit);
-            (signal.wants_to_stop(), signal.is_overdue(), signal.is_given())
-        };
-        let (stopped, late) = (Watch::default(), Deadline::after(Duration::ZERO));
-        stopped.stop();
-        assert_eq!(says(&(), none), (false, false, false));
-        assert_eq!(says(&(), Some(Duration::MAX)), (false, false, false));
-        assert_eq!(says(&(), over), (false, true, true));
-        assert_eq!(says(&stopped, none), (true, false, true));
-        assert_eq!(says(&late, none), (false, true, true));
     }
 }

@@ -256,7 +256,7 @@ fn the_list_of_a_step_has_one_line_a_kind() {
         let found = steps.search(&position, &request, &()).solutions;
         let found: Vec<_> = found.iter().filter(|it| it.length() <= most).collect();
         let listed: BTreeMap<(String, usize), usize> =
-            found.iter().map(|it| ((it.moves().to_string(), it.length()), it.variants())).collect();
+            found.iter().map(|it| ((it.moves().to_string(), it.length()), it.variants)).collect();
         assert_eq!(listed.len(), found.len(), "{plan}: each line once");
         assert_eq!(listed, kinds, "{plan}: {moves}");
         compared += kinds.len();
@@ -278,7 +278,7 @@ fn a_list_may_have_different_beginnings() {
         let mut beginnings: BTreeMap<String, usize> = BTreeMap::new();
         for solution in found {
             check_steps(scramble, &solution.to_string());
-            *beginnings.entry(solution.parts()[0].moves.to_string()).or_default() += 1;
+            *beginnings.entry(solution.parts[0].moves.to_string()).or_default() += 1;
         }
         beginnings
     };
@@ -297,7 +297,7 @@ fn subsets_with_edges_and_least_lengths_are_kept() {
     let answer = found("eo >= 5 > dr[2c3 4e|4a1 2e]", StepRequest::new(5, 32));
     assert_eq!(answer.solutions.len(), 5);
     for solution in &answer.solutions {
-        let [eo, dr] = solution.parts() else { panic!("{solution}") };
+        let [eo, dr] = &solution.parts[..] else { panic!("{solution}") };
         assert!(eo.length() >= 5, "{solution}");
         assert!(["2c3 4e", "4a1 2e"].contains(&dr.subset.expect("a subset")), "{solution}");
         check_steps(scramble, &solution.to_string());
@@ -307,7 +307,7 @@ fn subsets_with_edges_and_least_lengths_are_kept() {
     let firsts = [false, true].map(|short_starts| {
         let answer = found("eo, rzp, dr, htr", StepRequest { short_starts, ..request });
         let solution = &answer.solutions[0];
-        (solution.parts()[0].length(), solution.length())
+        (solution.parts[0].length(), solution.length())
     });
     assert!(firsts[0].0 >= firsts[1].0 && firsts[0].1 <= firsts[1].1, "{firsts:?}");
 }
@@ -320,5 +320,5 @@ fn a_step_without_turns_has_a_line_only_if_it_says_something() {
     let answer = steps.search(&position, &StepRequest::new(1, 8), &());
     let text = answer.solutions[0].to_string();
     assert!(!text.contains("// eo") && text.contains("// dr:U [") && text.contains("// htr ("));
-    assert_eq!(answer.solutions[0].parts().len(), 3);
+    assert_eq!(answer.solutions[0].parts.len(), 3);
 }

@@ -7,7 +7,7 @@ use std::time::Instant;
 use faceturn::jobs::Prepared;
 use faceturn::passes::{JobParts, PartEnd, PartTask, PassToSearch};
 use faceturn::report::{SolveReport, WrittenEnd, WrittenTask};
-use faceturn::{Checkpoint, Ended, Observer, Solver, Watch};
+use faceturn::{Checkpoint, Ended, Event, Observer, Solver, Watch};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -87,7 +87,7 @@ impl DividedSearch {
     fn begin_pass(&mut self, py: Python<'_>) -> PyResult<Option<Vec<OpenPart>>> {
         loop {
             let Some(pass) = self.next_pass(py)? else { return Ok(None) };
-            self.watch.pass_began(pass.depth);
+            self.watch.event(&Event::PassBegan { depth: pass.depth });
             if pass.parts.len() > 1 && pass.expected_nodes >= MIN_NODES {
                 return Ok(Some(self.send_out(pass)));
             }
@@ -207,10 +207,10 @@ impl DividedSearch {
             return Ok(());
         }
         if end.complete {
-            self.watch.part_ended(task.part, task.share, &end.result);
-            if let Some(checkpoint) = &self.checkpoint {
-                checkpoint.part_ended(task.part, task.share, &end.result);
-            }
+            let PartTask { part, share, .. } = *task;
+            let ended = Event::PartEnded { part, share, result: &end.result };
+            self.watch.event(&ended);
+            self.checkpoint.iter().for_each(|checkpoint| checkpoint.event(&ended));
         }
         pass.ends[number] = end;
         Ok(())
@@ -243,7 +243,7 @@ impl DividedSearch {
             .parts()?
             .end_pass(ends)
             .map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
-        self.watch.pass_ended(&pass, &solutions);
+        self.watch.event(&Event::PassEnded { pass: &pass, solutions: &solutions });
         Ok(())
     }
 }

@@ -39,8 +39,11 @@ pub(crate) fn solve(
         None => None,
     };
     let watch = Arc::<Watch>::default();
-    let observer = (watch.clone(), checkpoint.clone());
-    let search = move |_: &Solver| report(&prepared, &observer);
+    let (shown, kept) = (watch.clone(), checkpoint.clone());
+    let search = move |_: &Solver| match kept {
+        Some(kept) => report(&prepared, &[&*shown as &dyn Observer, &*kept].as_slice()),
+        None => report(&prepared, &shown),
+    };
     let tick = |py: Python<'_>| display.show_search(py, &watch, bound);
     let end = job::run(py, solver, search, || watch.stop(), tick)?;
     if let Some(checkpoint) = checkpoint.and_then(Arc::into_inner) {

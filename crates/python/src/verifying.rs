@@ -5,7 +5,7 @@ use std::time::Duration;
 use faceturn::jobs::Claim;
 use faceturn::passes::Algorithm;
 use faceturn::report::VerifyReport;
-use faceturn::{Deadline, Solver, Start};
+use faceturn::{Solver, Start, TimeLimit};
 use pyo3::prelude::*;
 
 use crate::results::Verification;
@@ -20,10 +20,10 @@ pub(crate) fn verify(
     corrects: bool,
     timeout: Option<Duration>,
 ) -> PyResult<Verification> {
-    let deadline = timeout.map(Deadline::after);
     let report = job::watched(py, solver, move |solver, watch| {
         let judge = if corrects { Solver::correct } else { Solver::verify };
-        let finding = judge(solver, &start, &claim, Algorithm::default(), &(watch, deadline));
+        let finding =
+            judge(solver, &start, &claim, Algorithm::default(), &TimeLimit::new(watch, timeout));
         finding.map(|finding| VerifyReport::new(&start, &claim, &finding))
     });
     let report = report?.map_err(|error| errors::of_job(&error))?;

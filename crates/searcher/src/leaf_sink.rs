@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use faceturn_cube::{FaceTurn, Maneuver, Move, Position, Solution};
 
 use crate::goal::{Goal, SolutionFilter};
-use crate::observer::{Observer, is_to_stop};
+use crate::observer::{Event, Observer};
 use crate::orbits::Orbits;
 use crate::outcome::{PartResult, Tally};
 use crate::request::Wanted;
@@ -215,7 +215,7 @@ impl<'p> StopCondition<'p> {
     }
 
     pub(crate) fn solution_found(&self, part: usize, solution: &Solution) {
-        self.observer.solution_found(solution);
+        self.observer.event(&Event::SolutionFound(solution));
         if self.wanted == Wanted::First {
             self.enough_from.fetch_min(part, Ordering::Relaxed);
         }
@@ -237,7 +237,7 @@ impl<'p> StopCondition<'p> {
     }
 
     pub(crate) fn applies_to(&self, part: usize) -> bool {
-        if is_to_stop(self.observer) {
+        if self.observer.asks_to_end() {
             self.stopped.store(true, Ordering::Relaxed);
         }
         self.enough_from.load(Ordering::Relaxed) <= part || self.stopped.load(Ordering::Relaxed)
@@ -259,8 +259,9 @@ mod tests {
         fn wants_to_stop(&self) -> bool {
             self.on.load(Ordering::Relaxed)
         }
-        fn solution_found(&self, _: &Solution) {
-            self.solutions.fetch_add(1, Ordering::Relaxed);
+        fn event(&self, event: &Event<'_>) {
+            let is_solution = matches!(event, Event::SolutionFound(_));
+            self.solutions.fetch_add(is_solution.into(), Ordering::Relaxed);
         }
     }
 

@@ -1,29 +1,89 @@
-//! Callbacks during a search.
+//! What is told of a search while it goes on, and what may stop it.
 
 use std::sync::Arc;
 
-use faceturn_cube::{Maneuver, Metric, Solution};
+use faceturn_cube::{Maneuver, Metric, Solution, StepSolution};
 
 use crate::outcome::Ended;
 use crate::outcome::{Part, PartResult, Pass};
 
-/// Callbacks during a search, which may also stop it. By default every method does nothing.
+/// Something that happens while a search goes on.
 ///
-/// The methods about passes are called one at a time, on the thread that called
-/// [`Searcher::search`](crate::Searcher::search); the others on any thread of the pool, several
-/// at once. None of them should block, because the search waits.
+/// The events of passes come one at a time, on the thread that called
+/// [`Searcher::search`](crate::Searcher::search); those of parts and solutions on any thread of the
+/// pool, several at once.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum Event<'e> {
+    /// A search begins. Solutions have at least `lower_bound` turns, as proven or assumed.
+    SearchBegan {
+        /// What counts as one turn.
+        metric: Metric,
+        /// The bound, in turns of the metric.
+        lower_bound: u8,
+    },
+    /// A checked solution, shorter than those known before: one that an observer
+    /// [knows](Observer::known_solution), or one of a search for solutions of any length.
+    SolutionKnown(&'e Maneuver),
+    /// A pass begins: it tries the maneuvers of this length.
+    PassBegan {
+        /// The length, in turns of the metric.
+        depth: u8,
+    },
+    /// A solution has been found, or recalled with its part. It comes before its part and pass
+    /// end, in no particular order.
+    ///
+    /// For a symmetric position, there is at least one solution of each orbit; the pass adds the
+    /// images. If one solution is wanted, several may come before one is chosen.
+    SolutionFound(&'e Solution),
+    /// A part is complete, searched or recalled.
+    PartEnded {
+        /// The part.
+        part: Part,
+        /// Its expected fraction of the pass.
+        share: f64,
+        /// What it found, and its work.
+        result: &'e PartResult,
+    },
+    /// A pass has ended.
+    PassEnded {
+        /// Its length and work.
+        pass: &'e Pass,
+        /// If it is complete, all solutions of its length.
+        solutions: &'e [Solution],
+    },
+    /// A round of a search in steps begins.
+    RoundBegan {
+        /// How many states it follows after each step.
+        width: usize,
+    },
+    /// A step begins; the last one once for each length of the whole solution.
+    StepBegan {
+        /// Its number, from 1.
+        step: usize,
+        /// How many states it begins from.
+        states: usize,
+    },
+    /// One of these states has been followed. It comes from any thread.
+    StateFollowed,
+    /// A solution in steps that is shorter than all before has been found.
+    StepSolutionKnown(&'e StepSolution),
+}
+
+/// Hears of the events of a search, and may stop it. By default every method does nothing.
+///
+/// None of the methods should block, because the search waits.
 ///
 /// To show how far a search has come, use a `Watch` of the crate `faceturn`, an observer that adds
-/// up what these methods hear: other threads ask for its `progress()`.
+/// up what happens: other threads ask for its `progress()`.
 ///
-/// A shared reference, `Box`, `Arc` or `Option` of an observer is an observer, and so is a pair:
-/// both get every call, either may stop the search, and the first that recalls a part wins.
+/// A reference, `Box` or `Arc` of an observer is an observer, and so is a slice of several: all of
+/// them get every event, each may stop the search, and the first that recalls a part wins.
 ///
 /// ```
 /// use std::sync::atomic::{AtomicU64, Ordering};
 ///
-/// use faceturn::Observer;
-/// use faceturn::passes::{Part, PartResult};
+/// use faceturn::{Event, Observer};
 ///
 /// /// Stops the search after about this many nodes.
 /// struct Budget {
@@ -35,14 +95,16 @@ use crate::outcome::{Part, PartResult, Pass};
 ///     fn wants_to_stop(&self) -> bool {
 ///         self.nodes.load(Ordering::Relaxed) >= self.limit
 ///     }
-///     fn part_ended(&self, _: Part, _: f64, result: &PartResult) {
-///         self.nodes.fetch_add(result.tally.nodes, Ordering::Relaxed);
+///     fn event(&self, event: &Event<'_>) {
+///         if let Event::PartEnded { result, .. } = event {
+///             self.nodes.fetch_add(result.tally.nodes, Ordering::Relaxed);
+///         }
 ///     }
 /// }
 ///
 /// let budget = Budget { limit: 1_000_000, nodes: AtomicU64::new(0) };
-/// assert!(!budget.wants_to_stop());
-/// assert!(!(&budget, ()).wants_to_stop());
+/// let all: &[&dyn Observer] = &[&budget, &()];
+/// assert!(!all.wants_to_stop());
 /// ```
 pub trait Observer: Sync {
     /// Whether to stop the search. Called often; once it has returned true, the search stops.
@@ -56,9 +118,9 @@ pub trait Observer: Sync {
         false
     }
 
-    /// The search begins. Solutions have at least `lower_bound` turns, as proven or assumed.
-    fn bound_known(&self, metric: Metric, lower_bound: u8) {
-        let _ = (metric, lower_bound);
+    /// Called with everything that happens.
+    fn event(&self, event: &Event<'_>) {
+        let _ = event;
     }
 
     /// The shortest solution known from elsewhere, in this metric. Called before the pass of this
@@ -73,18 +135,6 @@ pub trait Observer: Sync {
         None
     }
 
-    /// A checked solution, shorter than those known before: from
-    /// [`known_solution`](Observer::known_solution), or from a search for a solution of any
-    /// length.
-    fn solution_known(&self, solution: &Maneuver) {
-        let _ = solution;
-    }
-
-    /// A pass begins: it tries the maneuvers of this length.
-    fn pass_began(&self, depth: u8) {
-        let _ = depth;
-    }
-
     /// The result of a part from an earlier search with the same position, request and
     /// [`REVISION`](crate::REVISION); it is not searched again. A result with a wrong solution is
     /// ignored.
@@ -93,27 +143,44 @@ pub trait Observer: Sync {
         None
     }
 
-    /// A solution has been found, or recalled with its part. Called on the thread that found it,
-    /// before its part and pass end, in no particular order.
-    ///
-    /// For a symmetric position, at least one solution of each orbit is reported; the pass adds
-    /// the images. If one solution is wanted, several may be reported before one is chosen.
-    fn solution_found(&self, solution: &Solution) {
-        let _ = solution;
-    }
-
-    /// A part is complete, searched or recalled. `share` is its expected fraction of the pass.
-    fn part_ended(&self, part: Part, share: f64, result: &PartResult) {
-        let _ = (part, share, result);
-    }
-
-    /// A pass has ended; if complete, with all solutions of its length.
-    fn pass_ended(&self, pass: &Pass, solutions: &[Solution]) {
-        let _ = (pass, solutions);
+    /// Whether to stop for either reason.
+    fn asks_to_end(&self) -> bool {
+        self.wants_to_stop() || self.is_overdue()
     }
 }
 
 impl Observer for () {}
+
+/// An observer that calls a function with each event.
+///
+/// ```
+/// use faceturn::{Event, Observer, OnEvent};
+///
+/// let printer = OnEvent(|event: &Event<'_>| {
+///     if let Event::PassBegan { depth } = event {
+///         println!("{depth}f");
+///     }
+/// });
+/// printer.event(&Event::PassBegan { depth: 15 });
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct OnEvent<F>(pub F);
+
+impl<F: Fn(&Event<'_>) + Sync> Observer for OnEvent<F> {
+    fn event(&self, event: &Event<'_>) {
+        (self.0)(event);
+    }
+}
+
+/// An observer that stops a search as soon as a function returns true.
+#[derive(Clone, Copy, Debug)]
+pub struct StopWhen<F>(pub F);
+
+impl<F: Fn() -> bool + Sync> Observer for StopWhen<F> {
+    fn wants_to_stop(&self) -> bool {
+        (self.0)()
+    }
+}
 
 impl Ended {
     #[doc(hidden)]
@@ -128,170 +195,70 @@ impl Ended {
     }
 }
 
-pub(crate) fn is_to_stop(observer: &dyn Observer) -> bool {
-    observer.wants_to_stop() || observer.is_overdue()
+impl<O: Observer> Observer for [O] {
+    fn wants_to_stop(&self) -> bool {
+        self.iter().any(O::wants_to_stop)
+    }
+
+    fn is_overdue(&self) -> bool {
+        self.iter().any(O::is_overdue)
+    }
+
+    fn event(&self, event: &Event<'_>) {
+        self.iter().for_each(|it| it.event(event));
+    }
+
+    fn known_solution(&self, metric: Metric, depth: u8, expected_nodes: u64) -> Option<Maneuver> {
+        let known = self.iter().filter_map(|it| it.known_solution(metric, depth, expected_nodes));
+        known.min_by_key(|known| metric.length(known))
+    }
+
+    fn recall(&self, part: Part) -> Option<PartResult> {
+        self.iter().find_map(|it| it.recall(part))
+    }
 }
 
 macro_rules! forward {
-    () => {
-        fn wants_to_stop(&self) -> bool {
-            (**self).wants_to_stop()
-        }
+    ($($send:ident)?: $observer:ty) => {
+        impl<O: Observer + $($send +)? ?Sized> Observer for $observer {
+            fn wants_to_stop(&self) -> bool {
+                (**self).wants_to_stop()
+            }
 
-        fn is_overdue(&self) -> bool {
-            (**self).is_overdue()
-        }
+            fn is_overdue(&self) -> bool {
+                (**self).is_overdue()
+            }
 
-        fn bound_known(&self, metric: Metric, lower_bound: u8) {
-            (**self).bound_known(metric, lower_bound);
-        }
+            fn event(&self, event: &Event<'_>) {
+                (**self).event(event);
+            }
 
-        fn known_solution(
-            &self,
-            metric: Metric,
-            depth: u8,
-            expected_nodes: u64,
-        ) -> Option<Maneuver> {
-            (**self).known_solution(metric, depth, expected_nodes)
-        }
+            fn known_solution(
+                &self,
+                metric: Metric,
+                depth: u8,
+                expected_nodes: u64,
+            ) -> Option<Maneuver> {
+                (**self).known_solution(metric, depth, expected_nodes)
+            }
 
-        fn solution_known(&self, solution: &Maneuver) {
-            (**self).solution_known(solution);
-        }
-
-        fn pass_began(&self, depth: u8) {
-            (**self).pass_began(depth);
-        }
-
-        fn recall(&self, part: Part) -> Option<PartResult> {
-            (**self).recall(part)
-        }
-
-        fn solution_found(&self, solution: &Solution) {
-            (**self).solution_found(solution);
-        }
-
-        fn part_ended(&self, part: Part, share: f64, result: &PartResult) {
-            (**self).part_ended(part, share, result);
-        }
-
-        fn pass_ended(&self, pass: &Pass, solutions: &[Solution]) {
-            (**self).pass_ended(pass, solutions);
+            fn recall(&self, part: Part) -> Option<PartResult> {
+                (**self).recall(part)
+            }
         }
     };
 }
 
-impl<O: Observer + ?Sized> Observer for &O {
-    forward!();
-}
-
-impl<O: Observer + ?Sized> Observer for Box<O> {
-    forward!();
-}
-
-impl<O: Observer + Send + ?Sized> Observer for Arc<O> {
-    forward!();
-}
-
-impl<O: Observer> Observer for Option<O> {
-    fn wants_to_stop(&self) -> bool {
-        self.as_ref().is_some_and(O::wants_to_stop)
-    }
-
-    fn is_overdue(&self) -> bool {
-        self.as_ref().is_some_and(O::is_overdue)
-    }
-
-    fn bound_known(&self, metric: Metric, lower_bound: u8) {
-        self.iter().for_each(|it| it.bound_known(metric, lower_bound));
-    }
-
-    fn known_solution(&self, metric: Metric, depth: u8, expected_nodes: u64) -> Option<Maneuver> {
-        self.as_ref()?.known_solution(metric, depth, expected_nodes)
-    }
-
-    fn solution_known(&self, solution: &Maneuver) {
-        self.iter().for_each(|it| it.solution_known(solution));
-    }
-
-    fn pass_began(&self, depth: u8) {
-        self.iter().for_each(|it| it.pass_began(depth));
-    }
-
-    fn recall(&self, part: Part) -> Option<PartResult> {
-        self.as_ref()?.recall(part)
-    }
-
-    fn solution_found(&self, solution: &Solution) {
-        self.iter().for_each(|it| it.solution_found(solution));
-    }
-
-    fn part_ended(&self, part: Part, share: f64, result: &PartResult) {
-        self.iter().for_each(|it| it.part_ended(part, share, result));
-    }
-
-    fn pass_ended(&self, pass: &Pass, solutions: &[Solution]) {
-        self.iter().for_each(|it| it.pass_ended(pass, solutions));
-    }
-}
-
-impl<A: Observer, B: Observer> Observer for (A, B) {
-    fn wants_to_stop(&self) -> bool {
-        self.0.wants_to_stop() || self.1.wants_to_stop()
-    }
-
-    fn is_overdue(&self) -> bool {
-        self.0.is_overdue() || self.1.is_overdue()
-    }
-
-    fn bound_known(&self, metric: Metric, lower_bound: u8) {
-        self.0.bound_known(metric, lower_bound);
-        self.1.bound_known(metric, lower_bound);
-    }
-
-    fn known_solution(&self, metric: Metric, depth: u8, expected_nodes: u64) -> Option<Maneuver> {
-        let known = [
-            self.0.known_solution(metric, depth, expected_nodes),
-            self.1.known_solution(metric, depth, expected_nodes),
-        ];
-        known.into_iter().flatten().min_by_key(|known| metric.length(known))
-    }
-
-    fn solution_known(&self, solution: &Maneuver) {
-        self.0.solution_known(solution);
-        self.1.solution_known(solution);
-    }
-
-    fn pass_began(&self, depth: u8) {
-        self.0.pass_began(depth);
-        self.1.pass_began(depth);
-    }
-
-    fn recall(&self, part: Part) -> Option<PartResult> {
-        self.0.recall(part).or_else(|| self.1.recall(part))
-    }
-
-    fn solution_found(&self, solution: &Solution) {
-        self.0.solution_found(solution);
-        self.1.solution_found(solution);
-    }
-
-    fn part_ended(&self, part: Part, share: f64, result: &PartResult) {
-        self.0.part_ended(part, share, result);
-        self.1.part_ended(part, share, result);
-    }
-
-    fn pass_ended(&self, pass: &Pass, solutions: &[Solution]) {
-        self.0.pass_ended(pass, solutions);
-        self.1.pass_ended(pass, solutions);
-    }
-}
+forward!(: &O);
+forward!(: Box<O>);
+forward!(Send: Arc<O>);
 
 #[cfg(test)]
 mod tests {
     use std::sync::Mutex;
 
     use super::*;
+    use crate::outcome::Tally;
 
     #[derive(Default)]
     struct Recorder {
@@ -320,8 +287,14 @@ mod tests {
             self.write("is_overdue".to_owned());
             self.stops
         }
-        fn bound_known(&self, metric: Metric, lower_bound: u8) {
-            self.write(format!("bound_known {metric} {lower_bound}"));
+        fn event(&self, event: &Event<'_>) {
+            self.write(match event {
+                Event::SearchBegan { metric, lower_bound } => {
+                    format!("began {metric} {lower_bound}")
+                }
+                Event::SolutionKnown(solution) => format!("known {solution}"),
+                other => format!("{other:?}"),
+            });
         }
         fn known_solution(
             &self,
@@ -332,24 +305,9 @@ mod tests {
             self.write(format!("known_solution {metric} {depth} {expected_nodes}"));
             self.knows.clone()
         }
-        fn solution_known(&self, solution: &Maneuver) {
-            self.write(format!("solution_known {solution}"));
-        }
-        fn pass_began(&self, depth: u8) {
-            self.write(format!("pass_began {depth}"));
-        }
         fn recall(&self, part: Part) -> Option<PartResult> {
             self.write(format!("recall {}", part.number));
             self.remembers.clone()
-        }
-        fn solution_found(&self, solution: &Solution) {
-            self.write(format!("solution_found {solution}"));
-        }
-        fn part_ended(&self, part: Part, share: f64, result: &PartResult) {
-            self.write(format!("part_ended {} {share} {}", part.number, result.tally.nodes));
-        }
-        fn pass_ended(&self, pass: &Pass, solutions: &[Solution]) {
-            self.write(format!("pass_ended {} {}", pass.depth, solutions.len()));
         }
     }
 
@@ -357,31 +315,22 @@ mod tests {
         let part = Part { depth: 9, number: 3, count: 7 };
         let stops = observer.wants_to_stop();
         assert_eq!(observer.is_overdue(), stops);
-        observer.bound_known(Metric::Quarter, 8);
         observer.known_solution(Metric::Quarter, 9, 100);
-        observer.solution_known(&"F2".parse().expect("a maneuver"));
-        observer.pass_began(9);
         let recalled = observer.recall(part);
-        observer.solution_found(&"R U2".parse().expect("moves"));
-        let tally = Tally::new().with_nodes(5);
-        observer.part_ended(part, 0.5, &PartResult::new(tally, Vec::new()));
-        observer.pass_ended(&Pass::new(9, tally), &[]);
+        observer.event(&Event::SearchBegan { metric: Metric::Quarter, lower_bound: 8 });
+        observer.event(&Event::SolutionKnown(&"F2".parse().expect("a maneuver")));
+        observer.event(&Event::PassBegan { depth: 9 });
         (stops, recalled)
     }
 
-    use crate::outcome::Tally;
-
-    const CALLS: [&str; 10] = [
+    const CALLS: [&str; 7] = [
         "wants_to_stop",
         "is_overdue",
-        "bound_known quarter 8",
         "known_solution quarter 9 100",
-        "solution_known F2",
-        "pass_began 9",
         "recall 3",
-        "solution_found R U2",
-        "part_ended 3 0.5 5",
-        "pass_ended 9 0",
+        "began quarter 8",
+        "known F2",
+        "PassBegan { depth: 9 }",
     ];
 
     #[test]
@@ -394,23 +343,34 @@ mod tests {
         let boxed: Box<dyn Observer + '_> = Box::new(&*recorder);
         assert_eq!(call_all(&boxed), (true, None));
         assert_eq!(recorder.calls(), CALLS);
-        assert_eq!(call_all(&Some(&*recorder)), (true, None));
-        assert_eq!(recorder.calls(), CALLS);
-        assert_eq!(call_all(&None::<&Recorder>), (false, None));
     }
 
     #[test]
-    fn both_observers_of_a_pair_get_every_call_and_either_may_stop_or_recall() {
+    fn all_observers_of_a_slice_get_every_event_and_each_may_stop_or_recall() {
         let known = PartResult::new(Tally::new().with_nodes(7), Vec::new());
         let (one, other) = (Recorder::default(), Recorder::default());
-        assert_eq!(call_all(&(&one, &other)), (false, None));
+        assert_eq!(call_all(&[&one, &other].as_slice()), (false, None));
         assert_eq!(one.calls(), CALLS);
         assert_eq!(other.calls(), CALLS);
         let stopper =
             Recorder { stops: true, remembers: Some(known.clone()), ..Recorder::default() };
-        assert_eq!(call_all(&(&one, &stopper)), (true, Some(known.clone())));
-        assert_eq!(call_all(&(&stopper, &one)), (true, Some(known)));
-        assert_eq!(call_all(&((), ())), (false, None));
+        assert_eq!(call_all(&[&one, &stopper].as_slice()), (true, Some(known.clone())));
+        assert_eq!(call_all(&[&stopper, &one].as_slice()), (true, Some(known)));
+        assert_eq!(call_all(&Some(()).as_slice()), (false, None));
+        assert_eq!(call_all(&[(); 0].as_slice()), (false, None));
+    }
+
+    #[test]
+    fn functions_hear_events_and_stop() {
+        let heard = Mutex::new(Vec::new());
+        let on_event = OnEvent(|event: &Event<'_>| {
+            if let Event::PassBegan { depth } = event {
+                heard.lock().expect("no panic").push(*depth);
+            }
+        });
+        assert_eq!(call_all(&on_event), (false, None));
+        assert_eq!(*heard.lock().expect("no panic"), [9]);
+        assert!(StopWhen(|| true).asks_to_end() && !StopWhen(|| false).asks_to_end());
     }
 
     #[test]
@@ -420,8 +380,8 @@ mod tests {
             Recorder { knows, ..Recorder::default() }
         };
         let known = |metric: Metric, one: &str, other: &str| {
-            let pair = (knowing(one), knowing(other));
-            pair.known_solution(metric, 9, 100).map(|solution| solution.to_string())
+            let both = [knowing(one), knowing(other)];
+            both.known_solution(metric, 9, 100).map(|solution| solution.to_string())
         };
         for metric in Metric::ALL {
             assert_eq!(known(metric, "R U F", "L D"), Some("L D".to_owned()));

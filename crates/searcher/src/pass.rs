@@ -12,7 +12,7 @@ use faceturn_symmetry::parallel;
 
 use crate::goal::Goal;
 use crate::leaf_sink::{LeafSink, StopCondition};
-use crate::observer::Observer;
+use crate::observer::{Event, Observer};
 use crate::orbits::{self, Orbits};
 use crate::outcome::{Part, PartEnd, PartResult, Pass, Tally};
 use crate::partition::{self, Densities};
@@ -118,7 +118,8 @@ impl<W: Walker> PassPlan<'_, W> {
                 None => self.search_part(number, parts[number], left, &stop),
             };
             if end.complete {
-                self.observer.part_ended(part, shares[number], &end.result);
+                let (share, result) = (shares[number], &end.result);
+                self.observer.event(&Event::PartEnded { part, share, result });
             }
             end
         })
@@ -272,12 +273,17 @@ mod tests {
             let known = self.known.iter().find(|(number, _)| *number == part.number);
             known.map(|(_, result)| result.clone())
         }
-        fn solution_found(&self, solution: &Solution) {
-            self.found.lock().expect("no panic").push(*solution);
-            self.stopped.fetch_or(self.stop_at_solution, Ordering::Relaxed);
-        }
-        fn part_ended(&self, part: Part, share: f64, result: &PartResult) {
-            self.ended.lock().expect("no panic").push((part, share, result.clone()));
+        fn event(&self, event: &Event<'_>) {
+            match *event {
+                Event::SolutionFound(solution) => {
+                    self.found.lock().expect("no panic").push(*solution);
+                    self.stopped.fetch_or(self.stop_at_solution, Ordering::Relaxed);
+                }
+                Event::PartEnded { part, share, result } => {
+                    self.ended.lock().expect("no panic").push((part, share, result.clone()));
+                }
+                _ => {}
+            }
         }
     }
 

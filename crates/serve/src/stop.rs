@@ -4,7 +4,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
 
 use faceturn::Observer;
-use faceturn::fewest_moves::StepObserver;
 use tokio::sync::Notify;
 
 use crate::limits;
@@ -69,8 +68,6 @@ impl Observer for Stop {
         self.is_wanted()
     }
 }
-
-impl StepObserver for Stop {}
 
 #[cfg(test)]
 mod tests {

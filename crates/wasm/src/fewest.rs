@@ -3,10 +3,10 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use faceturn::Observer;
-use faceturn::fewest_moves::{StepObserver, StepSolution, WrittenInsertions, WrittenSteps};
+use faceturn::fewest_moves::{WrittenInsertions, WrittenSteps};
 use faceturn::goals::case_set;
 use faceturn::report::{CaseReport, InsertionReport, SolutionInSteps, StepsReport};
+use faceturn::{Event, Observer};
 use js_sys::Function;
 use serde::Serialize;
 use wasm_bindgen::JsError;
@@ -107,27 +107,28 @@ impl Observer for StepNotifier {
     fn wants_to_stop(&self) -> bool {
         StopOnTrue.wants_to_stop()
     }
-}
 
-impl StepObserver for StepNotifier {
-    fn round_began(&self, width: usize) {
-        self.after(|state| state.width = width);
-    }
-
-    fn step_began(&self, step: usize, states: usize) {
-        self.after(|state| (state.step, state.states, state.followed) = (step, states, 0)).report();
-    }
-
-    fn state_followed(&self) {
-        let state = self.after(|state| state.followed += 1);
-        let parts = |followed: usize| followed * MESSAGES_PER_STEP / state.states.max(1);
-        if parts(state.followed) != parts(state.followed - 1) {
-            state.report();
+    fn event(&self, event: &Event<'_>) {
+        match *event {
+            Event::RoundBegan { width } => drop(self.after(|state| state.width = width)),
+            Event::StepBegan { step, states } => {
+                let begin = |state: &mut StepState| {
+                    (state.step, state.states, state.followed) = (step, states, 0);
+                };
+                self.after(begin).report();
+            }
+            Event::StateFollowed => {
+                let state = self.after(|state| state.followed += 1);
+                let parts = |followed: usize| followed * MESSAGES_PER_STEP / state.states.max(1);
+                if parts(state.followed) != parts(state.followed - 1) {
+                    state.report();
+                }
+            }
+            Event::StepSolutionKnown(solution) => {
+                notify(&StepMessage::Solution { solution: solution.into() });
+            }
+            _ => {}
         }
-    }
-
-    fn step_solution_known(&self, solution: &StepSolution) {
-        notify(&StepMessage::Solution { solution: solution.into() });
     }
 }
 

@@ -18,8 +18,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use std::{fmt, io};
 
-use faceturn_cube::Solution;
-use faceturn_searcher::{Observer, Part, PartResult, Pass};
+use faceturn_searcher::{Event, Observer, Part, PartResult};
 use serde::Serialize;
 
 use self::header::Header;
@@ -40,7 +39,7 @@ pub use self::error::CheckpointError;
 /// interrupted, do the same again to resume the search.
 ///
 /// ```no_run
-/// use faceturn::{Checkpoint, Job, Maneuver, Position, Solver, Watch};
+/// use faceturn::{Checkpoint, Job, Maneuver, Observer, Position, Solver, Watch};
 ///
 /// let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2".parse::<Maneuver>()?;
 /// let job = Job::from(Position::SOLVED.apply(&superflip));
@@ -49,7 +48,8 @@ pub use self::error::CheckpointError;
 /// println!("resuming with {} parts of earlier work", checkpoint.len());
 /// // With another observer, for progress and cancellation.
 /// let watch = Watch::default();
-/// let answer = prepared.run(&(&watch, &checkpoint))?;
+/// let observers: &[&dyn Observer] = &[&watch, &checkpoint];
+/// let answer = prepared.run(&observers)?;
 /// checkpoint.finish()?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -183,12 +183,12 @@ impl Observer for Checkpoint {
         self.remembered.get(&part).cloned()
     }
 
-    fn part_ended(&self, part: Part, _: f64, result: &PartResult) {
-        self.record(part, result);
-    }
-
-    fn pass_ended(&self, _: &Pass, _: &[Solution]) {
-        self.sync();
+    fn event(&self, event: &Event<'_>) {
+        match *event {
+            Event::PartEnded { part, result, .. } => self.record(part, result),
+            Event::PassEnded { .. } => self.sync(),
+            _ => {}
+        }
     }
 }
 

@@ -13,7 +13,7 @@ use super::error::{JobError, within};
 use super::options::options;
 use super::start::Start;
 use crate::number::counted;
-use crate::watch::{StopSignal, Stopwatch};
+use crate::time_limit::{Stopwatch, TimeLimit};
 use faceturn_searcher::Ended;
 
 options! {
@@ -119,15 +119,15 @@ impl InsertionJob {
     /// Searches on the current threads. It makes its own tables: in about 30 ms for one insertion,
     /// in about a second for more.
     pub fn run(&self, observer: &dyn Observer) -> InsertionAnswer {
-        let (clock, signal) = (Stopwatch::start(), StopSignal::new(observer, self.options.timeout));
-        let stop = || signal.is_given();
+        let (clock, limited) = (Stopwatch::start(), TimeLimit::new(observer, self.options.timeout));
+        let stop = || limited.asks_to_end();
         let (start, skeleton) = (self.start.position(), &self.skeleton);
         let found = Finder::find_once(self.request, start, skeleton, &stop);
         InsertionAnswer {
             start: self.start.clone(),
             request: self.request,
             brackets: brackets_of(&found.solutions),
-            ended: Ended::of(found.completeness != Completeness::Stopped, &signal),
+            ended: Ended::of(found.completeness != Completeness::Stopped, &limited),
             found,
             elapsed: clock.elapsed(),
         }

@@ -17,8 +17,8 @@ use super::answer::Answer;
 use super::error::JobError;
 use super::start::Starts;
 use crate::solver::Solver;
+use crate::time_limit::{Stopwatch, TimeLimit};
 use crate::watch::{RunningPass, Watch};
-use crate::watch::{StopSignal, Stopwatch};
 
 #[derive(Default)]
 pub(super) struct EndedSearch {
@@ -97,7 +97,7 @@ impl Prepared {
             return Ok(self.job.answer_of_unreachable(reason, &self.starts));
         }
         let (clock, watch) = (Stopwatch::start(), Watch::default());
-        let outcome = self.search(&(observer, &watch))?;
+        let outcome = self.search(&[observer, &watch].as_slice())?;
         let (wanted, ended) = (self.job.request.wanted, outcome.ended);
         let outcome = match self.one_position() {
             Some((solver, position))
@@ -172,8 +172,7 @@ impl Prepared {
 
     pub(crate) fn search(&self, observer: &dyn Observer) -> Result<Outcome, JobError> {
         let request = &self.job.request;
-        let limit = StopSignal::new((), request.timeout);
-        let observer: &dyn Observer = &(observer, &limit);
+        let observer: &dyn Observer = &TimeLimit::new(observer, request.timeout);
         let outcome = on_threads_of(self.tables.solver(), || {
             let Some(search) = self.divisible(Some(request.algorithm)) else {
                 return Outcome::new().with_metric(self.job.metric()).with_lower_bound(u8::MAX);

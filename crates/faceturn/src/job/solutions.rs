@@ -174,7 +174,7 @@ mod tests {
     use std::sync::atomic::{AtomicBool, Ordering};
 
     use faceturn_cube::Metric;
-    use faceturn_searcher::{Ended, Observer, Pass};
+    use faceturn_searcher::{Ended, Event, Observer, Pass};
 
     use super::super::{Answer, JobError, SortOrder, WrittenJob};
     use super::*;
@@ -203,8 +203,10 @@ mod tests {
             self.1.load(Ordering::Relaxed)
         }
 
-        fn pass_ended(&self, pass: &Pass, _: &[Solution]) {
-            self.1.fetch_or(pass.depth == self.0, Ordering::Relaxed);
+        fn event(&self, event: &Event<'_>) {
+            let is_last = |pass: &Pass| pass.depth == self.0;
+            let ended = matches!(*event, Event::PassEnded { pass, .. } if is_last(pass));
+            self.1.fetch_or(ended, Ordering::Relaxed);
         }
     }
 

@@ -2,17 +2,15 @@
 
 use std::time::Duration;
 
-use faceturn_fewest_moves::steps::{
-    FoundSteps, StepObserver, StepPlan, StepRequest, StepSolution, Steps,
-};
+use faceturn_fewest_moves::steps::{FoundSteps, StepPlan, StepRequest, Steps};
 
 use super::error::{JobError, within};
 use super::insertions::WrittenInsertions;
 use super::options::options;
 use super::start::Start;
 use crate::room;
-use crate::watch::{StopSignal, Stopwatch};
-use faceturn_searcher::Ended;
+use crate::time_limit::{Stopwatch, TimeLimit};
+use faceturn_searcher::{Ended, Observer};
 
 options! {
     /// A search for solutions in steps as texts and numbers. The fields have the names and the
@@ -93,7 +91,7 @@ impl WrittenSteps {
         if let Some(per_step) = per_step {
             within("per_step", per_step, WrittenInsertions::MOST_SOLUTIONS)?;
         }
-        let request = StepRequest { count, width, per_step, short_starts };
+        let request = StepRequest { per_step, short_starts, ..StepRequest::new(count, width) };
         Ok(StepJob { start, plan, request, options: self.clone() })
     }
 }
@@ -114,12 +112,16 @@ pub struct StepJob {
 
 impl StepJob {
     /// Searches on the current threads. It makes its own tables in about a second.
-    pub fn run(&self, observer: &dyn StepObserver) -> StepsAnswer {
-        let (clock, limited) =
-            (Stopwatch::start(), StopSignal::new(observer, self.options.timeout));
-        let stop = || limited.is_given();
+    pub fn run(&self, observer: &dyn Observer) -> StepsAnswer {
+        let (clock, limited) = (Stopwatch::start(), TimeLimit::new(observer, self.options.timeout));
+        let stop = || limited.asks_to_end();
         let found = match Steps::new(self.plan.clone(), &stop) {
-            Some(steps) => steps.search(self.start.position(), &self.request, &limited),
+            Some(steps) => {
+                let room = room::most(BYTES_PER_STATE);
+                let most_states = room.min(self.request.most_states);
+                let request = StepRequest { most_states, ..self.request };
+                steps.search(self.start.position(), &request, &limited)
+            }
             None => FoundSteps::default(),
         };
         StepsAnswer {
@@ -136,29 +138,6 @@ impl StepJob {
 
 /// The most memory that a state takes: as it is found, and in the beam.
 const BYTES_PER_STATE: u64 = 800;
-
-/// Keeps no more states than there is memory for.
-impl StepObserver for StopSignal<&dyn StepObserver> {
-    fn round_began(&self, width: usize) {
-        self.observer.round_began(width);
-    }
-
-    fn step_began(&self, step: usize, states: usize) {
-        self.observer.step_began(step, states);
-    }
-
-    fn state_followed(&self) {
-        self.observer.state_followed();
-    }
-
-    fn most_states(&self) -> usize {
-        room::most(BYTES_PER_STATE).min(self.observer.most_states())
-    }
-
-    fn step_solution_known(&self, solution: &StepSolution) {
-        self.observer.step_solution_known(solution);
-    }
-}
 
 /// What a search for solutions in steps found. See [`WrittenSteps`] for an example.
 #[derive(Clone, Debug)]

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use faceturn_cube::{FaceTurn, Maneuver, Metric, NissMoves, Position, RandomSource};
 use faceturn_goals::{Goal, NormalForm, TurnOrder};
-use faceturn_searcher::{Observer, Request};
+use faceturn_searcher::{Request, StopWhen};
 
 use super::*;
 use crate::testing::{position, prepared, solver};
@@ -511,19 +511,12 @@ fn the_turns_of_a_scramble_end_a_long_search() {
     assert_eq!(found.outcome.tally(), without.tally());
 }
 
-struct Stopped;
-
-impl Observer for Stopped {
-    fn wants_to_stop(&self) -> bool {
-        true
-    }
-}
-
 #[test]
 fn a_search_that_is_stopped_knows_the_turns_of_its_scramble() {
     let maneuver = RandomSource::from_seed(1).maneuver(16);
     let job = job(&maneuver.to_string()).read().expect("a job");
-    let found = solver().prepare(&job).expect("nothing to make").run(&Stopped).expect("memory");
+    let found =
+        solver().prepare(&job).expect("nothing to make").run(&StopWhen(|| true)).expect("memory");
     assert_eq!((found.ended, found.outcome.upper_bound()), (Ended::Interrupted, Some(16)));
     let limited = job.timeout(Duration::ZERO);
     let found = solver().prepare(&limited).expect("nothing to make").run(&()).expect("memory");

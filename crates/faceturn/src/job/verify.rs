@@ -13,7 +13,7 @@ use super::error::JobError;
 use super::start::Start;
 use crate::number::counted;
 use crate::solver::Solver;
-use crate::watch::Stopwatch;
+use crate::time_limit::Stopwatch;
 use faceturn_searcher::Ended;
 
 faceturn_cube::names! {

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use faceturn_cube::{Maneuver, Metric, Position};
-use faceturn_searcher::{Observer, Request};
+use faceturn_searcher::{Event, Observer, Request};
 use faceturn_symmetry::parallel;
 use faceturn_twophase::{
     CostTables, PairTables, Phase1Tables, SubgroupTables, TurnsTables, TwoPhase, TwoPhaseObserver,
@@ -23,8 +23,8 @@ use faceturn_twophase::{
 
 use self::reporter::Reporter;
 use crate::solver::Solver;
+use crate::time_limit::{Stopwatch, TimeLimit};
 use crate::two_phase::LastTables;
-use crate::watch::{StopSignal, Stopwatch};
 
 pub use self::request::QuickAnswer;
 pub use self::request::QuickRequest;
@@ -123,8 +123,8 @@ impl Solver {
         self.quick_watched(position, request, &())
     }
 
-    /// As [`Solver::quick`], with an observer that hears of the [bound](Observer::bound_known)
-    /// and of each [shorter solution](Observer::solution_known). If it [wants to
+    /// As [`Solver::quick`], with an observer that hears of the [bound](Event::SearchBegan) and of
+    /// each [shorter solution](Event::SolutionKnown). If it [wants to
     /// stop](Observer::wants_to_stop), the search ends at once; if it [is
     /// overdue](Observer::is_overdue), with its first solution.
     ///
@@ -132,19 +132,16 @@ impl Solver {
     /// As [`Solver::quick`].
     ///
     /// ```
-    /// use faceturn::{Maneuver, Observer, PairSolver, Position, QuickRequest};
+    /// use faceturn::{Event, OnEvent, PairSolver, Position, QuickRequest};
     ///
-    /// /// Prints each solution that is shorter than those before.
-    /// struct Printer;
-    ///
-    /// impl Observer for Printer {
-    ///     fn solution_known(&self, solution: &Maneuver) {
+    /// // Prints each solution that is shorter than those before.
+    /// let printer = OnEvent(|event: &Event<'_>| {
+    ///     if let Event::SolutionKnown(solution) = event {
     ///         println!("{solution}");
     ///     }
-    /// }
-    ///
+    /// });
     /// let position: Position = "R U F2 D' B L2 U' R2".parse()?;
-    /// PairSolver::new().quick_watched(&position, &QuickRequest::new().nodes(10_000), &Printer);
+    /// PairSolver::new().quick_watched(&position, &QuickRequest::new().nodes(10_000), &printer);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn quick_watched(
@@ -283,11 +280,11 @@ fn run(
     proven: impl FnOnce(&dyn Observer) -> Proven,
     searches: &dyn Searches,
 ) -> QuickAnswer {
-    let (clock, limit) = (Stopwatch::start(), StopSignal::new((), request.time));
-    let observer: &dyn Observer = &(observer, &limit);
+    let clock = Stopwatch::start();
+    let observer: &dyn Observer = &TimeLimit::new(observer, request.time);
     let Proven { lower_bound, solution, nodes } = proven(observer);
     let begun = metric.length(&request.beginning) as u8;
-    observer.bound_known(metric, begun + lower_bound);
+    observer.event(&Event::SearchBegan { metric, lower_bound: begun + lower_bound });
     let reporter = Reporter::new(metric, position, request, observer, clock);
     let solution = solution.filter(|rest| reporter.accepts(rest));
     let mut answer = match (solution, request.costs) {

@@ -5,13 +5,13 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use faceturn_cube::{Maneuver, Metric, Position, TurnCosts};
-use faceturn_searcher::Observer;
+use faceturn_searcher::{Event, Observer};
 use faceturn_twophase::{TwoPhaseObserver, TwoPhaseOutcome, TwoPhaseRequest};
 
 use super::Searches;
 use super::request::QuickAnswer;
 use super::request::QuickRequest;
-use crate::watch::Stopwatch;
+use crate::time_limit::Stopwatch;
 use faceturn_searcher::Ended;
 
 /// Nodes to spend on short solutions, some milliseconds; their limit speeds up searches by cost.
@@ -168,7 +168,7 @@ impl TwoPhaseObserver for Reporter<'_> {
         improvements.push((whole.clone(), self.clock.elapsed()));
         drop(improvements);
         self.has_solution.store(true, Ordering::Relaxed);
-        self.observer.solution_known(&whole);
+        self.observer.event(&Event::SolutionKnown(&whole));
     }
 
     /// Whether no turn of the solution merges with the beginning.

@@ -92,15 +92,20 @@ impl Observer for Ending {
     fn is_overdue(&self) -> bool {
         self.questions.load(Ordering::Relaxed) >= self.late_at
     }
-    fn bound_known(&self, metric: Metric, lower_bound: u8) {
-        self.metric.store(metric as u8, Ordering::Relaxed);
-        self.lower_bound.store(lower_bound, Ordering::Relaxed);
-    }
-    fn solution_known(&self, solution: &Maneuver) {
-        let metric = Metric::ALL[usize::from(self.metric.load(Ordering::Relaxed))];
-        let length = metric.length(solution) as u8;
-        assert!(self.length.swap(length, Ordering::Relaxed) > length, "shorter each time");
-        assert!(self.lower_bound.load(Ordering::Relaxed) <= length, "reported before");
+    fn event(&self, event: &Event<'_>) {
+        match *event {
+            Event::SearchBegan { metric, lower_bound } => {
+                self.metric.store(metric as u8, Ordering::Relaxed);
+                self.lower_bound.store(lower_bound, Ordering::Relaxed);
+            }
+            Event::SolutionKnown(solution) => {
+                let metric = Metric::ALL[usize::from(self.metric.load(Ordering::Relaxed))];
+                let length = metric.length(solution) as u8;
+                assert!(self.length.swap(length, Ordering::Relaxed) > length, "shorter each time");
+                assert!(self.lower_bound.load(Ordering::Relaxed) <= length, "reported before");
+            }
+            _ => {}
+        }
     }
 }
 

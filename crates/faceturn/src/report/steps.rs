@@ -1,7 +1,6 @@
 //! The report of a search for solutions in steps.
 
-use faceturn_cube::Maneuver;
-use faceturn_fewest_moves::steps::StepSolution;
+use faceturn_cube::{Maneuver, StepSolution};
 use serde::{Deserialize, Serialize};
 
 use super::declared::reports;
@@ -107,7 +106,7 @@ impl From<&StepsAnswer> for StepsReport {
 impl From<&StepSolution> for SolutionInSteps {
     fn from(solution: &StepSolution) -> SolutionInSteps {
         let mut total = 0;
-        let steps = solution.parts().iter().map(|part| {
+        let steps = solution.parts.iter().map(|part| {
             total += part.length();
             StepReport {
                 goal: part.label.clone(),
@@ -122,7 +121,7 @@ impl From<&StepSolution> for SolutionInSteps {
             steps: steps.collect(),
             length: solution.length(),
             niss: solution.moves().to_string(),
-            variants: solution.variants(),
+            variants: solution.variants,
             solution: solution.whole().as_ref().map(Maneuver::to_string),
         }
     }

@@ -4,9 +4,9 @@ mod error;
 mod shortest;
 mod to_goal;
 
-use faceturn_cube::{Face, FaceTurn, Maneuver, Metric, Position, RandomSource, Solution};
+use faceturn_cube::{Face, FaceTurn, Maneuver, Metric, Position, RandomSource};
 use faceturn_goals::{DatabaseSource, Goal, InMemory};
-use faceturn_searcher::{Observer, Outcome, Part, PartResult, Pass, Request};
+use faceturn_searcher::{Event, Observer, Outcome, Request};
 
 use self::shortest::shortest;
 use self::to_goal::{ToGoal, check_length};
@@ -206,20 +206,8 @@ impl Observer for Forgetful<'_> {
         self.0.wants_to_stop()
     }
 
-    fn pass_began(&self, depth: u8) {
-        self.0.pass_began(depth);
-    }
-
-    fn solution_found(&self, solution: &Solution) {
-        self.0.solution_found(solution);
-    }
-
-    fn part_ended(&self, part: Part, share: f64, result: &PartResult) {
-        self.0.part_ended(part, share, result);
-    }
-
-    fn pass_ended(&self, pass: &Pass, solutions: &[Solution]) {
-        self.0.pass_ended(pass, solutions);
+    fn event(&self, event: &Event<'_>) {
+        self.0.event(event);
     }
 }
 

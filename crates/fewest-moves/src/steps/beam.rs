@@ -3,17 +3,20 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use faceturn_cube::{Axis, CubeSymmetry, FaceTurn, Maneuver, NissMoves, Position};
+use faceturn_cube::{
+    Axis, CubeSymmetry, FaceTurn, Maneuver, NissMoves, Position, StepPart, StepSolution,
+};
+use faceturn_searcher::{Event, Observer};
 use faceturn_symmetry::parallel;
 
 use super::alike::{AbsorbedBySides, make_first};
 use super::chain::{self, Level};
 use super::kept::Kept;
 use super::plan::StepPlan;
-use super::solution::{StepPart, StepSolution, UnreachedStep};
+use super::solution::{UnreachedStep, replayed};
 use super::step::{Step, face, letter};
 use super::views::{View, views};
-use super::watch::{StepObserver, Watch};
+use super::watch::Watch;
 use super::ways::{Sides, Way, WaySearch};
 
 const FIRST_WIDTH: usize = 8;
@@ -69,12 +72,15 @@ pub struct StepRequest {
     /// Whether to follow the shortest partial solutions, which people find, instead of those that
     /// promise the shortest whole.
     pub short_starts: bool,
+    /// The most states that a step may lead to; more end the search.
+    pub most_states: usize,
 }
 
 impl StepRequest {
     /// Asks for `count` solutions by a beam of this width, and nothing else.
     pub const fn new(count: usize, width: usize) -> StepRequest {
-        StepRequest { count, width, per_step: None, short_starts: false }
+        let most_states = usize::MAX;
+        StepRequest { count, width, per_step: None, short_starts: false, most_states }
     }
 }
 
@@ -92,8 +98,7 @@ pub struct FoundSteps {
     /// The step that the last round did not get past, on the last route; `None` if there is a
     /// solution or the search was stopped.
     pub unreached: Option<UnreachedStep>,
-    /// Whether a step led to too many states, see [`StepObserver::most_states`], and ended the
-    /// search.
+    /// Whether a step led to [too many states](StepRequest::most_states) and ended the search.
     pub is_full: bool,
 }
 
@@ -136,13 +141,13 @@ impl Steps {
         &self,
         position: &Position,
         request: &StepRequest,
-        observer: &dyn StepObserver,
+        observer: &dyn Observer,
     ) -> FoundSteps {
         let (mut answer, mut kept) =
             (FoundSteps::default(), Kept::new(request.count, request.per_step));
         let mut width = FIRST_WIDTH.min(request.width);
         loop {
-            observer.round_began(width);
+            observer.event(&Event::RoundBegan { width });
             let round = StepRequest { width, ..*request };
             let mut routes = self.routes.iter();
             answer.is_finished =
@@ -174,7 +179,7 @@ impl Route {
         &self,
         position: &Position,
         request: &StepRequest,
-        observer: &dyn StepObserver,
+        observer: &dyn Observer,
         answer: &mut FoundSteps,
         kept: &mut Kept,
     ) -> bool {
@@ -194,7 +199,8 @@ impl Route {
             let spread = (WAYS_FOR_EACH_KEPT * width).div_ceil(beam.len().max(1));
             let too_long = kept.too_long();
             let (is_stopped, states) = (AtomicBool::new(false), AtomicUsize::new(0));
-            let watch = Watch { observer, is_stopped: &is_stopped, states: &states };
+            let most_states = request.most_states;
+            let watch = Watch { observer, is_stopped: &is_stopped, states: &states, most_states };
             let lengths = Lengths { spread, too_long };
             let most_behind = kept.per_step().filter(|_| level > 0);
             let room = Room::new(most_behind, |state| self.partial(state, level));
@@ -204,21 +210,21 @@ impl Route {
                 if let Some(first) = kept.shortest()
                     && shortest.is_none_or(|shortest| first.length() < shortest)
                 {
-                    observer.step_solution_known(first);
+                    observer.event(&Event::StepSolutionKnown(first));
                 }
                 answer.unreached = Some(unreached);
-                answer.is_full = states.into_inner() > observer.most_states();
+                answer.is_full = states.into_inner() > request.most_states;
                 return !is_stopped.into_inner();
             }
-            observer.step_began(level + 1, beam.len());
+            observer.event(&Event::StepBegan { step: level + 1, states: beam.len() });
             let children = parallel::map(beam.len(), |at| {
                 let children = self.children(&beam[at], level, lengths, watch);
-                observer.state_followed();
+                observer.event(&Event::StateFollowed);
                 children
             });
             answer.nodes += children.iter().map(|(_, nodes)| nodes).sum::<u64>();
             beam = children.into_iter().flat_map(|(states, _)| states).collect();
-            answer.is_full = states.load(Ordering::Relaxed) > observer.most_states();
+            answer.is_full = states.load(Ordering::Relaxed) > request.most_states;
             let best =
                 (!watch.should_stop()).then(|| best_of(beam, request, room, watch)).flatten();
             let Some(best) = best else { return false };
@@ -268,10 +274,11 @@ impl Route {
                     let mut search = self.way_search(at, watch);
                     (self.after(state, at, own as u8, &mut search), search.nodes)
                 });
-                watch.observer.state_followed();
+                watch.observer.event(&Event::StateFollowed);
                 found
             };
-            watch.observer.step_began(self.levels.len(), beam.len());
+            let step = self.levels.len();
+            watch.observer.event(&Event::StepBegan { step, states: beam.len() });
             let found = parallel::map(beam.len(), of_length);
             nodes += found.iter().map(|(_, nodes)| nodes).sum::<u64>();
             let found = found.into_iter().flat_map(|(states, _)| states);
@@ -382,7 +389,7 @@ impl Route {
                 let subset = level.subset(&reached.conjugate_by(view));
                 StepPart { label: format!("{}{axis}", step.name.name()), subset, moves }
             };
-        StepSolution::new(position, steps.map(part).collect(), variants)
+        replayed(position, steps.map(part).collect(), variants)
     }
 }
 
@@ -443,27 +450,17 @@ fn best_of(
 
 #[cfg(test)]
 mod tests {
-    use faceturn_searcher::Observer;
-
     use super::*;
-
-    struct MostStates(usize);
-
-    impl Observer for MostStates {}
-
-    impl StepObserver for MostStates {
-        fn most_states(&self) -> usize {
-            self.0
-        }
-    }
 
     #[test]
     fn more_states_than_there_is_room_for_end_a_search_with_what_it_has_found() {
         let plan = "eo:F, dr:U".parse().expect("steps");
         let steps = Steps::new(plan, &|| false).expect("nobody stops it");
         let position = "R U F2 D' B L2 U' R2 F D2".parse().expect("a position");
-        let request = StepRequest::new(1, 512);
-        let found = |room| steps.search(&position, &request, &MostStates(room));
+        let found = |most_states| {
+            let request = StepRequest { most_states, ..StepRequest::new(1, 512) };
+            steps.search(&position, &request, &())
+        };
         let all = found(usize::MAX);
         assert!(all.is_finished && !all.is_full && all.width == 512, "{all:?}");
         let some = found(400);

@@ -2,9 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use faceturn_cube::NissMoves;
-
-use super::solution::StepSolution;
+use faceturn_cube::{Maneuver, NissMoves, StepSolution};
 
 /// Length, then the lines of all steps.
 type Key = (usize, Vec<String>);
@@ -40,7 +38,7 @@ impl Kept {
 
     pub(crate) fn insert(&mut self, solution: StepSolution) {
         let key = (solution.length(), solution.lines());
-        let moves = solution.identity();
+        let moves = identity(&solution);
         match self.known.get(&moves) {
             Some(known) if *known <= key => return,
             Some(known) => drop(self.solutions.remove(known)),
@@ -52,7 +50,7 @@ impl Kept {
             && self.solutions.len() > self.count
             && let Some((_, last)) = self.solutions.pop_last()
         {
-            self.known.remove(&last.identity());
+            self.known.remove(&identity(&last));
         }
     }
 
@@ -82,5 +80,14 @@ impl Kept {
 
     pub(crate) fn into_solutions(self) -> Vec<StepSolution> {
         self.solutions.into_values().collect()
+    }
+}
+
+/// What makes a solution another one: the sequence, if it is one; else the turns on each side,
+/// since the same turns on the other side lead to another position.
+fn identity(solution: &StepSolution) -> NissMoves {
+    match solution.sequence() {
+        Some(whole) => NissMoves { normal: whole, inverse: Maneuver::default() },
+        None => solution.moves(),
     }
 }

@@ -4,7 +4,8 @@
 //! A [`StepPlan`] lists the steps with their axes and limits, and says which may take turns on
 //! the inverse. [`Steps`] owns the distance tables of the plan (`coordinates.rs`, `table.rs`,
 //! `chain.rs`), turns positions to the steps' axes (`views.rs`) and runs a beam search
-//! (`beam.rs`); `ways.rs` takes one step from a state. Each [`StepSolution`] is replayed on the
+//! (`beam.rs`); `ways.rs` takes one step from a state. Each
+//! [`StepSolution`](faceturn_cube::StepSolution) is replayed on the
 //! cubies before it is returned.
 //!
 //! A beam search keeps the most promising states and drops the others: its solutions are short,
@@ -26,5 +27,4 @@ mod ways;
 
 pub use beam::{FoundSteps, StepRequest, Steps};
 pub use plan::{PlanError, StepPlan};
-pub use solution::{StepPart, StepSolution, UnreachedStep};
-pub use watch::StepObserver;
+pub use solution::UnreachedStep;

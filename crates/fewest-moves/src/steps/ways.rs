@@ -256,7 +256,12 @@ mod tests {
                 .find(|(_, named)| !named.is_empty())
                 .expect("a waypoint is near");
             let states = AtomicUsize::new(0);
-            let watch = Watch { observer: &(), is_stopped: &is_stopped, states: &states };
+            let watch = Watch {
+                observer: &(),
+                is_stopped: &is_stopped,
+                states: &states,
+                most_states: usize::MAX,
+            };
             // It takes none of the last turns, since it may not be longer.
             let next = Some(&levels[2]);
             let mut search = WaySearch { level, next, watch, nodes: 0, is_stopped: false };

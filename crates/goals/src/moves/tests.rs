@@ -13,7 +13,7 @@ use super::order::Run;
 use super::*;
 use crate::search::TurnOrder;
 use crate::testing::{seeded, some_turns};
-use faceturn_searcher::{Pass, Tally};
+use faceturn_searcher::{Event, Tally};
 
 fn written(found: &Outcome) -> Vec<MoveSequence> {
     found.solutions.iter().map(Solution::sequence).collect()
@@ -166,13 +166,18 @@ struct Listener {
 }
 
 impl Observer for Listener {
-    fn solution_found(&self, solution: &Solution) {
-        self.found.lock().expect("no panic").push(solution.to_string());
-    }
-
-    fn pass_ended(&self, pass: &Pass, solutions: &[Solution]) {
-        assert!(solutions.iter().all(|it| it.len() == usize::from(pass.depth)));
-        self.ended.lock().expect("no panic").extend(solutions.iter().map(Solution::to_string));
+    fn event(&self, event: &Event<'_>) {
+        match *event {
+            Event::SolutionFound(solution) => {
+                self.found.lock().expect("no panic").push(solution.to_string());
+            }
+            Event::PassEnded { pass, solutions } => {
+                assert!(solutions.iter().all(|it| it.len() == usize::from(pass.depth)));
+                let ended = solutions.iter().map(Solution::to_string);
+                self.ended.lock().expect("no panic").extend(ended);
+            }
+            _ => {}
+        }
     }
 }
 
@@ -359,8 +364,9 @@ impl Observer for FirstPass {
         self.0.load(Ordering::Relaxed)
     }
 
-    fn pass_ended(&self, pass: &Pass, _: &[Solution]) {
-        self.0.fetch_or(pass.tally.nodes > 0, Ordering::Relaxed);
+    fn event(&self, event: &Event<'_>) {
+        let ended = matches!(event, Event::PassEnded { pass, .. } if pass.tally.nodes > 0);
+        self.0.fetch_or(ended, Ordering::Relaxed);
     }
 }
 

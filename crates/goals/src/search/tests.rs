@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use faceturn_cube::{CubeSymmetry, Maneuver, Metric, NissMoves, Position, RandomSource};
-use faceturn_searcher::{DivisibleSearch, Outcome, Request, TurnSet};
+use faceturn_searcher::{DivisibleSearch, Event, OnEvent, Outcome, Request, TurnSet};
 use faceturn_tests::assert_uniform;
 use rand::RngExt;
 
@@ -235,19 +235,16 @@ fn unions_are_reached_by_some_turns_and_tell_each_solution_once() {
             check(&tables, &starts, &maneuvers, 1);
             let found = std::sync::Mutex::new(Vec::new());
             let request = Request::new().extra(1).max_depth(3);
-            tables.search(&starts, None, &request, &Listener(&found));
+            let listener = OnEvent(|event: &Event<'_>| {
+                if let Event::SolutionFound(solution) = event {
+                    found.lock().expect("no panic").push(solution.maneuver());
+                }
+            });
+            tables.search(&starts, None, &request, &listener);
             let found = found.into_inner().expect("no panic");
             let distinct: BTreeSet<&Maneuver> = found.iter().collect();
             assert_eq!(found.len(), distinct.len(), "{goal}");
         }
-    }
-}
-
-struct Listener<'l>(&'l std::sync::Mutex<Vec<Maneuver>>);
-
-impl faceturn_searcher::Observer for Listener<'_> {
-    fn solution_found(&self, solution: &faceturn_cube::Solution) {
-        self.0.lock().expect("no panic").push(solution.maneuver());
     }
 }
 

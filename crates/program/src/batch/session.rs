@@ -3,13 +3,13 @@
 use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use faceturn::jobs::Counted;
-use faceturn::passes::{Pass, StopSignal, Tally};
-use faceturn::{Observer, Solution};
+use faceturn::passes::{Pass, Tally};
+use faceturn::{Event, Observer, TimeLimit, Watch};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::Status;
@@ -132,9 +132,9 @@ impl Session<'_> {
     pub(crate) fn observer(&self) -> impl Observer + '_ {
         let left = self.deadline.map(|end| end.saturating_duration_since(Instant::now()));
         let limit = self.plan.timeout.into_iter().chain(left).min();
-        let stop = StopSignal::new(self.interruption, limit);
-        let (halt, detail) = (self.halt, self.plan.detail);
-        (Supervisor { stop, halt, detail, pass_start: Mutex::default() }, self.display.begin())
+        let stop = TimeLimit::new(self.interruption, limit);
+        let (halt, detail, watch) = (self.halt, self.plan.detail, self.display.begin());
+        Supervisor { stop, halt, detail, watch, pass_start: Mutex::default() }
     }
 
     fn is_over_budget(&self) -> bool {
@@ -223,10 +223,12 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
 
 /// Ends one search in time, and prints a line about each pass if requested.
 struct Supervisor<'s> {
-    stop: StopSignal<&'static Interruption>,
+    stop: TimeLimit<&'static Interruption>,
     /// Set when no more results are wanted.
     halt: &'s AtomicBool,
     detail: Detail,
+    /// Shown as progress.
+    watch: Arc<Watch>,
     pass_start: Mutex<Option<Instant>>,
 }
 
@@ -239,15 +241,15 @@ impl Observer for Supervisor<'_> {
         self.stop.is_overdue()
     }
 
-    fn pass_began(&self, _: u8) {
-        *self.pass_start.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
-    }
-
-    fn pass_ended(&self, pass: &Pass, _: &[Solution]) {
-        if self.detail == Detail::Passes {
-            let start = *self.pass_start.lock().unwrap_or_else(PoisonError::into_inner);
-            let elapsed = start.map_or(Duration::ZERO, |start| start.elapsed());
-            print_pass(pass, elapsed);
+    fn event(&self, event: &Event<'_>) {
+        self.watch.event(event);
+        let pass_start = || self.pass_start.lock().unwrap_or_else(PoisonError::into_inner);
+        match *event {
+            Event::PassBegan { .. } => *pass_start() = Some(Instant::now()),
+            Event::PassEnded { pass, .. } if self.detail == Detail::Passes => {
+                print_pass(pass, pass_start().map_or(Duration::ZERO, |start| start.elapsed()));
+            }
+            _ => {}
         }
     }
 }

@@ -14,8 +14,7 @@ use std::io::{self, BufRead, BufWriter, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::Context;
-use faceturn::passes::{Part, PartResult, Pass};
-use faceturn::{Maneuver, Observer, Position, Request, Solution, Wanted};
+use faceturn::{Event, Maneuver, Observer, Position, Request, Solution, Wanted};
 
 use crate::Status;
 use crate::arguments::ReidArguments;
@@ -55,23 +54,6 @@ pub(crate) fn run(arguments: ReidArguments) -> anyhow::Result<Status> {
     Ok(Status::Found)
 }
 
-trait StopSignal: Sync {
-    fn is_wanted(&self) -> bool;
-
-    /// Whether there was one since the last call.
-    fn take(&self) -> bool;
-}
-
-impl StopSignal for Interruption {
-    fn is_wanted(&self) -> bool {
-        Interruption::is_wanted(self)
-    }
-
-    fn take(&self) -> bool {
-        Interruption::take(self)
-    }
-}
-
 type ReidSearch<'s> = dyn Fn(&Position, &dyn Observer) + 's;
 
 /// Runs the dialogue until the input ends. Blank lines are skipped, because programs send one after
@@ -80,7 +62,7 @@ fn hold(
     mut input: impl BufRead,
     mut out: impl Write + Send,
     wanted: Wanted,
-    stop: &dyn StopSignal,
+    stop: &Interruption,
     search: &ReidSearch<'_>,
 ) -> io::Result<()> {
     writeln!(out, "{GREETING}\n{PROMPT}")?;
@@ -118,7 +100,7 @@ fn answer(
     position: &Position,
     out: &mut (impl Write + Send),
     wanted: Wanted,
-    stop: &dyn StopSignal,
+    stop: &Interruption,
     search: &ReidSearch<'_>,
 ) -> io::Result<()> {
     let printed = PrintedLines { out, solutions: BTreeSet::new(), result: Ok(()) };
@@ -133,7 +115,7 @@ fn answer(
 struct SolutionPrinter<'t, W> {
     position: &'t Position,
     wanted: Wanted,
-    stop: &'t dyn StopSignal,
+    stop: &'t Interruption,
     printed: Mutex<PrintedLines<'t, W>>,
 }
 
@@ -181,22 +163,24 @@ impl<W: Write + Send> Observer for SolutionPrinter<'_, W> {
         self.stop.is_wanted() || self.printed().result.is_err()
     }
 
-    fn part_ended(&self, _: Part, _: f64, result: &PartResult) {
-        // The passes before were complete, so these are minimal. If one is wanted, a part before
-        // this one may still find the one to print.
-        if self.wanted == Wanted::All {
-            self.print(&result.solutions);
-        }
-    }
-
-    fn pass_ended(&self, pass: &Pass, solutions: &[Solution]) {
-        self.print(solutions);
-        if pass.complete {
-            let (nodes, tests) = (grouped(pass.tally.nodes), grouped(pass.tally.tests));
-            let depth = pass.depth;
-            self.printed().print(&format!(
-                "depth {depth:2}f completed  ({nodes:>15} nodes, {tests:>15} tests)\n"
-            ));
+    fn event(&self, event: &Event<'_>) {
+        match *event {
+            // The passes before were complete, so these are minimal. If one is wanted, a part
+            // before this one may still find the one to print.
+            Event::PartEnded { result, .. } if self.wanted == Wanted::All => {
+                self.print(&result.solutions);
+            }
+            Event::PassEnded { pass, solutions } => {
+                self.print(solutions);
+                if pass.complete {
+                    let (nodes, tests) = (grouped(pass.tally.nodes), grouped(pass.tally.tests));
+                    let depth = pass.depth;
+                    self.printed().print(&format!(
+                        "depth {depth:2}f completed  ({nodes:>15} nodes, {tests:>15} tests)\n"
+                    ));
+                }
+            }
+            _ => {}
         }
     }
 }
@@ -213,19 +197,11 @@ fn line(solution: &Maneuver) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::sync::atomic::Ordering;
+
+    use faceturn::passes::{Part, PartResult, Pass};
 
     use super::*;
-
-    impl StopSignal for AtomicBool {
-        fn is_wanted(&self) -> bool {
-            self.load(Ordering::Relaxed)
-        }
-
-        fn take(&self) -> bool {
-            self.swap(false, Ordering::Relaxed)
-        }
-    }
 
     const SOLVED_WORDS: &str =
         "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR";
@@ -242,22 +218,23 @@ mod tests {
     /// interrupted if there are none.
     fn dialogue(input: &str, solutions: &[&str]) -> String {
         let wanted = Wanted::All;
-        let stop = AtomicBool::new(true);
+        let stop = Interruption(true.into());
         let solutions: Vec<Maneuver> = solutions.iter().map(|text| maneuver(text)).collect();
         let mut out = Vec::new();
         let search = |_: &Position, observer: &dyn Observer| {
             assert!(!observer.wants_to_stop(), "an earlier Ctrl-C is forgotten");
             if solutions.is_empty() {
-                stop.store(true, Ordering::Relaxed);
+                stop.0.store(true, Ordering::Relaxed);
                 assert!(observer.wants_to_stop());
                 return;
             }
             let tally = faceturn::passes::Tally::new();
             let result = PartResult::new(tally, vec![(&solutions[0]).into()]);
-            observer.part_ended(Part { depth: 2, number: 0, count: 1 }, 1.0, &result);
+            let part = Part { depth: 2, number: 0, count: 1 };
+            observer.event(&Event::PartEnded { part, share: 1.0, result: &result });
             let pass = Pass::new(2, tally).with_solutions(solutions.len());
             let found: Vec<Solution> = solutions.iter().map(Solution::from).collect();
-            observer.pass_ended(&pass, &found);
+            observer.event(&Event::PassEnded { pass: &pass, solutions: &found });
         };
         hold(input.as_bytes(), &mut out, wanted, &stop, &search).expect("all is in memory");
         let out = String::from_utf8(out).expect("UTF-8");
@@ -320,10 +297,11 @@ mod tests {
         let room = GREETING.len() + 1 + PROMPT.len() + 1 + position.len() + 1;
         let search = |_: &Position, observer: &dyn Observer| {
             let pass = Pass::new(1, Default::default()).with_solutions(1);
-            observer.pass_ended(&pass, &[maneuver("R'").into()]);
+            let solutions = &[maneuver("R'").into()];
+            observer.event(&Event::PassEnded { pass: &pass, solutions });
             assert!(observer.wants_to_stop());
         };
-        let stop = AtomicBool::new(false);
+        let stop = Interruption::default();
         let ended = hold(position.as_bytes(), Closed(room), Wanted::All, &stop, &search);
         assert_eq!(ended.expect_err("closed").kind(), io::ErrorKind::BrokenPipe);
     }

@@ -20,7 +20,7 @@ pub(crate) const INTERRUPTED: u8 = 130;
 const ECHO: Duration = Duration::from_millis(200);
 
 #[derive(Debug, Default)]
-pub(crate) struct Interruption(AtomicBool);
+pub(crate) struct Interruption(pub(crate) AtomicBool);
 
 impl Interruption {
     /// Handles signals from now on.

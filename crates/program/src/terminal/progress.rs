@@ -309,8 +309,8 @@ pub(crate) fn clock(seconds: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use faceturn::Observer;
     use faceturn::passes::{Part, PartResult};
+    use faceturn::{Event, Observer};
 
     use super::*;
 
@@ -318,6 +318,10 @@ mod tests {
         let (running, done, known) = (Mutex::default(), AtomicU64::new(0), AtomicU64::new(0));
         let (min_depth, ticker) = (0, Ticker::new(ProgressMode::Never));
         ProgressDisplay { running, done, known, total, min_depth, counted: None, ticker }
+    }
+
+    fn part_ended(watch: &Watch, part: Part, share: f64) {
+        watch.event(&Event::PartEnded { part, share, result: &PartResult::default() });
     }
 
     fn ago(seconds: u64) -> Instant {
@@ -344,7 +348,7 @@ mod tests {
     fn moves_by_hand_have_their_letter() {
         let (display, mut pace) = (display(Some(1)).counting(Some(Counted::Moves)), Pace::new());
         let watch = display.begin();
-        watch.pass_began(17);
+        watch.event(&Event::PassBegan { depth: 17 });
         assert_eq!(pace.line(&display), "0:00  17m 0 %");
     }
 
@@ -353,12 +357,12 @@ mod tests {
         let display = display(Some(1));
         let (watch, mut pace) = (display.begin(), Pace::new());
         let known = |turns: usize| "R U F ".repeat(7).split(' ').take(turns).collect::<String>();
-        watch.solution_known(&known(18).parse().expect("moves"));
-        watch.pass_began(17);
-        watch.part_ended(Part { depth: 17, number: 0, count: 3 }, 0.4, &PartResult::default());
+        watch.event(&Event::SolutionKnown(&known(18).parse().expect("moves")));
+        watch.event(&Event::PassBegan { depth: 17 });
+        part_ended(&watch, Part { depth: 17, number: 0, count: 3 }, 0.4);
         let line = pace.line(&display);
         assert_eq!(line, "0:00  18 turns known, at least 17 needed, 17f 40 %");
-        watch.pass_began(18);
+        watch.event(&Event::PassBegan { depth: 18 });
         assert_eq!(pace.line(&display), "0:00  distance 18, 18f 0 %");
         // Under --min-depth nothing is proven.
         assert_eq!(pace.line(&display.assuming(18)), "0:00  18 turns known, 18f 0 %");
@@ -370,9 +374,9 @@ mod tests {
         let watch = display.begin();
         let mut pace = Pace::new();
         let part = |number: u32, share: f64| {
-            watch.part_ended(Part { depth: 18, number, count: 3 }, share, &PartResult::default());
+            part_ended(&watch, Part { depth: 18, number, count: 3 }, share);
         };
-        watch.pass_began(18);
+        watch.event(&Event::PassBegan { depth: 18 });
         part(0, 0.5);
         assert_eq!(pace.line(&display), "0:00  18f 50 %");
         pace.pass.as_mut().expect("it was seen").since = ago(100);
@@ -384,7 +388,7 @@ mod tests {
         // Another position's pass of the same depth has just begun.
         drop(watch);
         let other = display.begin();
-        other.pass_began(18);
+        other.event(&Event::PassBegan { depth: 18 });
         assert_eq!(pace.line(&display), "0:00  18f 0 %");
     }
 

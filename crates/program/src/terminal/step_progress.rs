@@ -3,8 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
-use faceturn::Observer;
-use faceturn::fewest_moves::{StepObserver, StepSolution};
+use faceturn::{Event, Observer};
 
 use crate::terminal::interruption::Interruption;
 use crate::terminal::number::counted;
@@ -61,25 +60,19 @@ impl Observer for StepProgress {
     fn wants_to_stop(&self) -> bool {
         self.interruption.is_wanted()
     }
-}
-
-impl StepObserver for StepProgress {
-    fn round_began(&self, width: usize) {
-        self.width.store(width, Ordering::Relaxed);
-    }
-
-    fn step_began(&self, step: usize, states: usize) {
-        for (counter, value) in [(&self.followed, 0), (&self.states, states), (&self.step, step)] {
-            counter.store(value, Ordering::Relaxed);
+    fn event(&self, event: &Event<'_>) {
+        let set = |counter: &AtomicUsize, value| counter.store(value, Ordering::Relaxed);
+        match *event {
+            Event::RoundBegan { width } => set(&self.width, width),
+            Event::StepBegan { step, states } => {
+                set(&self.followed, 0);
+                set(&self.states, states);
+                set(&self.step, step);
+            }
+            Event::StateFollowed => drop(self.followed.fetch_add(1, Ordering::Relaxed)),
+            Event::StepSolutionKnown(solution) => set(&self.shortest, solution.length()),
+            _ => {}
         }
-    }
-
-    fn state_followed(&self) {
-        self.followed.fetch_add(1, Ordering::Relaxed);
-    }
-
-    fn step_solution_known(&self, solution: &StepSolution) {
-        self.shortest.store(solution.length(), Ordering::Relaxed);
     }
 }
 
@@ -98,10 +91,10 @@ mod tests {
         let written = WrittenSteps { position, steps, width, ..WrittenSteps::default() };
         written.read().expect("a job").run(&progress);
         assert_eq!(progress.line(), "0:00  1 turn known, following 8 states, step 1 100 %");
-        progress.round_began(512);
-        progress.step_began(3, 200);
-        progress.state_followed();
-        progress.state_followed();
+        progress.event(&Event::RoundBegan { width: 512 });
+        progress.event(&Event::StepBegan { step: 3, states: 200 });
+        progress.event(&Event::StateFollowed);
+        progress.event(&Event::StateFollowed);
         assert_eq!(progress.line(), "0:00  1 turn known, following 512 states, step 3 1 %");
     }
 }

@@ -6,7 +6,7 @@ mod tests;
 use faceturn_cube::{Maneuver, Metric, Position, Solution};
 
 use crate::goal::{Goal, SolutionFilter};
-use crate::observer::Observer;
+use crate::observer::{Event, Observer};
 use crate::orbits::Orbits;
 use crate::outcome::Ended;
 use crate::outcome::{Outcome, PartEnd, Pass};
@@ -25,34 +25,34 @@ pub(crate) fn search_with<W: Walker>(
     observer: &dyn Observer,
 ) -> Outcome {
     let mut deepening = Deepening::new(walker, position, request);
-    observer.bound_known(deepening.outcome.metric, deepening.outcome.lower_bound);
+    let Outcome { metric, lower_bound, .. } = deepening.outcome;
+    observer.event(&Event::SearchBegan { metric, lower_bound });
     while let Some(depth) = deepening.next_depth() {
         let is_prepared = walker.prepare(depth, deepening.expected_nodes(), observer);
         if request.wanted != Wanted::Count
             && deepening.outcome.solutions.is_empty()
-            && let Some(known) =
-                observer.known_solution(deepening.outcome.metric, depth, deepening.expected_nodes())
+            && let Some(known) = observer.known_solution(metric, depth, deepening.expected_nodes())
             && let Some(known) = deepening.learn(walker.goal(), &known)
         {
-            observer.solution_known(known);
+            observer.event(&Event::SolutionKnown(known));
             // It may be the wanted one.
             if deepening.next_depth().is_none() {
                 break;
             }
         }
-        observer.pass_began(depth);
+        observer.event(&Event::PassBegan { depth });
         let mut result = match is_prepared {
             true => deepening.plan(walker, observer).run(),
             false => PassResult::not_begun(depth),
         };
         let beyond = result.beyond.take().filter(|_| result.pass.complete);
         let (pass, solutions) = deepening.end_pass_with(result);
-        observer.pass_ended(&pass, &solutions);
+        observer.event(&Event::PassEnded { pass: &pass, solutions: &solutions });
         if solutions.is_empty()
             && let Some(beyond) = beyond
             && let Some(known) = deepening.learn(walker.goal(), &beyond)
         {
-            observer.solution_known(known);
+            observer.event(&Event::SolutionKnown(known));
         }
     }
     let mut outcome = deepening.outcome;

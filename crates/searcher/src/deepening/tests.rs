@@ -29,11 +29,14 @@ impl Observer for Passes {
         let began = self.began.lock().expect("no panic");
         self.stop_at.is_some_and(|depth| began.last() >= Some(&depth))
     }
-    fn pass_began(&self, depth: u8) {
-        self.began.lock().expect("no panic").push(depth);
-    }
-    fn pass_ended(&self, pass: &Pass, solutions: &[Solution]) {
-        self.ended.lock().expect("no panic").push((*pass, solutions.to_vec()));
+    fn event(&self, event: &Event<'_>) {
+        match *event {
+            Event::PassBegan { depth } => self.began.lock().expect("no panic").push(depth),
+            Event::PassEnded { pass, solutions } => {
+                self.ended.lock().expect("no panic").push((*pass, solutions.to_vec()));
+            }
+            _ => {}
+        }
     }
 }
 
@@ -44,8 +47,10 @@ impl Observer for Knowing {
     fn known_solution(&self, _: Metric, _: u8, _: u64) -> Option<Maneuver> {
         Some(self.0.clone())
     }
-    fn solution_known(&self, solution: &Maneuver) {
-        self.1.lock().expect("no panic").push(solution.clone());
+    fn event(&self, event: &Event<'_>) {
+        if let Event::SolutionKnown(solution) = *event {
+            self.1.lock().expect("no panic").push(solution.clone());
+        }
     }
 }
 

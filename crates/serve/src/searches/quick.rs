@@ -3,7 +3,7 @@ use std::time::Instant;
 use faceturn::cube::TurnCosts;
 use faceturn::jobs::WrittenQuick;
 use faceturn::report::{ImprovementReport, QuickReport};
-use faceturn::{JobError, Maneuver, Metric, Observer, QuickRequest, Solver, Start};
+use faceturn::{Event, JobError, Metric, Observer, QuickRequest, Solver, Start};
 
 use super::{Follower, Task, failed};
 use crate::messages::{Body, LONGEST_QUICK};
@@ -51,13 +51,14 @@ impl Observer for ImprovementSender<'_> {
         self.follower.stop.wants_to_stop()
     }
 
-    fn bound_known(&self, _: Metric, lower_bound: u8) {
-        self.follower.tell(Body::Began { lower_bound });
-    }
-
-    fn solution_known(&self, solution: &Maneuver) {
+    fn event(&self, event: &Event<'_>) {
         let (costs, elapsed) = (self.costs.as_ref(), self.start.elapsed());
-        let improvement = ImprovementReport::new(self.metric, costs, solution, elapsed);
-        self.follower.tell(Body::Improvement(improvement));
+        self.follower.tell(match *event {
+            Event::SearchBegan { lower_bound, .. } => Body::Began { lower_bound },
+            Event::SolutionKnown(solution) => {
+                Body::Improvement(ImprovementReport::new(self.metric, costs, solution, elapsed))
+            }
+            _ => return,
+        });
     }
 }

@@ -2,8 +2,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use faceturn::passes::{Part, PartResult, Pass};
-use faceturn::{Maneuver, Metric, Observer, Solution};
+use faceturn::{Event, Metric, Observer, Solution};
 
 use super::Follower;
 use crate::messages::Body;
@@ -23,6 +22,11 @@ impl<'f> Reporter<'f> {
         Reporter { follower, sent: AtomicUsize::new(0) }
     }
 
+    /// Whether one more solution is sent when it is found.
+    fn is_one_sent(&self) -> bool {
+        self.follower.is_heard() && self.sent.fetch_add(1, Ordering::Relaxed) < MOST_SENT
+    }
+
     fn metric(&self) -> Metric {
         self.follower.watch.progress().metric
     }
@@ -33,43 +37,34 @@ impl Observer for Reporter<'_> {
         self.follower.stop.wants_to_stop()
     }
 
-    fn bound_known(&self, metric: Metric, lower_bound: u8) {
-        self.follower.watch.bound_known(metric, lower_bound);
-        self.follower.tell(Body::Began { lower_bound });
-    }
-
-    fn solution_known(&self, solution: &Maneuver) {
+    fn event(&self, event: &Event<'_>) {
+        let Follower { watch, .. } = self.follower;
         // One that is known from elsewhere may be longer than any that a search lists.
-        let length = self.metric().length(solution) as u8;
-        self.follower.tell(Body::Known { length, solution: solution.to_string() });
-    }
-
-    fn pass_began(&self, depth: u8) {
-        let watch = &self.follower.watch;
-        watch.pass_began(depth);
-        let expected = watch.progress().running.and_then(|pass| pass.expected);
-        let expected_seconds = expected.map(|expected| expected.as_secs_f64());
-        self.follower.tell(Body::PassBegan { depth, expected_seconds });
-    }
-
-    fn solution_found(&self, solution: &Solution) {
-        if self.follower.is_heard() && self.sent.fetch_add(1, Ordering::Relaxed) < MOST_SENT {
-            let length = solution.length(self.metric()) as u8;
-            self.follower.tell(Body::Solution { length, solution: solution.to_string() });
+        if !matches!(event, Event::SolutionKnown(_)) {
+            watch.event(event);
         }
-    }
-
-    fn part_ended(&self, part: Part, share: f64, result: &PartResult) {
-        self.follower.watch.part_ended(part, share, result);
-    }
-
-    fn pass_ended(&self, pass: &Pass, solutions: &[Solution]) {
-        self.follower.watch.pass_ended(pass, solutions);
-        if !self.follower.is_heard() {
-            return;
-        }
-        let lower_bound = self.follower.watch.progress().lower_bound();
-        let solutions = solutions.iter().take(MOST_SENT).map(Solution::to_string).collect();
-        self.follower.tell(Body::PassEnded { pass: pass.into(), solutions, lower_bound });
+        let body = match *event {
+            Event::SearchBegan { lower_bound, .. } => Body::Began { lower_bound },
+            Event::SolutionKnown(solution) => {
+                let length = self.metric().length(solution) as u8;
+                Body::Known { length, solution: solution.to_string() }
+            }
+            Event::PassBegan { depth } => {
+                let expected = watch.progress().running.and_then(|pass| pass.expected);
+                let expected_seconds = expected.map(|expected| expected.as_secs_f64());
+                Body::PassBegan { depth, expected_seconds }
+            }
+            Event::SolutionFound(solution) if self.is_one_sent() => {
+                let length = solution.length(self.metric()) as u8;
+                Body::Solution { length, solution: solution.to_string() }
+            }
+            Event::PassEnded { pass, solutions } if self.follower.is_heard() => {
+                let lower_bound = watch.progress().lower_bound();
+                let solutions = solutions.iter().take(MOST_SENT).map(Solution::to_string).collect();
+                Body::PassEnded { pass: pass.into(), solutions, lower_bound }
+            }
+            _ => return,
+        };
+        self.follower.tell(body);
     }
 }

@@ -5,15 +5,13 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use faceturn_cube::{
-    Comfort, ComfortWeights, Maneuver, Metric, MoveSequence, Notation, Position, Solution,
-    read_solution,
+    Comfort, ComfortWeights, Maneuver, Metric, MoveSequence, Notation, Position, read_solution,
 };
 use faceturn_goals::InMemory;
 use faceturn_goals::pattern_databases::GenerationObserver;
-use faceturn_searcher::{Observer, Pass};
+use faceturn_searcher::{Event, OnEvent};
 
 use super::super::error::JobError;
-use super::super::prepared::Prepared;
 use super::super::prepared::Tables;
 use super::super::{Answer, SortOrder, Spelling, WrittenJob};
 use crate::solver::Solver;
@@ -110,15 +108,6 @@ fn what_moves_cannot_do_is_refused() {
     assert!(wrong(made).starts_with("--inverse cannot be used with "));
 }
 
-/// Keeps the answer of each pass.
-struct Shown<'p>(&'p Prepared, Mutex<Vec<Answer>>);
-
-impl Observer for Shown<'_> {
-    fn pass_ended(&self, _: &Pass, solutions: &[Solution]) {
-        self.1.lock().expect("no panic").push(self.0.answer_of_pass(solutions));
-    }
-}
-
 #[test]
 fn the_passes_show_what_the_answer_shows_each_once_and_in_its_order() {
     let text = |text: &str| Some(text.to_owned());
@@ -139,9 +128,14 @@ fn the_passes_show_what_the_answer_shows_each_once_and_in_its_order() {
     ] {
         let job = WrittenJob { extra: 1, ..job };
         let prepared = solver().prepare(&job.read().expect("a job")).expect("memory");
-        let shown = Shown(&prepared, Mutex::default());
-        let answer = prepared.run(&shown).expect("memory");
-        let passes = shown.1.into_inner().expect("no panic");
+        let passes = Mutex::new(Vec::new());
+        let keep = OnEvent(|event: &Event<'_>| {
+            if let Event::PassEnded { solutions, .. } = event {
+                passes.lock().expect("no panic").push(prepared.answer_of_pass(solutions));
+            }
+        });
+        let answer = prepared.run(&keep).expect("memory");
+        let passes: Vec<Answer> = passes.into_inner().expect("no panic");
         let together = |of: fn(&Answer) -> Vec<String>| passes.iter().flat_map(of).collect();
         for of in [
             |it: &Answer| it.maneuvers().iter().map(Maneuver::to_string).collect(),

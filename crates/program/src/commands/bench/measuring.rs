@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use faceturn::internals::Searcher;
 use faceturn::passes::{Algorithm, Pass};
 use faceturn::tables::TableSize;
-use faceturn::{Observer, Outcome, Request, Solution};
+use faceturn::{Event, OnEvent, Outcome, Request};
 use rayon::ThreadPool;
 use thiserror::Error;
 
@@ -28,31 +28,7 @@ pub(super) struct TimedPass {
     pub(super) elapsed: Duration,
 }
 
-/// Times each pass from the end of the one before it: the searcher reads no clock.
-struct PassClock(Mutex<Readings>);
-
-struct Readings {
-    last: Instant,
-    passes: Vec<TimedPass>,
-}
-
-impl PassClock {
-    fn start() -> PassClock {
-        PassClock(Mutex::new(Readings { last: Instant::now(), passes: Vec::new() }))
-    }
-}
-
 const NO_PANIC: &str = "nothing panics while the readings are held";
-
-impl Observer for PassClock {
-    fn pass_ended(&self, pass: &Pass, _: &[Solution]) {
-        let now = Instant::now();
-        let mut readings = self.0.lock().expect(NO_PANIC);
-        let elapsed = now - readings.last;
-        readings.passes.push(TimedPass { pass: *pass, elapsed });
-        readings.last = now;
-    }
-}
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SearchSettings {
@@ -72,14 +48,19 @@ pub(super) fn search(
     let SearchSettings { algorithm, max_depth, .. } = settings;
     let position = case.position();
     let request = Request::new().max_depth(max_depth).algorithm(algorithm);
-    let (outcome, readings) = pool.install(|| {
-        let clock = PassClock::start();
-        let outcome = searcher.search(&position, &request, &clock);
-        (outcome, clock.0.into_inner().expect(NO_PANIC))
+    // Each pass from the end of the one before it: the searcher reads no clock.
+    let (start, readings) = (Instant::now(), Mutex::new(Vec::<TimedPass>::new()));
+    let clock = OnEvent(|event: &Event<'_>| {
+        if let Event::PassEnded { pass, .. } = event {
+            let mut readings = readings.lock().expect(NO_PANIC);
+            let before: Duration = readings.iter().map(|it| it.elapsed).sum();
+            readings.push(TimedPass { pass: **pass, elapsed: start.elapsed() - before });
+        }
     });
+    let outcome = pool.install(|| searcher.search(&position, &request, &clock));
     check_answer(case, settings, &outcome)?;
     check_signature(case, settings, &outcome)?;
-    Ok(readings.passes)
+    Ok(readings.into_inner().expect(NO_PANIC))
 }
 
 fn mismatch(

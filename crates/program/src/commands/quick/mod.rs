@@ -6,9 +6,7 @@ mod report;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::time::Instant;
 
-use faceturn::{
-    Ended, Maneuver, Metric, Observer, PairSolver, Position, QuickAnswer, QuickRequest, Solver,
-};
+use faceturn::{Ended, Event, Observer, PairSolver, Position, QuickAnswer, QuickRequest, Solver};
 
 use crate::Status;
 use crate::batch::line::BatchLine;
@@ -25,7 +23,11 @@ pub(crate) fn run(plan: &QuickPlan) -> anyhow::Result<Status> {
         let (position, request) = (line.start.position(), &plan.request);
         solver.prepare(position, request);
         let printer = plan.prints_at_once().then(|| ImprovementPrinter::new(plan, &line));
-        let mut answer = solver.search(position, request, &(session.observer(), printer.as_ref()));
+        let session: &dyn Observer = &session.observer();
+        let mut answer = match &printer {
+            Some(printer) => solver.search(position, request, &[session, printer].as_slice()),
+            None => solver.search(position, request, session),
+        };
         // If nothing more can be printed, nobody waits for more.
         if printer.is_some_and(|printer| printer.is_closed.into_inner()) {
             answer.ended = Ended::Finished;
@@ -54,15 +56,20 @@ impl Observer for ImprovementPrinter<'_> {
         self.is_closed.load(Ordering::Relaxed)
     }
 
-    fn bound_known(&self, _: Metric, lower_bound: u8) {
-        self.lower_bound.store(lower_bound, Ordering::Relaxed);
-    }
-
-    fn solution_known(&self, solution: &Maneuver) {
-        let (bound, elapsed) = (self.lower_bound.load(Ordering::Relaxed), self.start.elapsed());
-        let line = report::improvement(self.plan, self.line, bound, solution, elapsed);
-        if !matches!(stdout::print_next(line.as_bytes()), Ok(flow) if flow.is_continue()) {
-            self.is_closed.store(true, Ordering::Relaxed);
+    fn event(&self, event: &Event<'_>) {
+        match *event {
+            Event::SearchBegan { lower_bound, .. } => {
+                self.lower_bound.store(lower_bound, Ordering::Relaxed);
+            }
+            Event::SolutionKnown(solution) => {
+                let bound = self.lower_bound.load(Ordering::Relaxed);
+                let elapsed = self.start.elapsed();
+                let line = report::improvement(self.plan, self.line, bound, solution, elapsed);
+                if !matches!(stdout::print_next(line.as_bytes()), Ok(flow) if flow.is_continue()) {
+                    self.is_closed.store(true, Ordering::Relaxed);
+                }
+            }
+            _ => {}
         }
     }
 }

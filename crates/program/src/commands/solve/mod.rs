@@ -7,7 +7,7 @@ pub(crate) mod report;
 use faceturn::cube::ComfortWeights;
 use faceturn::goals::{CachedDatabases, PatternCache};
 use faceturn::jobs::{Prepared, Preparer, Spelling};
-use faceturn::{Checkpoint, CheckpointError, Ended, JobError};
+use faceturn::{Checkpoint, CheckpointError, Ended, JobError, Observer};
 
 use crate::Status;
 use crate::batch::line::{BatchLine, LineError};
@@ -91,8 +91,11 @@ impl<'p> PositionSearch<'p> {
         let notes = LongPassNotes::new(self.long.as_ref());
         let printer =
             self.plan.prints_passes().then(|| PassPrinter::new(self.plan, line, prepared));
-        let notes = (&notes, printer.as_ref());
-        let answer = prepared.run(&(session.observer(), (checkpoint.as_ref(), notes)));
+        let session = session.observer();
+        let mut observers: Vec<&dyn Observer> = vec![&session, &notes];
+        observers.extend(checkpoint.as_ref().map(|it| it as &dyn Observer));
+        observers.extend(printer.as_ref().map(|it| it as &dyn Observer));
+        let answer = prepared.run(&observers.as_slice());
         let mut answer = answer.map_err(|error| failed(line, error))?;
         // If nothing more can be printed, nobody waits for more.
         if printer.as_ref().is_some_and(PassPrinter::is_closed) {

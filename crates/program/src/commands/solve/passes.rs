@@ -7,9 +7,8 @@ use std::time::Duration;
 
 use faceturn::internals::TableLocation;
 use faceturn::jobs::{Aim, Counted, Prepared};
-use faceturn::passes::Pass;
 use faceturn::tables::{TableChoice, TableSize};
-use faceturn::{Metric, Observer, Solution, Watch};
+use faceturn::{Event, Metric, Observer, Watch};
 
 use crate::batch::line::BatchLine;
 use crate::commands::solve::plan::SolvePlan;
@@ -71,22 +70,15 @@ impl<'l> LongPassNotes<'l> {
 }
 
 impl Observer for LongPassNotes<'_> {
-    fn bound_known(&self, metric: Metric, lower_bound: u8) {
-        self.watch.bound_known(metric, lower_bound);
-    }
-
-    fn pass_began(&self, depth: u8) {
-        self.watch.pass_began(depth);
-        let expected = self.watch.progress().running.and_then(|pass| pass.expected);
-        if let (Some(passes), Some(expected)) = (self.passes, expected)
+    fn event(&self, event: &Event<'_>) {
+        self.watch.event(event);
+        if let Event::PassBegan { depth } = *event
+            && let Some(passes) = self.passes
+            && let Some(expected) = self.watch.progress().running.and_then(|pass| pass.expected)
             && let Some(note) = passes.note(depth, expected)
         {
             stderr::note(&note);
         }
-    }
-
-    fn pass_ended(&self, pass: &Pass, solutions: &[Solution]) {
-        self.watch.pass_ended(pass, solutions);
     }
 }
 
@@ -159,7 +151,8 @@ impl Observer for PassPrinter<'_> {
         self.is_closed()
     }
 
-    fn pass_ended(&self, pass: &Pass, solutions: &[Solution]) {
+    fn event(&self, event: &Event<'_>) {
+        let Event::PassEnded { pass, solutions } = *event else { return };
         // A pass that was cut short is printed at the end, with the reason.
         if !pass.complete || solutions.is_empty() || self.is_closed() {
             return;

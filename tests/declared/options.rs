@@ -3,7 +3,7 @@
 use faceturn::Metric;
 use faceturn::fewest_moves::{WrittenInsertions, WrittenSteps};
 use faceturn::internals::{DeclaredOption, JsonOptions, OptionType, ValueKind};
-use faceturn::jobs::{ReadOptions, Spelling, WrittenJob, WrittenQuick};
+use faceturn::jobs::{ReadOptions, Spelling, WrittenJob, WrittenQuick, WrittenVerify};
 use serde_json::Value;
 
 use crate::{check, wrapped};
@@ -155,6 +155,7 @@ fn python_has_the_options_as_they_are_declared() {
     };
     keys("a search", "    goal_memory:", &keys_of_python::<WrittenJob>());
     keys("a quick search", "\n@", &keys_of_python::<WrittenQuick>());
+    keys("a check of a claim", "\n@", &keys_of_python::<WrittenVerify>());
     keys("a search in steps", "\n@", &keys_of_python::<WrittenSteps>());
     keys("a search for insertions", "\n@", &keys_of_python::<WrittenInsertions>());
     let solver = "crates/python/src/solver.rs";
@@ -162,6 +163,8 @@ fn python_has_the_options_as_they_are_declared() {
     check(solver, arguments, &arguments_of_python::<WrittenJob>("    "));
     let arguments = ("``improvements`` of\n    ///         ``to_dict``.\n", "    ///\n");
     check(solver, arguments, &arguments_of_python::<WrittenQuick>("    "));
+    let arguments = ("solutions: maneuvers or texts.\n", "    ///\n");
+    check(solver, arguments, &arguments_of_python::<WrittenVerify>("    "));
     let fewest = "crates/python/src/fewest.rs";
     let arguments = ("by default one for each processor.\n", "///\n");
     check(fewest, arguments, &arguments_of_python::<WrittenSteps>(""));

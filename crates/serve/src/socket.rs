@@ -10,7 +10,7 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_
 use axum::http::StatusCode;
 use axum::http::header::RETRY_AFTER;
 use axum::response::{IntoResponse, Response};
-use faceturn::jobs::{ReadOptions, Spelling};
+use faceturn::jobs::{Spelling, WrittenPosition};
 use faceturn::report::{ErrorReport, PositionForms, PositionReport};
 use faceturn::{JobError, RandomSource, Start};
 use rand::Rng;
@@ -20,12 +20,10 @@ use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 use crate::diary::Entry;
 use crate::limits;
-use crate::messages::{
-    Body, ClientMessage, Command, PositionText, RandomOptions, ServerMessage, error,
-};
+use crate::messages::{Body, ClientMessage, Command, RandomOptions, ServerMessage, error};
 use crate::outbox::{Outbox, Text};
 use crate::queue::{self, Queue};
-use crate::searches::{self, QuickTask, SolveTask, Task, VerifyTask};
+use crate::searches::{self, QuickTask, SolveTask, Task};
 use crate::shared::Shared;
 use crate::stop::Stop;
 
@@ -199,12 +197,10 @@ impl Client {
                 let queue = self.shared.searches.clone();
                 self.begin(id, queue, job)
             }),
-            Command::Verify(written) => {
-                VerifyTask::read(written).map_err(refused).and_then(|task| {
-                    let queue = self.shared.searches.clone();
-                    self.begin(id, queue, task)
-                })
-            }
+            Command::Verify(written) => written.read().map_err(refused).and_then(|task| {
+                let queue = self.shared.searches.clone();
+                self.begin(id, queue, task)
+            }),
             Command::Quick(written) => {
                 QuickTask::read(&written).map_err(refused).and_then(|task| {
                     let queue = self.shared.quick_searches.clone();
@@ -243,9 +239,8 @@ fn refused(error: JobError) -> ErrorReport {
     error.report(Spelling::Snake)
 }
 
-fn converted(text: &PositionText) -> Answer {
-    let PositionText { format, faces, notation, .. } = *text;
-    let start = Start::known(&text.position, ReadOptions { format, faces, notation });
+fn converted(text: &WrittenPosition) -> Answer {
+    let start = Start::known(&text.position, text.read_options());
     let start = start.map_err(|error| refused(error.into()))?;
     let mut position = PositionReport::new(start.position()).with_input(start.text());
     position.holding = start.holding().to_string();

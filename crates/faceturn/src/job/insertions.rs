@@ -51,8 +51,8 @@ options! {
         search "N" slices: u8 = Request::new().slices,
         /// Number of solutions, the shortest: 1 to 10,000.
         search "N" count: usize = Request::new().count,
-        /// Stop searching a position after this time; the answer is what has been proven and found so
-        /// far.
+        /// Stop searching a position after this time; the answer is what has been proven and found
+        /// so far.
         ///
         /// In JSON in seconds.
         [serde (with = "crate::job::options::seconds")]

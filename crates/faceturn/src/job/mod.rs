@@ -31,6 +31,7 @@ mod tests;
 mod verify;
 mod written;
 mod written_quick;
+mod written_verify;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -52,11 +53,12 @@ pub use self::prepared::Prepared;
 pub use self::preparing::{GOAL_BYTES, Preparer};
 pub use self::solutions::SortOrder;
 pub use self::start::SolutionDetail;
-pub use self::start::{ReadOptions, Start};
+pub use self::start::{ReadOptions, Start, WrittenPosition};
 pub use self::steps::{StepJob, StepsAnswer, WrittenSteps};
 pub use self::verify::{Finding, Truth, Verdict, Verified};
 pub use self::written::WrittenJob;
 pub use self::written_quick::WrittenQuick;
+pub use self::written_verify::{VerifyJob, WrittenVerify};
 
 /// What to solve, and how: a start, what to reach from it by which turns, and what to search for.
 ///

@@ -30,6 +30,15 @@ options! {
     }
 }
 
+options! {
+    /// A position as a text, and how to read it.
+    pub struct WrittenPosition {
+        /// Moves, facelets, Reid's words, a KPattern or a name.
+        pub position: String,
+        options:
+    }
+}
+
 impl ReadOptions {
     /// Reads a position without unknown facelets.
     ///

@@ -57,8 +57,8 @@ options! {
         /// After each step, follow the shortest partial solutions instead of those that promise
         /// the shortest whole: such steps are found by people, too.
         search "" short_starts: bool,
-        /// Stop searching a position after this time; the answer is what has been proven and found so
-        /// far.
+        /// Stop searching a position after this time; the answer is what has been proven and found
+        /// so far.
         ///
         /// In JSON in seconds.
         [serde (with = "crate::job::options::seconds")]

@@ -111,8 +111,8 @@ options! {
         depth "N" max_depth: Option<u8>,
         /// Start at solutions of N turns: assume, without proof, that there are none shorter.
         depth "N" min_depth: u8,
-        /// Stop searching a position after this time; the answer is what has been proven and found so
-        /// far.
+        /// Stop searching a position after this time; the answer is what has been proven and found
+        /// so far.
         ///
         /// In JSON in seconds.
         [serde (with = "crate::job::options::seconds")]

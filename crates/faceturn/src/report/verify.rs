@@ -1,11 +1,11 @@
 //! What became of a claim.
 
-use faceturn_cube::{Metric, Notation};
+use faceturn_cube::Metric;
 use serde::{Deserialize, Serialize};
 
 use super::declared::reports;
 use super::microseconds;
-use crate::job::{Claim, ClaimedSolution, Direction, Finding, JobError, Start, Verdict};
+use crate::job::{Claim, Direction, Finding, Start, Verdict};
 
 reports! {
     /// What became of a claim about a position: the object that `faceturn verify --json` prints.
@@ -84,36 +84,6 @@ reports! {
         /// Whether the solutions make the position instead of solving it.
         #[serde(default)]
         pub inverse: bool,
-    }
-}
-
-impl WrittenClaim {
-    /// Reads a claim that has a distance.
-    ///
-    /// ```
-    /// use faceturn::Metric;
-    /// use faceturn::cube::Notation;
-    /// use faceturn::report::WrittenClaim;
-    ///
-    /// let claim = WrittenClaim { distance: Some(21), ..WrittenClaim::default() };
-    /// let wrong = claim.read(Metric::Face, Notation::Standard).unwrap_err().to_string();
-    /// assert_eq!(wrong, "distance is 21; expected at most 20");
-    /// assert!(claim.read(Metric::Quarter, Notation::Standard).is_ok());
-    /// ```
-    ///
-    /// # Errors
-    /// [`JobError::TooLarge`] or [`JobError::Claimed`]
-    pub fn read(&self, metric: Metric, notation: Notation) -> Result<Claim, JobError> {
-        let (distance, most) = (self.distance.unwrap_or_default(), metric.gods_number());
-        if distance > most {
-            let (option, found, most) = ("distance", distance.into(), most.into());
-            return Err(JobError::TooLarge { option, found, most });
-        }
-        let direction = if self.inverse { Direction::Make } else { Direction::Solve };
-        let read = |text: &String| ClaimedSolution::read(text, direction, notation);
-        let solutions = self.solutions.iter().map(read).collect::<Result<_, _>>();
-        let solutions = solutions.map_err(|source| JobError::Claimed { source })?;
-        Ok(Claim { solution_count: self.solution_count, solutions, ..Claim::new(distance) })
     }
 }
 

@@ -28,7 +28,7 @@ use crate::limits;
 use crate::messages::{Body, Command, error};
 use crate::outbox::Outbox;
 use crate::queue::{Client, Queue};
-use crate::searches::{self, QuickTask, SolveTask, Task, VerifyTask};
+use crate::searches::{self, QuickTask, SolveTask, Task};
 use crate::shared::Shared;
 use crate::stop::Stop;
 
@@ -104,8 +104,7 @@ async fn done(
             searched(shared, client, quick, task).await
         }
         Command::Verify(written) => {
-            let task = VerifyTask::read(written).map_err(refused)?;
-            searched(shared, client, long, task).await
+            searched(shared, client, long, written.read().map_err(refused)?).await
         }
         Command::Steps(written) => {
             searched(shared, client, long, written.read().map_err(refused)?).await

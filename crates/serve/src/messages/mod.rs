@@ -4,7 +4,5 @@
 mod client;
 mod server;
 
-pub(crate) use self::client::{
-    ClientMessage, Command, LONGEST_QUICK, PositionText, RandomOptions, WrittenVerify,
-};
+pub(crate) use self::client::{ClientMessage, Command, LONGEST_QUICK, RandomOptions};
 pub(crate) use self::server::{Body, ServerMessage, TableState, error};

@@ -18,7 +18,6 @@ use tokio::time::{MissedTickBehavior, interval_at, sleep};
 
 pub(crate) use self::quick::QuickTask;
 pub(crate) use self::solve::SolveTask;
-pub(crate) use self::verify::VerifyTask;
 use crate::limits;
 use crate::messages::{Body, TableState, error};
 use crate::outbox::Outbox;

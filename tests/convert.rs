@@ -184,7 +184,7 @@ fn convert_simplifies_the_moves_of_a_text() {
     let facelets = ["--to", "moves", "--simplify", "R", FIXTURES[1].facelets];
     let Ended { status, out, err } = run(&mut convert(&facelets));
     assert_eq!((status, out.as_str()), (2, "R\n"));
-    assert_eq!(err, "error: 2: --simplify takes moves, not other formats\n");
+    assert_eq!(err, "error: position 2: --simplify takes moves, not other formats\n");
 }
 
 #[test]

@@ -4,11 +4,11 @@ use std::fmt::Display;
 
 use thiserror::Error;
 
+use crate::Span;
 use crate::cubies::Cubies;
 use crate::face::Face;
 use crate::impossible::{self, Impossibility, ImpossibleCube};
 use crate::piece::Place;
-use crate::span::Span;
 
 /// Error returned when facelets, Reid's words or a KPattern cannot be read as a cube. It reports
 /// all faults that the first failing check finds.

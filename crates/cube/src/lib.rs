@@ -67,7 +67,6 @@ mod rotation;
 mod serde_text;
 mod shape;
 mod solution;
-mod span;
 mod step_solution;
 mod stickers;
 mod symmetry;
@@ -99,11 +98,21 @@ pub use reading_note::ReadingNote;
 pub use rotation::Rotation;
 pub use shape::{Label, begins_object, is_one_cube, label_of};
 pub use solution::Solution;
-pub use span::Span;
 pub use step_solution::{StepPart, StepSolution};
 pub use stickers::Stickers;
 pub use symmetry::CubeSymmetry;
 pub use unsolved::Unsolved;
+
+/// A range of characters in one line of a text. A line feed, a carriage return or both end a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Span {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The column of the first character, counted from 1.
+    pub column: usize,
+    /// The number of characters, at least 1.
+    pub length: usize,
+}
 
 const _: () = {
     const fn is_send_and_sync<T: Send + Sync + 'static>() {}

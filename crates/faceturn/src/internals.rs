@@ -1,7 +1,7 @@
 //! For the program and the packages only; not part of the stable interface.
 
 pub use faceturn_cube::{FACELET_COUNT, Place, Stickers, begins_object, is_one_cube, label_of};
-pub use faceturn_generator::{LargerTableProgress, generate, generate_larger_table};
+pub use faceturn_generator::{LargerTableProgress, generate};
 pub use faceturn_goals::{PartialCube, nearest};
 pub use faceturn_searcher::{Searcher, pass_growth};
 use faceturn_symmetry::OutOfMemory;

@@ -6,12 +6,12 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use faceturn_cube::{Maneuver, Metric, Position, TurnCosts};
-use faceturn_searcher::{Observer, Wanted};
+use faceturn_searcher::{Observer, StopWhen, Wanted};
 use faceturn_symmetry::CosetTables;
 use faceturn_table::PruningTable;
 use faceturn_twophase::{
-    CostTables, Phase1Tables, SubgroupTables, Suffixes, TurnsTables, TwoPhase, TwoPhaseObserver,
-    TwoPhaseRequest, TwoPhaseTurns,
+    CostTables, Phase1Tables, SubgroupTables, Suffixes, TurnsTables, TwoPhase, TwoPhaseRequest,
+    TwoPhaseTurns,
 };
 
 /// Tables of a two-phase search: about 4.5 MB, made in some tens of milliseconds.
@@ -151,7 +151,9 @@ impl UpperBounds<'_> {
             .max_length(known.map_or(u8::MAX, |known| known - 1))
             .good_length(length)
             .max_nodes(max_nodes);
-        let found = (self.two_phase)().search(self.position, &request, &StopWith(self.observer));
+        // What it finds on its way is not yet what the observer waits for.
+        let stop = StopWhen(|| self.observer.asks_to_end());
+        let found = (self.two_phase)().search(self.position, &request, &stop);
         found.best.or(best)
     }
 }
@@ -170,19 +172,11 @@ impl Observer for UpperBounds<'_> {
     }
 }
 
-struct StopWith<'o>(&'o dyn Observer);
-
-impl TwoPhaseObserver for StopWith<'_> {
-    fn wants_to_stop(&self) -> bool {
-        self.0.wants_to_stop() || self.0.is_overdue()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
 
-    use faceturn_searcher::{Outcome, Request, StopWhen};
+    use faceturn_searcher::{Outcome, Request};
 
     use super::*;
     use crate::Solver;

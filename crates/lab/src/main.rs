@@ -1,9 +1,11 @@
 //! Experiments that are kept outside the program.
 //!
+//! `bench` measures long searches with tables of each size, in addition to `faceturn bench`.
 //! `macros` solves as people do, one cubie after another: see `macros/`.
 
 #![forbid(unsafe_code)]
 
+mod bench;
 mod macros;
 mod session;
 
@@ -11,6 +13,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use crate::bench::BenchArguments;
 use crate::session::MacroCommand;
 
 /// Experiments with Rubik's Cube, kept outside the program faceturn
@@ -23,6 +26,8 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Measure passes and whole searches with tables of each size; takes minutes
+    Bench(BenchArguments),
     /// Solve piece by piece with macros that are learned when they are needed
     Macros {
         #[command(subcommand)]
@@ -31,8 +36,11 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let Command::Macros { command } = Arguments::parse().command;
-    match session::run(command) {
+    let ended = match Arguments::parse().command {
+        Command::Bench(arguments) => bench::run(&arguments),
+        Command::Macros { command } => session::run(command),
+    };
+    match ended {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error:#}");

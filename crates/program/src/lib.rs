@@ -54,7 +54,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         let message = commands::table::explained(&error);
         let object = is_json.then(|| batch::line::as_object(&error, &message) + "\n");
         // With --json an error is an object, and nothing else.
-        if object.is_none_or(|object| stdout::print(object.as_bytes()).is_err()) {
+        if object.is_none_or(|object| stdout::print(object).is_err()) {
             stderr::error(&message);
         }
         Status::Wrong

@@ -1,11 +1,17 @@
 //! Arguments that several calls share.
 
+use std::str::FromStr;
 use std::time::Duration;
 
-use faceturn::cube::{FaceOrder, FaceOrderError};
+use faceturn::cube::{FaceOrder, FaceOrderError, UnknownName};
 use faceturn::tables::{TableChoice, TableSize};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+
+/// The value with this name.
+pub(crate) fn chosen<T: FromStr<Err = UnknownName>>(name: &str) -> PyResult<T> {
+    name.parse().map_err(|error: UnknownName| PyValueError::new_err(error.to_string()))
+}
 
 pub(crate) fn seconds(name: &str, seconds: Option<f64>) -> PyResult<Option<Duration>> {
     let Some(seconds) = seconds else { return Ok(None) };

@@ -12,7 +12,7 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::errors::{self, CheckpointError, with_causes};
+use crate::errors;
 use crate::options::Options;
 use crate::progress::{Display, ShownState};
 use crate::results::{self, Result};
@@ -67,9 +67,8 @@ impl DividedSearch {
         let prepared = solver.prepared(py, job, options.goal_bytes, &display)?;
         // The solver in the job's metric.
         let solver = prepared.solver().cloned().map_or_else(|| solver.ready(), Ok)?;
-        let checkpoint = checkpoint.map(|path| Checkpoint::open(path, &prepared)).transpose();
-        let checkpoint =
-            checkpoint.map_err(|error| CheckpointError::new_err(with_causes(&error)))?;
+        let open = |path| solving::open_checkpoint(path, &prepared);
+        let checkpoint = checkpoint.map(open).transpose()?;
         let parts = Some(prepared.parts().map_err(|error| errors::of_job(&error))?);
         let (watch, start) = (Arc::default(), Instant::now());
         Ok(DividedSearch { solver, prepared, parts, checkpoint, pass: None, watch, start })
@@ -121,8 +120,7 @@ impl DividedSearch {
     /// What has been found and proven. An interrupted search says so.
     fn result(&mut self, py: Python<'_>, interrupted: bool) -> PyResult<Result> {
         if let Some(checkpoint) = self.checkpoint.take() {
-            let finished = py.detach(|| checkpoint.finish());
-            finished.map_err(|error| CheckpointError::new_err(with_causes(&error)))?;
+            solving::finish_checkpoint(py, checkpoint)?;
         }
         if interrupted {
             self.watch.stop();

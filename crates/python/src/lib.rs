@@ -3,11 +3,10 @@
 //! `position.rs` and `maneuver.rs` are the data; `solver.rs` holds the tables, `opening.rs` opens
 //! them and the threads. A call from Python becomes a job on these threads (`job.rs`), while the
 //! calling thread watches for signals: `solving.rs` for one position, `many.rs` for many,
-//! `quick.rs` and `verifying.rs` for the other questions; `fewest.rs` has searches that need no
-//! solver. `options.rs` has the options of all searches, and `goal.rs` prepares goals other than
-//! the solved cube. The return values are in `results/`, the progress display in `progress.rs`.
-//! `divided.rs` is a search whose parts other processes run, `part.rs` runs one part, and
-//! `program.rs` the program `faceturn`.
+//! `verifying.rs` for claims; `fewest.rs` has searches that need no solver. `options.rs` has the
+//! options of all searches, and `goal.rs` prepares goals other than the solved cube. The return
+//! values are in `results/`, the progress display in `progress.rs`. `divided.rs` is a search whose
+//! parts other processes run.
 
 #![forbid(unsafe_code)]
 
@@ -23,16 +22,15 @@ mod many;
 mod named;
 mod opening;
 mod options;
-mod part;
 mod position;
-mod program;
 mod progress;
-mod quick;
 mod results;
 mod scrambling;
 mod solver;
 mod solving;
 mod verifying;
+
+use std::ffi::OsString;
 
 use pyo3::prelude::*;
 
@@ -52,9 +50,9 @@ mod _native {
     #[pymodule_export]
     use super::position::{ColourReading, Position, random_facelets};
     #[pymodule_export]
-    use super::program::run_program;
-    #[pymodule_export]
     use super::results::{Pass, QuickResult, Result, Verification};
+    #[pymodule_export]
+    use super::run_program;
     #[pymodule_export]
     use super::scrambling::scrambles;
     #[pymodule_export]
@@ -64,4 +62,11 @@ mod _native {
     #[pymodule_export]
     #[allow(non_upper_case_globals)]
     const __version__: &str = env!("CARGO_PKG_VERSION");
+}
+
+/// Runs the program with these arguments, the first of which is its name. Returns its exit status.
+/// It handles signals itself.
+#[pyfunction]
+fn run_program(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
+    py.detach(|| faceturn_program::run(arguments))
 }

@@ -1,10 +1,10 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use faceturn::cube::{Notation, UnknownName};
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
+use crate::arguments::chosen;
 use crate::errors;
 
 /// A sequence of face turns, done from left to right.
@@ -26,16 +26,12 @@ use crate::errors;
 #[derive(Clone, PartialEq, PartialOrd)]
 pub(crate) struct Maneuver(pub(crate) faceturn::Maneuver);
 
-pub(crate) fn notation(name: &str) -> PyResult<Notation> {
-    name.parse().map_err(|error: UnknownName| PyValueError::new_err(error.to_string()))
-}
-
 #[pymethods]
 impl Maneuver {
     #[new]
     #[pyo3(signature = (moves = "", *, notation = "standard"))]
     fn new(moves: &str, notation: &str) -> PyResult<Maneuver> {
-        let notation = self::notation(notation)?;
+        let notation = chosen(notation)?;
         let read = faceturn::Maneuver::parse(moves, notation);
         Ok(Maneuver(read.map_err(|error| errors::of_moves(&error))?))
     }

@@ -1,10 +1,11 @@
 //! The named goals and positions, and the names of what lengths count.
 
-use faceturn::cube::{UnknownName, named_positions as positions};
+use faceturn::cube::named_positions as positions;
 use faceturn::goals::{NamedGoal, named_goals as goals};
 use faceturn::jobs::Counted;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+
+use crate::arguments::chosen;
 
 type Goal = (&'static str, &'static str, &'static str, &'static [&'static str], &'static str);
 
@@ -31,7 +32,5 @@ pub(crate) fn named_positions() -> Vec<Pattern> {
 /// What a length in this metric counts, such as ``quarter turns``.
 #[pyfunction]
 pub(crate) fn unit(metric: &str, count: usize) -> PyResult<&'static str> {
-    let counted: Counted =
-        metric.parse().map_err(|error: UnknownName| PyValueError::new_err(error.to_string()))?;
-    Ok(counted.unit(count))
+    Ok(chosen::<Counted>(metric)?.unit(count))
 }

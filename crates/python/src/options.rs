@@ -1,8 +1,6 @@
 //! The options of a search by name: those of `faceturn solve`.
 
-use std::str::FromStr;
-
-use faceturn::cube::{FaceOrder, UnknownName};
+use faceturn::cube::FaceOrder;
 use faceturn::goals::GOAL_BYTES;
 use faceturn::internals::{DeclaredOption, JsonOptions, ValueKind};
 use faceturn::jobs::{Aim, Bug, ReadOptions, StartError, WrittenJob};
@@ -35,10 +33,6 @@ fn value(option: &DeclaredOption, value: &Bound<'_, PyAny>) -> PyResult<Value> {
         }
         _ => value.extract::<String>()?.into(),
     })
-}
-
-pub(crate) fn chosen<T: FromStr<Err = UnknownName>>(name: &str) -> PyResult<T> {
-    name.parse().map_err(|error: UnknownName| PyValueError::new_err(error.to_string()))
 }
 
 fn goal_bytes(value: &Bound<'_, PyAny>) -> PyResult<u64> {

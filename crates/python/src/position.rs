@@ -5,7 +5,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyType};
 
-use crate::maneuver::{self, Maneuver};
+use crate::maneuver::Maneuver;
 use crate::{arguments, array, errors};
 
 pub(crate) const FACELETS: usize = 54;
@@ -54,7 +54,7 @@ impl Position {
     #[classmethod]
     #[pyo3(signature = (moves, *, notation = "standard"))]
     fn from_moves(_: &Bound<'_, PyType>, moves: &str, notation: &str) -> PyResult<Position> {
-        let notation = maneuver::notation(notation)?;
+        let notation = arguments::chosen(notation)?;
         let read = faceturn::cube::read_position(moves, PositionFormat::Moves, notation);
         read.map(Position).map_err(|error| errors::of_position(&error))
     }

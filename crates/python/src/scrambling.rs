@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 
 use crate::maneuver::Maneuver;
 use crate::solver::Solver;
-use crate::{errors, job, options};
+use crate::{arguments, errors, job};
 
 /// ``count`` scrambles, the same as ``faceturn scramble`` with the same options and seed.
 #[pyfunction]
@@ -20,7 +20,7 @@ pub(crate) fn scrambles(
     count: usize,
     seed: u64,
 ) -> PyResult<Vec<Maneuver>> {
-    let metric = options::chosen(metric)?;
+    let metric = arguments::chosen(metric)?;
     let request = WrittenScramble { goal, length, metric, fmc }.read().map_err(exception)?;
     let solver = solver.in_metric(py, metric)?;
     let drawn: Result<_, ScrambleError> = job::watched(py, &solver, move |solver, watch| {

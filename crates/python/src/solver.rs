@@ -16,7 +16,7 @@ use crate::opening::{Opening, OwnThreads, Reopening};
 use crate::options::{self, Options};
 use crate::progress::{Display, Making};
 use crate::results::{QuickResult, Result, Verification};
-use crate::{arguments, job, many, part, quick, solving, verifying};
+use crate::{arguments, job, many, solving, verifying};
 
 /// The tables of distances, ready to search.
 ///
@@ -352,7 +352,7 @@ impl Solver {
         let start = options::known(position, written.read_options())?;
         let request = written.request().map_err(|error| errors::of_job(&error))?;
         let py = position.py();
-        quick::quick(py, &self.in_metric(py, written.metric)?, start, request, improve)
+        solving::quick(py, &self.in_metric(py, written.metric)?, start, request, improve)
     }
 
     /// How many turns the position is away from solved, in a metric as for ``solve``.
@@ -361,7 +361,7 @@ impl Solver {
     /// 8
     #[pyo3(signature = (position, *, metric = "face"))]
     fn distance(&self, position: &Bound<'_, PyAny>, metric: &str) -> PyResult<u8> {
-        let metric = options::chosen(metric)?;
+        let metric = arguments::chosen(metric)?;
         let job = Job::new(start_of(position)?).in_metric(metric).request(Request::new().first());
         let (py, none) = (position.py(), Display::none());
         let prepared = self.prepared(py, job, GOAL_BYTES, &none)?;
@@ -437,7 +437,7 @@ impl Solver {
         let (py, options) = (position.py(), Options::new(options)?);
         let job = options.job_from(position)?;
         let prepared = self.prepared(py, job, options.goal_bytes, &Display::none())?;
-        part::search_part(py, &self.ready()?, prepared, task, should_stop)
+        solving::search_part(py, &self.ready()?, prepared, task, should_stop)
     }
 
     fn __repr__(&self) -> String {

@@ -25,7 +25,6 @@
 
 #![forbid(unsafe_code)]
 
-mod diary;
 mod http;
 mod limits;
 mod messages;
@@ -38,6 +37,6 @@ mod socket;
 mod stop;
 mod supply;
 
-pub use diary::{Diary, Entry};
 pub use server::{Options, ServeError, Server};
+pub use shared::{Diary, Entry};
 pub use supply::OpenSolver;

@@ -49,7 +49,7 @@ impl Outbox {
                 let json = match message.body {
                     // Very many solutions are converted as they are written. The socket must hear
                     // of a cancel meanwhile.
-                    Body::Solved { .. } => match spawn_blocking(move || message.json()).await {
+                    Body::Result { .. } => match spawn_blocking(move || message.json()).await {
                         Ok(json) => json,
                         // The server has ended.
                         Err(_) => return,

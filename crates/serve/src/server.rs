@@ -13,11 +13,10 @@ use tokio::net::{TcpListener, TcpSocket};
 use tokio::runtime::Runtime;
 use tokio::sync::Semaphore;
 
-use crate::diary::Diary;
 use crate::http::{self, Guard};
 use crate::limits;
 use crate::queue::Queue;
-use crate::shared::Shared;
+use crate::shared::{Diary, Shared};
 use crate::stop::Stop;
 use crate::supply::{OpenSolver, Supply};
 

@@ -1,5 +1,6 @@
-//! State shared by all requests.
+//! State shared by all requests, and the log.
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
@@ -7,7 +8,6 @@ use std::time::Duration;
 use faceturn::goals::PatternCache;
 use tokio::sync::Semaphore;
 
-use crate::diary::Diary;
 use crate::queue::Queue;
 use crate::stop::Stop;
 use crate::supply::Supply;
@@ -30,4 +30,39 @@ pub(crate) struct Shared {
     pub(crate) connections: AtomicU64,
     /// Asked for when the server ends.
     pub(crate) end: Stop,
+}
+
+impl Shared {
+    /// The queue of short or long searches, and the room for those by HTTP.
+    pub(crate) fn lane(&self, is_short: bool) -> (&Arc<Queue>, &Semaphore) {
+        match is_short {
+            true => (&self.quick_searches, &self.posted_quick),
+            false => (&self.searches, &self.posted),
+        }
+    }
+}
+
+/// Receives each entry of the server's diary.
+pub type Diary = Box<dyn Fn(&Entry) + Send + Sync>;
+
+/// An event on the server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Entry {
+    /// A client has opened the socket. Clients are numbered from 1.
+    Connected(u64),
+    /// A client is gone. Its searches have been stopped.
+    Gone(u64),
+    /// A request was refused.
+    Refused(String),
+}
+
+impl fmt::Display for Entry {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Entry::Connected(client) => write!(out, "client {client} connected"),
+            Entry::Gone(client) => write!(out, "client {client} is gone"),
+            Entry::Refused(reason) => write!(out, "refused a request: {reason}"),
+        }
+    }
 }

@@ -18,13 +18,12 @@ use tokio::sync::{OwnedSemaphorePermit, mpsc};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
-use crate::diary::Entry;
 use crate::limits;
 use crate::messages::{Body, ClientMessage, Command, RandomOptions, ServerMessage, error};
 use crate::outbox::{Outbox, Text};
-use crate::queue::{self, Queue};
-use crate::searches::{self, QuickTask, SolveTask, Task};
-use crate::shared::Shared;
+use crate::queue;
+use crate::searches::{self, Task};
+use crate::shared::{Entry, Shared};
 use crate::stop::Stop;
 
 /// The close code for an idle client: the first of those free for applications.
@@ -183,35 +182,13 @@ impl Client {
             }
             Command::Convert(text) => converted(&text),
             Command::Random(options) => Ok(random(&options)),
-            Command::Solve(written) | Command::Distance(written) => {
-                written.read().map_err(refused).and_then(|job| {
-                    let task = SolveTask::new(job, &self.shared);
-                    self.begin(id, self.shared.searches.clone(), task)
-                })
-            }
-            Command::Steps(written) => written.read().map_err(refused).and_then(|job| {
-                let queue = self.shared.searches.clone();
-                self.begin(id, queue, job)
-            }),
-            Command::Insertions(written) => written.read().map_err(refused).and_then(|job| {
-                let queue = self.shared.searches.clone();
-                self.begin(id, queue, job)
-            }),
-            Command::Verify(written) => written.read().map_err(refused).and_then(|task| {
-                let queue = self.shared.searches.clone();
-                self.begin(id, queue, task)
-            }),
-            Command::Quick(written) => {
-                QuickTask::read(&written).map_err(refused).and_then(|task| {
-                    let queue = self.shared.quick_searches.clone();
-                    self.begin(id, queue, task)
-                })
-            }
+            search => searches::task(search, &self.shared)
+                .and_then(|task| task.map_or(Ok(None), |task| self.begin(id, task))),
         };
         answer.unwrap_or_else(|error| Some(Body::Error { error }))
     }
 
-    fn begin(&mut self, id: u64, queue: Arc<Queue>, task: impl Task) -> Answer {
+    fn begin(&mut self, id: u64, task: Box<dyn Task>) -> Answer {
         if self.stops.contains_key(&id) {
             let message =
                 format!("id {id} belongs to a search that is still running; use another id");
@@ -226,6 +203,7 @@ impl Client {
         self.stops.insert(id, stop.clone());
         let outbox = Outbox::new(id, self.sender.clone());
         let supply = self.shared.supply.clone();
+        let queue = self.shared.lane(task.is_short()).0.clone();
         let client = queue::Client::Socket(self.number);
         self.searches.spawn(searches::run(queue, client, supply, stop, outbox, task));
         Ok(None)
@@ -235,13 +213,9 @@ impl Client {
 /// The answer to a message, or its error; `Ok(None)` if a search gives the answer.
 type Answer = Result<Option<Body>, ErrorReport>;
 
-fn refused(error: JobError) -> ErrorReport {
-    error.report(Spelling::Snake)
-}
-
 fn converted(text: &WrittenPosition) -> Answer {
     let start = Start::known(&text.position, text.read_options());
-    let start = start.map_err(|error| refused(error.into()))?;
+    let start = start.map_err(|error| JobError::from(error).report(Spelling::Snake))?;
     let mut position = PositionReport::new(start.position()).with_input(start.text());
     position.holding = start.holding().to_string();
     Ok(Some(Body::Position { position: Box::new(position) }))

@@ -73,12 +73,6 @@ impl Distribution {
         self.0[distance.index()]
     }
 
-    /// The counts up to the greatest distance that occurs, distance 0 first.
-    pub fn up_to_last(&self) -> &[u64] {
-        let length = self.0.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
-        &self.0[..length]
-    }
-
     /// All counts, distance 0 first.
     pub const fn counts(&self) -> &[u64; Distance::COUNT] {
         &self.0

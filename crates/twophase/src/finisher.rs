@@ -1,10 +1,10 @@
 use faceturn_cube::{FaceTurn, Maneuver, Position};
+use faceturn_searcher::Observer;
 use faceturn_symmetry::PackedCorners;
 
 use crate::home::SubgroupPosition;
 use crate::measure::{Measure, Phase2Search, Round, Until};
 use crate::node::{Coordinates, Phase1Node};
-use crate::request::TwoPhaseObserver;
 use crate::variant::Variant;
 use crate::walk::Ends;
 
@@ -17,7 +17,7 @@ pub(crate) struct Finisher<'f, C: Coordinates, M: Measure> {
     edges: Option<(C::Path, [u8; Position::EDGES])>,
     /// The limit of this unit falls with each maneuver found.
     round: Round,
-    observer: &'f dyn TwoPhaseObserver,
+    observer: &'f dyn Observer,
     nodes: u64,
     is_over: bool,
     pub(crate) is_stopped: bool,
@@ -59,7 +59,7 @@ impl<'f, C: Coordinates, M: Measure> Finisher<'f, C, M> {
         variant: &'f Variant<C>,
         measure: &'f M,
         round: Round,
-        observer: &'f dyn TwoPhaseObserver,
+        observer: &'f dyn Observer,
     ) -> Finisher<'f, C, M> {
         Finisher {
             variant,
@@ -88,7 +88,7 @@ impl<'f, C: Coordinates, M: Measure> Finisher<'f, C, M> {
     #[inline]
     fn ask(&mut self, before: u64, after: u64) {
         let is_time = before / NODES_BETWEEN_QUESTIONS != after / NODES_BETWEEN_QUESTIONS;
-        if is_time && self.observer.wants_to_stop() {
+        if is_time && self.observer.asks_to_end() {
             (self.is_stopped, self.is_over) = (true, true);
         }
     }

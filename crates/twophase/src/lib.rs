@@ -40,7 +40,7 @@ mod walk;
 
 pub use by_cost::CostTables;
 pub use pairs::PairTables;
-pub use request::{TwoPhaseObserver, TwoPhaseOutcome, TwoPhaseRequest};
+pub use request::{TwoPhaseOutcome, TwoPhaseRequest};
 pub use subgroup::SubgroupTables;
 pub use suffixes::Suffixes;
 pub use two_phase::{Phase1Tables, TurnsTables, TwoPhase};

@@ -1,6 +1,6 @@
-//! Requests, observers and outcomes of a search.
+//! Requests and outcomes of a search.
 
-use faceturn_cube::Maneuver;
+use faceturn_cube::{Maneuver, Metric};
 
 /// What to look for, in the metric of the tables.
 ///
@@ -13,7 +13,7 @@ use faceturn_cube::Maneuver;
 /// let the_same_everywhere = TwoPhaseRequest::new().max_nodes(1_000_000);
 /// let only_if_shorter_than_18 = TwoPhaseRequest::new().max_length(17);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct TwoPhaseRequest {
     /// The longest useful maneuver.
@@ -23,12 +23,27 @@ pub struct TwoPhaseRequest {
     /// The search ends with the round in which it reaches this many nodes. The result then
     /// depends neither on the machine nor on the number of threads.
     pub max_nodes: u64,
+    /// What was turned before the position came up: maneuvers whose turns merge with these are
+    /// not taken.
+    pub beginning: Maneuver,
 }
 
 impl TwoPhaseRequest {
     /// Any maneuver, then shorter ones until stopped. [`TwoPhaseRequest`] has an example.
-    pub const fn new() -> TwoPhaseRequest {
-        TwoPhaseRequest { max_length: u8::MAX, good_length: 0, max_nodes: u64::MAX }
+    pub fn new() -> TwoPhaseRequest {
+        let (max_length, good_length, max_nodes) = (u8::MAX, 0, u64::MAX);
+        TwoPhaseRequest { max_length, good_length, max_nodes, beginning: Maneuver::default() }
+    }
+
+    /// The beginning and the maneuver, in canonical form.
+    pub fn whole(&self, maneuver: &Maneuver) -> Maneuver {
+        self.beginning.clone().into_iter().chain(maneuver.clone()).collect::<Maneuver>().canonical()
+    }
+
+    /// Whether no turn of the maneuver merges with the beginning.
+    pub fn accepts(&self, metric: Metric, maneuver: &Maneuver) -> bool {
+        let length = |maneuver: &Maneuver| metric.length(maneuver);
+        length(&self.whole(maneuver)) == length(&self.beginning) + length(maneuver)
     }
 
     faceturn_cube::setters! {
@@ -40,6 +55,9 @@ impl TwoPhaseRequest {
 
         /// Sets [the nodes](TwoPhaseRequest#structfield.max_nodes) that end the search.
         max_nodes(max_nodes: u64);
+
+        /// Sets [what was turned before](TwoPhaseRequest#structfield.beginning).
+        beginning(beginning: Maneuver);
     }
 }
 
@@ -60,24 +78,3 @@ pub struct TwoPhaseOutcome {
     /// Expanded nodes of phase 1, and nodes of phase 2.
     pub nodes: u64,
 }
-
-/// Watches a search and may stop it. By default it does nothing.
-pub trait TwoPhaseObserver: Sync {
-    /// Whether to stop. Called often, from any thread.
-    fn wants_to_stop(&self) -> bool {
-        false
-    }
-
-    /// Whether a maneuver that solves the position is accepted; by default all are.
-    fn accepts(&self, maneuver: &Maneuver) -> bool {
-        let _ = maneuver;
-        true
-    }
-
-    /// Called on the searching thread when a maneuver is shorter than all before it.
-    fn improved(&self, maneuver: &Maneuver) {
-        let _ = maneuver;
-    }
-}
-
-impl TwoPhaseObserver for () {}

@@ -7,12 +7,13 @@
 use std::ops::ControlFlow;
 
 use faceturn_cube::{CubeSymmetry, Maneuver, Metric, Position};
+use faceturn_searcher::{Event, Observer};
 use faceturn_symmetry::parallel;
 
 use crate::finisher::Finisher;
 use crate::measure::{Measure, Round, Until};
 use crate::node::{Coordinates, Phase1Node};
-use crate::request::{TwoPhaseObserver, TwoPhaseOutcome};
+use crate::request::{TwoPhaseOutcome, TwoPhaseRequest};
 use crate::two_phase_turns::Views;
 use crate::variant::Variant;
 use crate::walk::{Phase1, Workspace, children, walk};
@@ -23,7 +24,8 @@ pub(crate) struct TwoPhaseSearch<'s, P, M> {
     pub(crate) measure: &'s M,
     pub(crate) next: Next,
     pub(crate) wanted: Wanted,
-    pub(crate) observer: &'s dyn TwoPhaseObserver,
+    pub(crate) request: &'s TwoPhaseRequest,
+    pub(crate) observer: &'s dyn Observer,
 }
 
 /// The limits of a search. See [`TwoPhaseRequest`](crate::TwoPhaseRequest).
@@ -216,12 +218,13 @@ impl<P: Phase1, M: Measure> TwoPhaseSearch<'_, P, M> {
                 known.was_cut |= result.was_cut;
                 let Some(maneuver) = result.best else { continue };
                 let length = self.measure.of(&maneuver);
-                if length < known.limit && !self.observer.accepts(&maneuver) {
+                let is_taken = || self.request.accepts(self.phase1.metric(), &maneuver);
+                if length < known.limit && !is_taken() {
                     // It may have cut off another one that is accepted.
                     known.was_cut = true;
                 } else if length < known.limit {
                     known.limit = length;
-                    self.observer.improved(&maneuver);
+                    self.observer.event(&Event::SolutionKnown(&maneuver));
                     known.outcome.best = Some(maneuver);
                 }
             }
@@ -231,7 +234,7 @@ impl<P: Phase1, M: Measure> TwoPhaseSearch<'_, P, M> {
             // If any maneuver is enough, one without a phase 2 may not be the shortest.
             let is_done = round.least >= *limit
                 && (round.until == Until::Exhausted || outcome.best.is_none());
-            is_stopped |= self.observer.wants_to_stop();
+            is_stopped |= self.observer.asks_to_end();
             if is_done && round.until == Until::Exhausted && !is_stopped {
                 // No shorter way home exceeds the longest phase 2.
                 outcome.is_shortest =
@@ -329,7 +332,8 @@ mod tests {
         let (phase1, measure) = (&Pairs(&pairs), &Turns(&subgroup));
         let (next, views) = (Next::of(Metric::Face), Views::of_all_turns());
         let wanted = Wanted { most: 20, good: 0, max_nodes: u64::MAX };
-        let search = TwoPhaseSearch { phase1, measure, next, wanted, observer: &() };
+        let request = &TwoPhaseRequest::new();
+        let search = TwoPhaseSearch { phase1, measure, next, wanted, request, observer: &() };
         let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
         for moves in [superflip, "U2 D2 F2 B2 R2 L2", "U2 D", "R U F"] {
             let position = Position::SOLVED.apply(&moves.parse().expect("moves"));

@@ -1,4 +1,5 @@
 use faceturn_cube::{Maneuver, Metric, Position};
+use faceturn_searcher::Observer;
 use faceturn_symmetry::CosetTables;
 use faceturn_table::PruningTable;
 
@@ -7,7 +8,7 @@ use crate::exact::Exact;
 use crate::pairs::{PairTables, Pairs};
 use crate::phase2::Turns;
 use crate::plain_subgroup::PlainSubgroup;
-use crate::request::{TwoPhaseObserver, TwoPhaseOutcome, TwoPhaseRequest};
+use crate::request::{TwoPhaseOutcome, TwoPhaseRequest};
 use crate::search::{First, Next, TwoPhaseSearch, Wanted};
 use crate::subgroup::SubgroupTables;
 use crate::suffixes::Suffixes;
@@ -62,7 +63,7 @@ impl TwoPhase<'_> {
         &self,
         position: &Position,
         request: &TwoPhaseRequest,
-        observer: &dyn TwoPhaseObserver,
+        observer: &dyn Observer,
     ) -> TwoPhaseOutcome {
         match self.phase1 {
             Phase1Tables::Exact { cosets, distances, suffixes } => {
@@ -80,12 +81,12 @@ impl TwoPhase<'_> {
         phase1: &impl Phase1,
         position: &Position,
         request: &TwoPhaseRequest,
-        observer: &dyn TwoPhaseObserver,
+        observer: &dyn Observer,
     ) -> TwoPhaseOutcome {
         let metric = self.subgroup.metric();
         assert_eq!(phase1.metric(), metric, "phases count the same turns");
         let (measure, next, wanted) = (&Turns(self.subgroup), Next::of(metric), request.into());
-        let search = TwoPhaseSearch { phase1, measure, next, wanted, observer };
+        let search = TwoPhaseSearch { phase1, measure, next, wanted, request, observer };
         search.run(&Views::of_all_turns(), position, First::of(metric))
     }
 
@@ -119,7 +120,7 @@ impl TwoPhase<'_> {
         best: Maneuver,
         position: &Position,
         request: &TwoPhaseRequest,
-        observer: &dyn TwoPhaseObserver,
+        observer: &dyn Observer,
     ) -> TwoPhaseOutcome {
         assert_eq!(costs.turns(), None, "costs for other turns");
         match self.phase1 {
@@ -180,12 +181,12 @@ impl TurnsTables {
         turns: TwoPhaseTurns,
         position: &Position,
         request: &TwoPhaseRequest,
-        observer: &dyn TwoPhaseObserver,
+        observer: &dyn Observer,
     ) -> TwoPhaseOutcome {
         assert!(self.are_for(turns), "tables for other turns");
         let (phase1, measure) = (&Pairs(&self.pairs), &Turns(&self.subgroup));
         let (next, wanted) = (Next::BY_TURNS, request.into());
-        let search = TwoPhaseSearch { phase1, measure, next, wanted, observer };
+        let search = TwoPhaseSearch { phase1, measure, next, wanted, request, observer };
         search.run(&Views::of(turns), position, First::BY_TURNS)
     }
 
@@ -199,7 +200,7 @@ impl TurnsTables {
         best: Maneuver,
         position: &Position,
         request: &TwoPhaseRequest,
-        observer: &dyn TwoPhaseObserver,
+        observer: &dyn Observer,
     ) -> TwoPhaseOutcome {
         assert!(costs.turns().is_some_and(|turns| self.are_for(turns)), "tables for other turns");
         by_cost(&Pairs(&self.pairs), costs, best, position, request, observer)
@@ -212,17 +213,18 @@ fn by_cost(
     best: Maneuver,
     position: &Position,
     request: &TwoPhaseRequest,
-    observer: &dyn TwoPhaseObserver,
+    observer: &dyn Observer,
 ) -> TwoPhaseOutcome {
     assert_eq!(phase1.metric(), Metric::Face, "costs are of face turns");
     let wanted = Wanted { good: 0, ..request.into() };
-    let search = TwoPhaseSearch { phase1, measure: costs, next: costs.next(), wanted, observer };
+    let search =
+        TwoPhaseSearch { phase1, measure: costs, next: costs.next(), wanted, request, observer };
     search.improve(&costs.views(), position, best)
 }
 
 impl From<&TwoPhaseRequest> for Wanted {
     fn from(request: &TwoPhaseRequest) -> Wanted {
-        let TwoPhaseRequest { max_length, good_length, max_nodes } = *request;
+        let TwoPhaseRequest { max_length, good_length, max_nodes, .. } = *request;
         // The limit is one more, and must fit.
         let most = max_length.min(u8::MAX - 1);
         Wanted { most: most.into(), good: good_length.into(), max_nodes }

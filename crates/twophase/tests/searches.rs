@@ -4,9 +4,10 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use faceturn_cube::{FaceTurn, Maneuver, Metric, Position};
+use faceturn_searcher::{Event, Observer};
 use faceturn_tests::{table_in, tables};
 use faceturn_twophase::{
-    PairTables, Phase1Tables, SubgroupTables, Suffixes, TwoPhase, TwoPhaseObserver, TwoPhaseRequest,
+    PairTables, Phase1Tables, SubgroupTables, Suffixes, TwoPhase, TwoPhaseRequest,
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -170,12 +171,13 @@ struct Counting {
     shortest: AtomicU64,
 }
 
-impl TwoPhaseObserver for Counting {
+impl Observer for Counting {
     fn wants_to_stop(&self) -> bool {
         self.questions.fetch_add(1, Ordering::Relaxed) >= self.most
     }
 
-    fn improved(&self, maneuver: &Maneuver) {
+    fn event(&self, event: &Event<'_>) {
+        let Event::SolutionKnown(maneuver) = event else { return };
         let length = maneuver.face_turn_length() as u64;
         assert!(self.shortest.swap(length, Ordering::Relaxed) > length, "shorter each time");
     }

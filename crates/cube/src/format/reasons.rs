@@ -1,8 +1,8 @@
 //! Details of an unreadable position for programs: its kind, where it is, and its reasons.
 
 use super::{ReadPositionError, RivalFormat};
+use crate::Span;
 use crate::cube_error::{CubeError, Reason};
-use crate::span::Span;
 
 impl ReadPositionError {
     /// A word for the kind of error. Words are stable, messages are not.

@@ -7,11 +7,11 @@ use serde::de::{self, IgnoredAny, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::KPattern;
+use crate::Span;
 use crate::cube_error::CubeError;
 use crate::face::Face;
 use crate::piece::{Corner, Edge};
 use crate::position::Position;
-use crate::span::Span;
 
 impl KPattern {
     /// Reads the JSON text of a KPattern, or of an object that has one as `patternData`.

@@ -4,7 +4,7 @@ use std::ops::Range;
 use thiserror::Error;
 
 use super::{MOVE_LIMIT, NESTING_LIMIT, SOLUTION_MOVES, SOLUTION_TURNS};
-use crate::span::Span;
+use crate::Span;
 
 const QUOTED_LIMIT: usize = 20;
 

@@ -17,8 +17,8 @@ use faceturn_cube::{Maneuver, Metric, Position};
 use faceturn_searcher::{Event, Observer, Request};
 use faceturn_symmetry::parallel;
 use faceturn_twophase::{
-    CostTables, PairTables, Phase1Tables, SubgroupTables, TurnsTables, TwoPhase, TwoPhaseObserver,
-    TwoPhaseOutcome, TwoPhaseRequest, TwoPhaseTurns,
+    CostTables, PairTables, Phase1Tables, SubgroupTables, TurnsTables, TwoPhase, TwoPhaseOutcome,
+    TwoPhaseRequest, TwoPhaseTurns,
 };
 
 use self::reporter::Reporter;
@@ -286,7 +286,7 @@ fn run(
     let begun = metric.length(&request.beginning) as u8;
     observer.event(&Event::SearchBegan { metric, lower_bound: begun + lower_bound });
     let reporter = Reporter::new(metric, position, request, observer, clock);
-    let solution = solution.filter(|rest| reporter.accepts(rest));
+    let solution = solution.filter(|rest| reporter.any().accepts(metric, rest));
     let mut answer = match (solution, request.costs) {
         (Some(shortest), None) => {
             reporter.improved(&shortest);
@@ -296,7 +296,7 @@ fn run(
         (known, Some(_)) => reporter.search_by_cost(request, lower_bound, known, searches),
     };
     answer.request = request.clone();
-    answer.solution = answer.solution.map(|rest| reporter.whole(&rest));
+    answer.solution = answer.solution.map(|rest| reporter.any().whole(&rest));
     answer.lower_bound += begun;
     answer.nodes += nodes;
     answer.first_bound = begun + lower_bound;
@@ -306,14 +306,14 @@ fn run(
 }
 
 pub(super) trait Searches: Sync {
-    fn short(&self, wanted: &TwoPhaseRequest, observer: &dyn TwoPhaseObserver) -> TwoPhaseOutcome;
+    fn short(&self, wanted: &TwoPhaseRequest, observer: &dyn Observer) -> TwoPhaseOutcome;
 
     /// Searches for cheaper and cheaper solutions than this one. Panics if there are no costs.
     fn cheap(
         &self,
         best: Maneuver,
         wanted: &TwoPhaseRequest,
-        observer: &dyn TwoPhaseObserver,
+        observer: &dyn Observer,
     ) -> TwoPhaseOutcome;
 }
 
@@ -328,7 +328,7 @@ pub(super) struct ByAll<'s, 't> {
 }
 
 impl Searches for ByAll<'_, '_> {
-    fn short(&self, wanted: &TwoPhaseRequest, observer: &dyn TwoPhaseObserver) -> TwoPhaseOutcome {
+    fn short(&self, wanted: &TwoPhaseRequest, observer: &dyn Observer) -> TwoPhaseOutcome {
         (self.two_phase)().search(self.position, wanted, observer)
     }
 
@@ -336,7 +336,7 @@ impl Searches for ByAll<'_, '_> {
         &self,
         best: Maneuver,
         wanted: &TwoPhaseRequest,
-        observer: &dyn TwoPhaseObserver,
+        observer: &dyn Observer,
     ) -> TwoPhaseOutcome {
         let costs = self.costs.as_ref().expect(COSTS);
         (self.two_phase)().search_by_cost(costs, best, self.position, wanted, observer)
@@ -351,7 +351,7 @@ pub(super) struct BySome<'s> {
 }
 
 impl Searches for BySome<'_> {
-    fn short(&self, wanted: &TwoPhaseRequest, observer: &dyn TwoPhaseObserver) -> TwoPhaseOutcome {
+    fn short(&self, wanted: &TwoPhaseRequest, observer: &dyn Observer) -> TwoPhaseOutcome {
         self.tables.search(self.turns, self.position, wanted, observer)
     }
 
@@ -359,7 +359,7 @@ impl Searches for BySome<'_> {
         &self,
         best: Maneuver,
         wanted: &TwoPhaseRequest,
-        observer: &dyn TwoPhaseObserver,
+        observer: &dyn Observer,
     ) -> TwoPhaseOutcome {
         let costs = self.costs.as_ref().expect(COSTS);
         self.tables.search_by_cost(costs, best, self.position, wanted, observer)

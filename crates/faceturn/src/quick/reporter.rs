@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use faceturn_cube::{Maneuver, Metric, Position, TurnCosts};
 use faceturn_searcher::{Event, Observer};
-use faceturn_twophase::{TwoPhaseObserver, TwoPhaseOutcome, TwoPhaseRequest};
+use faceturn_twophase::{TwoPhaseOutcome, TwoPhaseRequest};
 
 use super::Searches;
 use super::request::QuickAnswer;
@@ -53,9 +53,27 @@ impl<'r> Reporter<'r> {
         }
     }
 
-    /// The beginning and what follows it, in canonical form.
-    pub(super) fn whole(&self, rest: &Maneuver) -> Maneuver {
-        self.beginning.clone().into_iter().chain(rest.clone()).collect::<Maneuver>().canonical()
+    /// Asks for any solution that does not merge with the beginning.
+    pub(super) fn any(&self) -> TwoPhaseRequest {
+        TwoPhaseRequest::new().beginning(self.beginning.clone())
+    }
+
+    /// Hears of a solution that is better than all before.
+    pub(super) fn improved(&self, solution: &Maneuver) {
+        let end = self.position.apply(solution);
+        assert_eq!(end, Position::SOLVED, "the search found {solution}, which does not solve");
+        let whole = self.any().whole(solution);
+        let mut improvements = self.improvements();
+        if let (Some(costs), Some((best, _))) = (self.costs, improvements.last())
+            && costs.of(best.turns()) <= costs.of(solution.turns())
+        {
+            // Short, but not cheap.
+            return;
+        }
+        improvements.push((whole.clone(), self.clock.elapsed()));
+        drop(improvements);
+        self.has_solution.store(true, Ordering::Relaxed);
+        self.observer.event(&Event::SolutionKnown(&whole));
     }
 
     pub(super) fn into_improvements(self) -> Vec<(Maneuver, Duration)> {
@@ -69,7 +87,8 @@ impl<'r> Reporter<'r> {
         searches: &dyn Searches,
     ) -> QuickAnswer {
         let begun = self.metric.length(self.beginning) as u8;
-        let wanted = TwoPhaseRequest::new()
+        let wanted = self
+            .any()
             .good_length(request.length.unwrap_or(0).saturating_sub(begun).max(lower_bound))
             .max_nodes(request.nodes.unwrap_or(u64::MAX));
         let found = self.short(&wanted, searches);
@@ -93,7 +112,7 @@ impl<'r> Reporter<'r> {
         let mut found = searches.short(wanted, self);
         if found.best.is_none() && !self.observer.wants_to_stop() {
             let nodes = found.nodes;
-            let any = wanted.good_length(wanted.max_length).max_nodes(u64::MAX);
+            let any = wanted.clone().good_length(wanted.max_length).max_nodes(u64::MAX);
             found = searches.short(&any, self);
             found.nodes += nodes;
         }
@@ -119,7 +138,7 @@ impl<'r> Reporter<'r> {
             }
             None => {
                 let most = request.nodes.map_or(SHORT_NODES, |nodes| SHORT_NODES.min(nodes / 4));
-                self.short(&TwoPhaseRequest::new().max_nodes(most), searches).nodes
+                self.short(&self.any().max_nodes(most), searches).nodes
             }
         };
         let mut answer = QuickAnswer {
@@ -133,7 +152,7 @@ impl<'r> Reporter<'r> {
             return answer;
         };
         let max_nodes = request.nodes.map_or(u64::MAX, |most| most.saturating_sub(nodes));
-        let wanted = TwoPhaseRequest::new().max_nodes(max_nodes);
+        let wanted = self.any().max_nodes(max_nodes);
         let found = searches.cheap(first, &wanted, self);
         answer.nodes += found.nodes;
         let is_finished = found.is_shortest || found.nodes >= max_nodes;
@@ -144,7 +163,7 @@ impl<'r> Reporter<'r> {
     }
 }
 
-impl TwoPhaseObserver for Reporter<'_> {
+impl Observer for Reporter<'_> {
     fn wants_to_stop(&self) -> bool {
         let is_over = || self.has_solution.load(Ordering::Relaxed) && self.observer.is_overdue();
         let wants_to_stop = self.observer.wants_to_stop() || is_over();
@@ -154,26 +173,9 @@ impl TwoPhaseObserver for Reporter<'_> {
         wants_to_stop
     }
 
-    fn improved(&self, solution: &Maneuver) {
-        let end = self.position.apply(solution);
-        assert_eq!(end, Position::SOLVED, "the search found {solution}, which does not solve");
-        let whole = self.whole(solution);
-        let mut improvements = self.improvements();
-        if let (Some(costs), Some((best, _))) = (self.costs, improvements.last())
-            && costs.of(best.turns()) <= costs.of(solution.turns())
-        {
-            // Short, but not cheap.
-            return;
+    fn event(&self, event: &Event<'_>) {
+        if let Event::SolutionKnown(solution) = event {
+            self.improved(solution);
         }
-        improvements.push((whole.clone(), self.clock.elapsed()));
-        drop(improvements);
-        self.has_solution.store(true, Ordering::Relaxed);
-        self.observer.event(&Event::SolutionKnown(&whole));
-    }
-
-    /// Whether no turn of the solution merges with the beginning.
-    fn accepts(&self, solution: &Maneuver) -> bool {
-        let length = |maneuver: &Maneuver| self.metric.length(maneuver);
-        length(&self.whole(solution)) == length(self.beginning) + length(solution)
     }
 }

@@ -103,7 +103,7 @@ pub(crate) enum Command {
     #[cfg(feature = "serve")]
     #[command(after_help = examples::SERVE_EXAMPLES)]
     Serve(ServeArguments),
-    /// Measure how fast this machine solves; takes about five minutes
+    /// Measure how fast this machine solves; takes some minutes
     #[command(after_help = examples::BENCH_EXAMPLES)]
     Bench(BenchArguments),
     /// Speak the protocol of M. Reid's optimal solver, for programs that drive it
@@ -242,10 +242,6 @@ pub(crate) struct BenchArguments {
     /// Skip making a table, which takes more memory than searching
     #[arg(long)]
     pub(crate) no_generation: bool,
-    /// Also measure larger tables, which have to be made first with generate --size
-    #[arg(long, value_name = "SIZE", default_value = "small",
-        value_parser = names::one_of(names::MEASURED_SIZES))]
-    pub(crate) size: &'static [TableSize],
     #[command(flatten)]
     pub(crate) threads: ThreadArguments,
     #[command(flatten)]

@@ -26,14 +26,6 @@ pub(super) const SIZES: [Choice<TableSize>; 4] = [
     ("extra-large", "Plus a table of 9,018 MB, for long searches", TableSize::ExtraLarge),
 ];
 
-pub(super) const MEASURED_SIZES: [Choice<&[TableSize]>; 5] = [
-    ("small", "The small one alone", &[]),
-    ("medium", "Small and medium", &[TableSize::Small, TableSize::Medium]),
-    ("large", "Small and large", &[TableSize::Small, TableSize::Large]),
-    ("extra-large", "Small and extra large", &[TableSize::Small, TableSize::ExtraLarge]),
-    ("all", "All four", &TableSize::ALL),
-];
-
 /// Sizes of tables to search with.
 pub(super) fn table_choice() -> impl TypedValueParser<Value = TableChoice> {
     let auto = "The largest that has been made and fits into free memory";

@@ -5,10 +5,10 @@
 //! `printer.rs`) with a summary (`summary.rs`). Results that outlive the process are in a
 //! `journal/`.
 
+pub(crate) mod batch_plan;
 pub(crate) mod csv;
 pub(crate) mod journal;
 pub(crate) mod line;
-pub(crate) mod plan;
 mod printer;
 pub(crate) mod session;
 pub(crate) mod source;

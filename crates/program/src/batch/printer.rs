@@ -9,9 +9,9 @@ use faceturn::jobs::Verdict;
 use serde_json::json;
 
 use crate::Status;
+use crate::batch::batch_plan::{BatchPlan, ResultForm};
 use crate::batch::journal::{EarlierResult, Journal};
 use crate::batch::line::LineError;
-use crate::batch::plan::{BatchPlan, ResultForm};
 use crate::batch::summary::{BatchSummary, LineReport};
 use crate::terminal::number::counted;
 use crate::terminal::progress::ProgressDisplay;
@@ -79,7 +79,7 @@ impl<'r> Printer<'r> {
     pub(super) fn print_header(&mut self) -> anyhow::Result<()> {
         if self.plan.form == ResultForm::Csv && !self.has_header {
             self.has_header = true;
-            stdout::print(format!("{}\n", self.plan.columns).as_bytes())?;
+            stdout::print(format!("{}\n", self.plan.columns))?;
         }
         Ok(())
     }
@@ -127,7 +127,7 @@ impl<'r> Printer<'r> {
         }
         self.print_header()?;
         self.has_printed = true;
-        match stdout::print_next(text.as_bytes())? {
+        match stdout::print_next(text)? {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(EarlyEnd::StdoutClosed),
         }
@@ -179,9 +179,7 @@ impl<'r> Printer<'r> {
         }
         if self.plan.summary {
             match self.plan.form {
-                ResultForm::Json => {
-                    stdout::print(format!("{}\n", self.summary.to_json(elapsed)).as_bytes())?;
-                }
+                ResultForm::Json => drop(stdout::print(self.summary.to_json(elapsed))?),
                 ResultForm::Text | ResultForm::Csv => stderr::note(&self.summary.histogram()),
             }
         }

@@ -13,9 +13,9 @@ use faceturn::{Event, Observer, TimeLimit, Watch};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::Status;
+use crate::batch::batch_plan::BatchPlan;
 use crate::batch::journal::{CompletedLines, Journal, JournalHeader};
 use crate::batch::line::{BatchLine, LineError};
-use crate::batch::plan::BatchPlan;
 use crate::batch::printer::{EarlyEnd, LineOutcome, Printer};
 use crate::batch::source::{Line, Source};
 use crate::batch::summary::LineReport;
@@ -272,8 +272,8 @@ mod tests {
     use serde_json::Map;
 
     use super::*;
+    use crate::batch::batch_plan::ResultForm;
     use crate::batch::journal::BatchCommand;
-    use crate::batch::plan::ResultForm;
     use crate::batch::source::Shard;
     use crate::batch::source::columns::Columns;
     use crate::batch::workers::Order;

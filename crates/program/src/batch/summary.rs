@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::Status;
 use crate::batch::journal::EarlierResult;
 use crate::terminal::number::{counted, grouped};
+use crate::terminal::stdout::json_line;
 
 /// A column or field with a warning that is printed once for all lines.
 pub(crate) type Warning = (String, String);
@@ -223,7 +224,7 @@ impl BatchSummary {
                 seconds: (elapsed.as_secs_f64() * 1e6).round() / 1e6,
             },
         };
-        serde_json::to_string(&line).expect("texts and numbers can be written")
+        json_line(&line)
     }
 }
 
@@ -286,7 +287,7 @@ mod tests {
         let expected = "{\"summary\":{\"positions\":1282,\"unreadable\":1,\"unfinished\":0,\
             \"not_begun\":1,\"in_journal\":0,\"distances\":{\"3\":1,\"5\":79,\"6\":1200},\
             \"mean_distance\":5.935938,\"seconds\":1.5}}";
-        assert_eq!(json, expected);
+        assert_eq!(json.trim_end(), expected);
         let line = summary.line(Duration::from_secs(1));
         assert!(line.ends_with("; 1 that could not be read; 1 not begun"), "{line}");
     }

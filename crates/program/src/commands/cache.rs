@@ -36,8 +36,7 @@ fn list(arguments: CacheListArguments) -> anyhow::Result<Status> {
             total(&entries)
         )
     };
-    stdout::print(text.as_bytes())?;
-    Ok(Status::Found)
+    stdout::print(text)
 }
 
 fn clean(arguments: CacheCleanArguments) -> anyhow::Result<Status> {
@@ -71,8 +70,7 @@ fn clean(arguments: CacheCleanArguments) -> anyhow::Result<Status> {
     } else {
         format!("{}removed {}\n", lines(&removed), total(&removed))
     };
-    stdout::print(text.as_bytes())?;
-    Ok(Status::Found)
+    stdout::print(text)
 }
 
 fn pattern_databases(cache: &PatternCache) -> anyhow::Result<Vec<CacheEntry>> {

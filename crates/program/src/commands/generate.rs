@@ -2,13 +2,11 @@
 
 use faceturn::internals::{TableOrigin, make_table};
 use faceturn::tables::{CosetTables, GenerateError, MakeTable, TableSize};
-use serde_json::json;
 
 use crate::Status;
 use crate::arguments::GenerateArguments;
-use crate::commands::table::Columns;
-use crate::commands::table::{self, larger};
-use crate::terminal::{stdout, table_progress};
+use crate::commands::table::{self, Counts, larger};
+use crate::terminal::table_progress;
 
 /// Makes the table unless it exists, and prints its distribution.
 pub(crate) fn run(arguments: GenerateArguments) -> anyhow::Result<Status> {
@@ -30,18 +28,6 @@ pub(crate) fn run(arguments: GenerateArguments) -> anyhow::Result<Status> {
         _ => {}
     }
     let tables = CosetTables::try_new().map_err(GenerateError::from)?;
-    let cosets = made.table.coset_distribution(tables.classes());
-    let columns = Columns { cosets: &cosets, entries: made.table.distribution() };
-    let text = if output.json {
-        let object = json!({
-            "path": path.to_string(),
-            "digest": made.table.digest().to_string(),
-            "distribution": columns.rows(),
-        });
-        format!("{object}\n")
-    } else {
-        columns.to_string()
-    };
-    stdout::print(text.as_bytes())?;
-    Ok(Status::Found)
+    let counts = Counts::of(&made.table, &tables);
+    table::print_made(&made.path, made.table.digest(), &counts, output)
 }

@@ -13,15 +13,14 @@ use crate::terminal::interruption::Interruption;
 use crate::terminal::net::{Ink, Net};
 use crate::terminal::pattern_progress::PatternProgress;
 use crate::terminal::stderr::Detail;
-use crate::terminal::stdout;
+use crate::terminal::stdout::{self, json_line};
 
 /// Prints the named goals, or details of some.
 pub(crate) fn run(arguments: &GoalListArguments) -> anyhow::Result<Status> {
-    let goals: Vec<Goal> = if arguments.goals.is_empty() {
-        named_goals().iter().map(|named| parsed(named.name)).collect::<anyhow::Result<_>>()?
-    } else {
-        arguments.goals.iter().map(|text| parsed(text)).collect::<anyhow::Result<_>>()?
-    };
+    let named = named_goals().iter().map(|named| named.name);
+    let named = named.filter(|_| arguments.goals.is_empty());
+    let texts = arguments.goals.iter().map(String::as_str).chain(named);
+    let goals: Vec<Goal> = texts.map(str::parse).collect::<Result<_, _>>()?;
     let is_countable = |goal: &&Goal| GoalTables::is_countable(goal, GOAL_BYTES);
     if arguments.distribution
         && let Some(goal) = goals.iter().find(|goal| !is_countable(goal))
@@ -37,17 +36,12 @@ pub(crate) fn run(arguments: &GoalListArguments) -> anyhow::Result<Status> {
             counts => counts.transpose()?,
         };
         text += &match (arguments.output.json, counts) {
-            (true, counts) => GoalObject::new(goal, metric, counts).line(),
+            (true, counts) => json_line(&GoalObject::new(goal, metric, counts)),
             (false, Some(counts)) => table(goal, metric, &counts),
             (false, None) => (if text.is_empty() { "" } else { "\n" }).to_owned() + &drawn(goal),
         };
     }
-    stdout::print(text.as_bytes())?;
-    Ok(Status::Found)
-}
-
-fn parsed(text: &str) -> anyhow::Result<Goal> {
-    Ok(text.parse()?)
+    stdout::print(text)
 }
 
 /// The list entry of a goal, if it is a single named one.
@@ -145,9 +139,5 @@ impl GoalObject {
             mean: distribution.as_deref().map(mean),
             distribution,
         }
-    }
-
-    fn line(&self) -> String {
-        serde_json::to_string(self).expect("texts and numbers can be written") + "\n"
     }
 }

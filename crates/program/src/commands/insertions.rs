@@ -7,10 +7,11 @@ use faceturn::report::{InsertionReport, InsertionSolution, InsertionStep};
 use crate::Status;
 use crate::arguments::InsertionsArguments;
 use crate::batch::line::refused;
-use crate::commands::solve::report::with_lengths;
+use crate::commands::solve::solve_report::with_lengths;
 use crate::terminal::interruption::Interruption;
 use crate::terminal::number::counted;
-use crate::terminal::{stderr, stdout};
+use crate::terminal::stderr;
+use crate::terminal::stdout::{self, json_line};
 
 /// Prints the shortest solutions, each with its insertions.
 pub(crate) fn run(arguments: InsertionsArguments) -> anyhow::Result<Status> {
@@ -20,11 +21,10 @@ pub(crate) fn run(arguments: InsertionsArguments) -> anyhow::Result<Status> {
     job.start.notes().iter().for_each(|note| stderr::warning(&note.to_string()));
     let interruption = Interruption::install();
     let answer = threads.pool()?.install(|| job.run(interruption));
-    let text = match output.json {
-        true => serde_json::to_string(&InsertionReport::from(&answer))? + "\n",
+    stdout::print(match output.json {
+        true => json_line(&InsertionReport::from(&answer)),
         false => lines(&answer),
-    };
-    stdout::print(text.as_bytes())?;
+    })?;
     output.detail().note(&summary(&answer));
     Ok(Status::of(answer.ended, !answer.found.solutions.is_empty()))
 }

@@ -1,8 +1,6 @@
 //! `faceturn journal`: merges journals and prints their status.
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
@@ -11,16 +9,11 @@ use serde::Serialize;
 
 use crate::Status;
 use crate::arguments::{JournalCommand, JournalStatusArguments};
-use crate::batch::journal::{self, EarlierResult, JournalHeader, Record};
+use crate::batch::journal::{self, EarlierResult, JournalContents, JournalHeader, Record};
 use crate::batch::summary::BatchSummary;
 use crate::terminal::number::counted;
-use crate::terminal::{stderr, stdout};
-
-struct Contents {
-    header: JournalHeader,
-    results: Vec<(Record, String)>,
-    torn_bytes: usize,
-}
+use crate::terminal::stderr;
+use crate::terminal::stdout::{self, json_line};
 
 pub(crate) fn run(command: &JournalCommand) -> anyhow::Result<Status> {
     match command {
@@ -34,7 +27,7 @@ fn merge(files: &[PathBuf]) -> anyhow::Result<Status> {
     let mut first: Option<(&Path, JournalHeader)> = None;
     let mut results: BTreeMap<u64, (&Path, Record, String)> = BTreeMap::new();
     for file in files {
-        let Contents { header, results: found, torn_bytes } = read(file)?;
+        let JournalContents { header, results: found, torn_bytes } = JournalContents::read(file)?;
         if torn_bytes > 0 {
             let path = file.display();
             stderr::warning(&format!("left out a torn last line of {torn_bytes} bytes of {path}"));
@@ -49,25 +42,18 @@ fn merge(files: &[PathBuf]) -> anyhow::Result<Status> {
             }
         }
         for (record, text) in found {
-            match results.get(&record.line) {
-                Some((path, other, _)) if *other != record => bail!(
-                    "{} and {} have different results for line {}",
-                    path.display(),
-                    file.display(),
-                    record.line
-                ),
-                Some(_) => {}
-                None => {
-                    results.insert(record.line, (file, record, text));
-                }
+            let entry = results.entry(record.line);
+            let (path, known, _) = entry.or_insert_with(|| (file, record.clone(), text));
+            if *known != record {
+                let (path, file, line) = (path.display(), file.display(), record.line);
+                bail!("{path} and {file} have different results for line {line}");
             }
         }
     }
     let (_, header) = first.context("expected at least one journal")?;
     let texts = results.into_values().map(|(_, _, text)| text);
     let text: String = [header.line()].into_iter().chain(texts).collect();
-    stdout::print(text.as_bytes())?;
-    Ok(Status::Found)
+    stdout::print(text)
 }
 
 #[derive(Serialize)]
@@ -90,24 +76,25 @@ struct StatusObject<'s> {
 fn status(arguments: &JournalStatusArguments) -> anyhow::Result<Status> {
     let mut text = String::new();
     for (file, index) in arguments.files.iter().zip(0..) {
-        let contents = read(file)?;
+        let contents = JournalContents::read(file)?;
         let mut summary = BatchSummary::default();
         contents.results.iter().for_each(|(record, _)| summary.add_earlier(&record.result));
         if arguments.json {
-            let object = object(file, &contents, &summary);
-            text += &serde_json::to_string(&object).expect("texts and numbers can be written");
+            text += &json_line(&object(file, &contents, &summary));
         } else {
             text += if index > 0 { "\n" } else { "" };
             text += &description(file, &contents, &summary);
         }
-        text += "\n";
     }
-    stdout::print(text.as_bytes())?;
-    Ok(Status::Found)
+    stdout::print(text)
 }
 
-fn object<'s>(file: &Path, contents: &'s Contents, summary: &'s BatchSummary) -> StatusObject<'s> {
-    let Contents { header, results, torn_bytes } = contents;
+fn object<'s>(
+    file: &Path,
+    contents: &'s JournalContents,
+    summary: &'s BatchSummary,
+) -> StatusObject<'s> {
+    let JournalContents { header, results, torn_bytes } = contents;
     let lines = || results.iter().map(|(record, _)| record.line);
     let mut truths: BTreeMap<String, Vec<&str>> = BTreeMap::new();
     for (record, truth) in refuted(results) {
@@ -137,8 +124,8 @@ fn refuted(results: &[(Record, String)]) -> impl Iterator<Item = (&Record, &[Str
     })
 }
 
-fn description(file: &Path, contents: &Contents, summary: &BatchSummary) -> String {
-    let Contents { header, results, torn_bytes } = contents;
+fn description(file: &Path, contents: &JournalContents, summary: &BatchSummary) -> String {
+    let JournalContents { header, results, torn_bytes } = contents;
     let mut lines = vec![format!(
         "{}: a journal of faceturn {}, version {}",
         file.display(),
@@ -165,19 +152,5 @@ fn description(file: &Path, contents: &Contents, summary: &BatchSummary) -> Stri
         lines.push(format!("a torn last line of {torn_bytes} bytes"));
     }
     lines.push(summary.histogram());
-    lines.join("\n")
-}
-
-fn read(path: &Path) -> anyhow::Result<Contents> {
-    let file = File::open(path).with_context(|| format!("{} cannot be read", path.display()))?;
-    let mut results = Vec::new();
-    let ends = journal::read_lines(path, BufReader::new(file), |_, record, bytes| {
-        results.push((record, String::from_utf8_lossy(bytes).into_owned()));
-        Ok(())
-    })?;
-    let torn_bytes = ends.torn.len();
-    match ends.header {
-        Some(header) => Ok(Contents { header, results, torn_bytes }),
-        None => bail!("{} is not a journal: its first line is not whole", path.display()),
-    }
+    lines.join("\n") + "\n"
 }

@@ -12,13 +12,13 @@ mod goals;
 mod insertions;
 mod journal;
 mod patterns;
-mod plan;
 mod quick;
 mod random;
 mod reid;
 mod scramble;
 #[cfg(feature = "serve")]
 mod serve;
+mod shared_plan;
 mod shell;
 mod solve;
 mod steps;
@@ -32,13 +32,13 @@ use crate::arguments::{Arguments, Command, TableCommand, TableFileArguments};
 
 pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Status> {
     match arguments.command {
-        Command::Bench(arguments) => bench::run(&bench::plan(arguments)?),
+        Command::Bench(arguments) => bench::run(arguments),
         Command::Cache { command } => cache::run(command),
         Command::Convert(arguments) => convert::run(&convert::plan(arguments)?),
         Command::Generate(arguments) => generate::run(arguments),
-        Command::Solve(arguments) => solve::run(&solve::plan::solve(arguments)?),
-        Command::Distance(arguments) => solve::run(&solve::plan::distance(arguments)?),
-        Command::Quick(arguments) => quick::run(&quick::plan::quick(arguments)?),
+        Command::Solve(arguments) => solve::run(&solve::solve_plan::solve(arguments)?),
+        Command::Distance(arguments) => solve::run(&solve::solve_plan::distance(arguments)?),
+        Command::Quick(arguments) => quick::run(&quick::quick_plan::quick(arguments)?),
         Command::Insertions(arguments) => insertions::run(arguments),
         Command::Steps(arguments) => steps::run(arguments),
         Command::Verify(arguments) => verify::run(&verify::plan(arguments)?),

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::Status;
 use crate::arguments::PatternArguments;
 use crate::position_names::near;
-use crate::terminal::stdout;
+use crate::terminal::stdout::{self, json_line};
 
 /// Prints the named positions, or the requested ones.
 pub(crate) fn run(arguments: &PatternArguments) -> anyhow::Result<Status> {
@@ -18,14 +18,13 @@ pub(crate) fn run(arguments: &PatternArguments) -> anyhow::Result<Status> {
         names.iter().map(|name| known(name)).collect::<anyhow::Result<_>>()?
     };
     let text: String = if arguments.json {
-        positions.iter().map(|position| PatternObject::from(position).line()).collect()
+        positions.iter().map(|position| json_line(&PatternObject::from(position))).collect()
     } else if names.is_empty() {
         list(&positions)
     } else {
         positions.iter().map(details).collect::<Vec<_>>().join("\n")
     };
-    stdout::print(text.as_bytes())?;
-    Ok(Status::Found)
+    stdout::print(text)
 }
 
 fn known(name: &str) -> anyhow::Result<NamedPosition> {
@@ -94,11 +93,5 @@ impl From<&NamedPosition> for PatternObject {
             solution_count: known.solution_count,
             source: known.source,
         }
-    }
-}
-
-impl PatternObject {
-    fn line(&self) -> String {
-        serde_json::to_string(self).expect("texts and numbers can be written") + "\n"
     }
 }

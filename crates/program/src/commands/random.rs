@@ -12,7 +12,7 @@ use crate::Status;
 use crate::arguments::{Colour, Form, RandomArguments};
 use crate::commands::convert::forms::{self, ManeuverFinder};
 use crate::terminal::stderr::Detail;
-use crate::terminal::stdout;
+use crate::terminal::stdout::{self, json_line};
 
 /// Prints random positions, one a line.
 pub(crate) fn run(arguments: RandomArguments) -> anyhow::Result<Status> {
@@ -38,11 +38,11 @@ fn print_moves(arguments: RandomArguments, random: &mut RandomSource) -> anyhow:
         let Some(maneuver) = finder.find(&position) else { return Ok(Status::Interrupted) };
         let line = if output.json {
             let (moves, forms) = (maneuver.to_string(), PositionForms::from(&position));
-            serde_json::to_string(&ScrambleObject { moves, metric: finder.metric(), forms })? + "\n"
+            json_line(&ScrambleObject { moves, metric: finder.metric(), forms })
         } else {
             format!("{maneuver}\n")
         };
-        if stdout::print_next(line.as_bytes())?.is_break() {
+        if stdout::print_next(line)?.is_break() {
             break;
         }
     }
@@ -63,7 +63,7 @@ fn print(arguments: &RandomArguments, random: &mut RandomSource) -> io::Result<(
     for number in 0..arguments.count {
         let position = random.position();
         if arguments.output.json {
-            writeln!(out, "{}", serde_json::to_string(&PositionForms::from(&position))?)?;
+            out.write_all(json_line(&PositionForms::from(&position)).as_bytes())?;
             continue;
         }
         if arguments.to == Form::Net && number > 0 {

@@ -9,7 +9,7 @@ use crate::Status;
 use crate::arguments::ScrambleArguments;
 use crate::batch::line::RefusedJob;
 use crate::commands::random;
-use crate::commands::solve::report::with_lengths;
+use crate::commands::solve::solve_report::with_lengths;
 use crate::table_source::{TableSource, pattern_cache};
 use crate::terminal::interruption::Interruption;
 use crate::terminal::pattern_progress::PatternProgress;
@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: ScrambleArguments) -> anyhow::Result<Status> {
                 let proven = request.distance().filter(|_| request.is_shortest());
                 with_lengths(&found.maneuver, request.metric(), proven)
             };
-            if stdout::print_next((line + "\n").as_bytes())?.is_break() {
+            if stdout::print_next(line + "\n")?.is_break() {
                 break;
             }
         }

@@ -53,7 +53,7 @@ fn print_addresses(server: &Server, detail: Detail) -> anyhow::Result<()> {
     let other = others.as_ref().filter(|other| **other != own);
     let lines: String =
         [Some(&own), other].into_iter().flatten().map(|url| format!("{url}\n")).collect();
-    stdout::print(lines.as_bytes())?;
+    stdout::print(lines)?;
     let is_shown = detail != Detail::Nothing && shows_colours(&io::stderr());
     if let Some(drawing) = others.filter(|_| is_shown).and_then(|url| qr_code::drawn(&url)) {
         stderr::note(&drawing);

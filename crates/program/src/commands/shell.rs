@@ -14,8 +14,7 @@ use crate::terminal::{stderr, stdout};
 pub(crate) fn completions(shell: Shell) -> anyhow::Result<Status> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Arguments::command(), "faceturn", &mut script);
-    stdout::print(&script)?;
-    Ok(Status::Found)
+    stdout::print(script)
 }
 
 /// Writes the manual pages, one for the program and one for each command.

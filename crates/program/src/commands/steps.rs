@@ -11,8 +11,9 @@ use crate::arguments::StepsArguments;
 use crate::batch::line::refused;
 use crate::terminal::number::counted;
 use crate::terminal::progress::{ProgressMode, Ticker};
+use crate::terminal::stderr;
+use crate::terminal::stdout::{self, json_line};
 use crate::terminal::step_progress::StepProgress;
-use crate::terminal::{stderr, stdout};
 
 pub(crate) fn run(arguments: StepsArguments) -> anyhow::Result<Status> {
     let StepsArguments { position, options, threads, output, progress } = arguments;
@@ -25,11 +26,10 @@ pub(crate) fn run(arguments: StepsArguments) -> anyhow::Result<Status> {
         Ticker::new(if output.quiet { ProgressMode::Never } else { progress }),
     );
     let answer = ticker.shown(|| watch.line(), || pool.install(|| job.run(&watch)));
-    let text = match output.json {
-        true => serde_json::to_string(&StepsReport::from(&answer))? + "\n",
+    stdout::print(match output.json {
+        true => json_line(&StepsReport::from(&answer)),
         false => text(&answer),
-    };
-    stdout::print(text.as_bytes())?;
+    })?;
     output.detail().note(&summary(&answer));
     // None is ever proven to be the best.
     Ok(match (answer.ended, answer.found.solutions.is_empty()) {

@@ -6,64 +6,53 @@
 
 use std::path::Path;
 
+use anyhow::{bail, ensure};
 use faceturn::Face;
 use faceturn::cube::{Notation, PositionFormat, read_position};
-use thiserror::Error;
-
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0}")]
-pub(crate) struct QuotingError(String);
 
 /// Checks that the arguments are whole positions and not files.
 pub(crate) fn check(
     arguments: &[String],
     format: PositionFormat,
     notation: Notation,
-) -> Result<(), QuotingError> {
+) -> anyhow::Result<()> {
     if format == PositionFormat::Auto {
         check_parts(arguments)?;
     }
     let is_position = |text: &str| read_position(text, format, notation).is_ok();
     let is_file = |text: &str| Path::new(text).is_file();
     match arguments.iter().find(|argument| is_file(argument) && !is_position(argument)) {
-        Some(name) => Err(QuotingError(format!(
-            "\"{name}\" is a file, not a position: did you mean --input {name}?"
-        ))),
+        Some(name) => {
+            bail!("\"{name}\" is a file, not a position: did you mean --input {name}?")
+        }
         None => Ok(()),
     }
 }
 
-fn check_parts(arguments: &[String]) -> Result<(), QuotingError> {
+fn check_parts(arguments: &[String]) -> anyhow::Result<()> {
     if arguments.iter().any(|argument| argument == "-") {
-        return refused("\"-\" is not a position: use --input - for standard input");
+        bail!("\"-\" is not a position: use --input - for standard input");
     }
     let lengths: Vec<usize> = arguments.iter().map(|argument| argument.chars().count()).collect();
     let faces_only = arguments.iter().all(|argument| argument.chars().all(is_face));
     if faces_only && lengths == REID_LENGTHS {
-        return refused(
-            "Reid's 20 words came as 20 arguments: quote them, as in \"UF UR ... DBR\"",
-        );
+        bail!("Reid's 20 words came as 20 arguments: quote them, as in \"UF UR ... DBR\"");
     }
     if lengths == [9; 6] && arguments.iter().all(|argument| !argument.contains(' ')) {
-        return refused(
+        bail!(
             "54 facelets came as 6 arguments of 9: quote them, as in \"UUUUUUUUU RRRRRRRRR ...\"",
         );
     }
     let moves: Vec<String> =
         arguments.iter().filter(|argument| is_single_move(argument)).cloned().collect();
-    if moves.len() < 2 {
-        return Ok(());
-    }
-    Err(QuotingError(format!(
+    ensure!(
+        moves.len() < 2,
         "{} arguments are single moves ({}): quote a maneuver, as in \"R U R' U'\", or use \
          --format moves if each is a position of its own",
         moves.len(),
         moves.join(", ")
-    )))
-}
-
-fn refused(text: &str) -> Result<(), QuotingError> {
-    Err(QuotingError(text.to_owned()))
+    );
+    Ok(())
 }
 
 /// The number of letters in each of Reid's words: twelve edges, eight corners.
@@ -86,7 +75,7 @@ fn is_single_move(argument: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn checked(arguments: &[&str]) -> Result<(), QuotingError> {
+    fn checked(arguments: &[&str]) -> anyhow::Result<()> {
         let arguments: Vec<String> = arguments.iter().map(|&text| text.to_owned()).collect();
         check(&arguments, PositionFormat::Auto, Notation::Standard)
     }
@@ -99,7 +88,7 @@ mod tests {
     fn whole_positions_pass() {
         let solved = "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR";
         for whole in [&["R"][..], &["R U R'", "U"], &[solved], &["", ""], &["RU", "UR"]] {
-            assert_eq!(checked(whole), Ok(()), "{whole:?}");
+            checked(whole).expect("whole positions");
         }
     }
 

@@ -1,21 +1,31 @@
+//! Results on stdout.
+
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use anyhow::Context;
+use serde::Serialize;
 
+use crate::Status;
 use crate::terminal::stderr;
 
-/// Prints the text. It is not an error if a reader such as `head` has closed stdout.
-pub(crate) fn print(text: &[u8]) -> anyhow::Result<()> {
-    print_next(text).map(|_| ())
+/// Prints what a command has found. It is not an error if a reader such as `head` has closed
+/// stdout.
+pub(crate) fn print(text: impl AsRef<[u8]>) -> anyhow::Result<Status> {
+    print_next(text).map(|_| Status::Found)
+}
+
+/// An object as a line of JSON.
+pub(crate) fn json_line(object: &impl Serialize) -> String {
+    serde_json::to_string(object).expect("texts and numbers can be written") + "\n"
 }
 
 /// Prints the text; [`ControlFlow::Break`] if the reader has closed stdout, so that nothing more
 /// needs to be computed. A progress bar is hidden meanwhile.
-pub(crate) fn print_next(text: &[u8]) -> anyhow::Result<ControlFlow<()>> {
+pub(crate) fn print_next(text: impl AsRef<[u8]>) -> anyhow::Result<ControlFlow<()>> {
     let written = stderr::aside(|| {
         let mut out = io::stdout().lock();
-        out.write_all(text).and_then(|()| out.flush())
+        out.write_all(text.as_ref()).and_then(|()| out.flush())
     });
     unless_closed(written).context("results cannot be written")
 }

@@ -6,18 +6,6 @@ use pyo3::types::PyType;
 use crate::maneuver::Maneuver;
 use crate::position::Position;
 
-/// What a search found and proved.
-#[pyclass(frozen, module = "faceturn", name = "Result")]
-pub(crate) struct Result {
-    pub(crate) report: SolveReport,
-}
-
-impl Result {
-    pub(crate) fn new(report: SolveReport) -> Result {
-        Result { report }
-    }
-}
-
 /// One depth of a search.
 #[pyclass(frozen, eq, get_all, module = "faceturn", name = "Pass")]
 #[derive(Clone, PartialEq, Eq)]
@@ -64,13 +52,32 @@ impl Pass {
     }
 }
 
-#[pymethods]
-impl Result {
+results! {
+    /// What a search found and proved.
+    Result(SolveReport), "Result", "solve":
     /// The number of the position in ``solve_many``, from 1; otherwise ``None``.
-    #[getter]
-    fn line(&self) -> Option<u64> {
-        self.report.line
-    }
+    line: Option<u64>,
+    /// Turns of the shortest solutions; ``None`` if none was found.
+    distance: Option<u8>,
+    /// No maneuver of fewer turns solves the position.
+    lower_bound: u8,
+    /// Turns of the shortest solution known; ``None`` if none is known.
+    upper_bound: Option<u8>,
+    /// Whether the distance is proven.
+    proven: bool,
+    /// Whether ``solutions`` are all there are of the lengths asked for.
+    complete: bool,
+    /// How many solutions were found.
+    solution_count: usize,
+    /// How many of them are of the shortest length.
+    minimal_solution_count: usize,
+    /// How many of the 48 symmetries of the cube leave the position as it is.
+    symmetries: usize,
+    /// How many kinds of solutions there are up to these symmetries; ``None`` unless ``complete``.
+    solution_count_up_to_symmetry: Option<usize>,
+    /// How long the search took, in seconds.
+    seconds: f64,
+    ;
 
     /// The same result, as that of another position in a list, numbered from 1.
     pub(crate) fn numbered(&self, line: u64) -> Result {
@@ -96,36 +103,6 @@ impl Result {
     #[getter]
     fn metric(&self) -> &'static str {
         self.report.metric.name()
-    }
-
-    /// Turns of the shortest solutions; ``None`` if none was found.
-    #[getter]
-    fn distance(&self) -> Option<u8> {
-        self.report.distance
-    }
-
-    /// No maneuver of fewer turns solves the position.
-    #[getter]
-    fn lower_bound(&self) -> u8 {
-        self.report.lower_bound
-    }
-
-    /// Turns of the shortest solution known; ``None`` if none is known.
-    #[getter]
-    fn upper_bound(&self) -> Option<u8> {
-        self.report.upper_bound
-    }
-
-    /// Whether the distance is proven.
-    #[getter]
-    fn proven(&self) -> bool {
-        self.report.proven
-    }
-
-    /// Whether ``solutions`` are all there are of the lengths asked for.
-    #[getter]
-    fn complete(&self) -> bool {
-        self.report.complete
     }
 
     /// The lengths for which all solutions were found.
@@ -180,30 +157,6 @@ impl Result {
         super::maneuvers(&self.report.known_solution).pop()
     }
 
-    /// How many solutions were found.
-    #[getter]
-    fn solution_count(&self) -> usize {
-        self.report.solution_count
-    }
-
-    /// How many of them are of the shortest length.
-    #[getter]
-    fn minimal_solution_count(&self) -> usize {
-        self.report.minimal_solution_count
-    }
-
-    /// How many of the 48 symmetries of the cube leave the position as it is.
-    #[getter]
-    fn symmetries(&self) -> usize {
-        self.report.symmetries
-    }
-
-    /// How many kinds of solutions there are up to these symmetries; ``None`` unless ``complete``.
-    #[getter]
-    fn solution_count_up_to_symmetry(&self) -> Option<usize> {
-        self.report.solution_count_up_to_symmetry
-    }
-
     /// The work of all passes: ``nodes``, ``expanded``, ``lookups`` and ``tests``.
     #[getter]
     fn counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -220,28 +173,6 @@ impl Result {
     #[getter]
     fn passes(&self) -> Vec<Pass> {
         self.report.passes.iter().map(Pass::from).collect()
-    }
-
-    /// How long the search took, in seconds.
-    #[getter]
-    fn seconds(&self) -> f64 {
-        self.report.seconds
-    }
-
-    /// The object that ``faceturn solve --json`` prints, as a dictionary.
-    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        super::dictionary(py, &self.report)
-    }
-
-    /// The line that ``faceturn solve --json`` prints.
-    fn to_json(&self) -> String {
-        super::json_of(&self.report)
-    }
-
-    /// The result that ``to_json`` wrote.
-    #[staticmethod]
-    fn from_json(json: &str) -> PyResult<Result> {
-        Ok(Result { report: super::read(json)? })
     }
 
     fn __repr__(&self) -> String {
@@ -266,10 +197,6 @@ impl Result {
     /// notebooks.
     fn _repr_html_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         py.import("faceturn._display")?.call_method1("result_table", (self.to_dict(py)?,))
-    }
-
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<super::Remaking<'py>> {
-        super::remaking::<Result>(py, &self.report)
     }
 }
 

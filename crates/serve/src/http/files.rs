@@ -12,8 +12,19 @@ use axum::http::header::{
 use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 
-use super::page::{FILES, PageFile};
 use super::post::KINDS;
+
+#[derive(Clone, Copy, Debug)]
+struct PageFile {
+    /// The path below the page, such as `assets/index.js`.
+    name: &'static str,
+    content: &'static [u8],
+    /// The content in gzip, if that is smaller by a tenth or more.
+    gzip: Option<&'static [u8]>,
+}
+
+/// The files sorted by name; empty if the page had not been built.
+const FILES: &[PageFile] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
 /// The page at `/` if the program was built without the real one.
 const WITHOUT_PAGE: PageFile =

@@ -15,8 +15,7 @@ use axum::http::{HeaderMap, HeaderName, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::diary::Entry;
-use crate::shared::Shared;
+use crate::shared::{Entry, Shared};
 
 /// Knows the names by which clients may call this server.
 #[derive(Debug)]

@@ -16,19 +16,17 @@ use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue, RETRY_AFTER};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, post};
-use faceturn::JobError;
-use faceturn::jobs::Spelling;
-use faceturn::report::{ErrorReport, SolveReport};
+use faceturn::report::ErrorReport;
 use hyper::body::Frame;
 use serde::Serialize;
-use tokio::sync::{Semaphore, mpsc};
+use tokio::sync::mpsc;
 use tokio::time::timeout;
 
 use crate::limits;
-use crate::messages::{Body, Command, error};
+use crate::messages::{Body, Command, Report, error};
 use crate::outbox::Outbox;
-use crate::queue::{Client, Queue};
-use crate::searches::{self, QuickTask, SolveTask, Task};
+use crate::queue::Client;
+use crate::searches::{self, Task};
 use crate::shared::Shared;
 use crate::stop::Stop;
 
@@ -74,7 +72,8 @@ async fn answered(
         struct Failed {
             error: ErrorReport,
         }
-        let mut response = json(status, &Failed { error });
+        let json = serde_json::to_string(&Failed { error }).expect("texts and numbers");
+        let mut response = (status, JSON_HEADERS, json + "\n").into_response();
         if status == StatusCode::SERVICE_UNAVAILABLE {
             response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("1"));
         }
@@ -90,37 +89,12 @@ async fn done(
 ) -> Result<Response, Refusal> {
     let text = received(shared, content).await?;
     let wrong = |error| (StatusCode::BAD_REQUEST, error);
-    let refused =
-        |error: JobError| (StatusCode::UNPROCESSABLE_ENTITY, error.report(Spelling::Snake));
-    let (long, quick) =
-        ((&shared.searches, &shared.posted), (&shared.quick_searches, &shared.posted_quick));
-    let last = match Command::of_kind(kind, &text).map_err(wrong)? {
-        Command::Solve(written) | Command::Distance(written) => {
-            let job = written.read().map_err(refused)?;
-            searched(shared, client, long, SolveTask::new(job, shared)).await
-        }
-        Command::Quick(written) => {
-            let task = QuickTask::read(&written).map_err(refused)?;
-            searched(shared, client, quick, task).await
-        }
-        Command::Verify(written) => {
-            searched(shared, client, long, written.read().map_err(refused)?).await
-        }
-        Command::Steps(written) => {
-            searched(shared, client, long, written.read().map_err(refused)?).await
-        }
-        Command::Insertions(written) => {
-            searched(shared, client, long, written.read().map_err(refused)?).await
-        }
-        other => unreachable!("{kind} is not {other:?}"),
-    };
-    match last {
-        Some(Body::Solved { result }) => Ok(written(result).await),
-        Some(Body::Shortened { result }) => Ok(json(StatusCode::OK, &result)),
-        Some(Body::Stepped { result }) => Ok(json(StatusCode::OK, &result)),
-        Some(Body::Verified { result }) => Ok(json(StatusCode::OK, &result)),
-        Some(Body::Inserted { result }) => Ok(json(StatusCode::OK, &result)),
-        Some(Body::Error { error }) => Err((status_of(&error), error)),
+    let failed = |error| (status_of(&error), error);
+    let command = Command::of_kind(kind, &text).map_err(wrong)?;
+    let task = searches::task(command, shared).map_err(failed)?.expect("the kinds are searches");
+    match searched(shared, client, task).await {
+        Some(Body::Result { result }) => Ok(written(result).await),
+        Some(Body::Error { error }) => Err(failed(error)),
         // Nobody cancels, and every search has a last message.
         other => unreachable!("a search ended with {other:?}"),
     }
@@ -145,12 +119,8 @@ async fn received(shared: &Shared, content: Content) -> Result<String, Refusal> 
     })
 }
 
-async fn searched(
-    shared: &Shared,
-    client: IpAddr,
-    (queue, places): (&Arc<Queue>, &Semaphore),
-    task: impl Task,
-) -> Option<Body> {
+async fn searched(shared: &Shared, client: IpAddr, task: Box<dyn Task>) -> Option<Body> {
+    let (queue, places) = shared.lane(task.is_short());
     // Connections that wait for long searches must leave some to others.
     let Ok(Ok(_place)) = timeout(limits::PATIENCE, places.acquire()).await else {
         return Some(searches::busy());
@@ -177,7 +147,7 @@ fn status_of(error: &ErrorReport) -> StatusCode {
 }
 
 /// A possibly long report, written only as fast as its client takes it.
-async fn written(report: Box<SolveReport>) -> Response {
+async fn written(report: Report) -> Response {
     let (sender, mut chunks) = mpsc::channel(CHUNKS_AHEAD);
     tokio::task::spawn_blocking(move || {
         let mut out = BufWriter::with_capacity(CHUNK_BYTES, Chunks(sender));
@@ -226,9 +196,4 @@ impl HttpBody for ChunkedBody {
         };
         next.map(|chunk| chunk.map(|chunk| Ok(Frame::data(chunk))))
     }
-}
-
-fn json(status: StatusCode, content: &impl Serialize) -> Response {
-    let json = serde_json::to_string(content).expect("texts and numbers can be written");
-    (status, JSON_HEADERS, json + "\n").into_response()
 }

@@ -1,6 +1,5 @@
 //! Runs a search from the queue to its last message.
 
-mod fewest;
 mod quick;
 mod reporter;
 mod solve;
@@ -11,25 +10,65 @@ use std::future;
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
+use faceturn::fewest_moves::{InsertionJob, StepJob};
 use faceturn::jobs::{Bug, Spelling};
+use faceturn::report::{ErrorReport, InsertionReport, StepsReport};
 use faceturn::{JobError, Progress, Solver, Watch};
 use tokio::sync::mpsc::{self, UnboundedSender};
 use tokio::time::{MissedTickBehavior, interval_at, sleep};
 
-pub(crate) use self::quick::QuickTask;
-pub(crate) use self::solve::SolveTask;
+use self::quick::QuickTask;
+use self::solve::SolveTask;
 use crate::limits;
-use crate::messages::{Body, TableState, error};
+use crate::messages::{Body, Command, Report, TableState, error};
 use crate::outbox::Outbox;
 use crate::queue::{Client, Queue, Ticket};
+use crate::shared::Shared;
 use crate::stop::Stop;
 use crate::supply::{Supply, Worker};
 
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
 pub(crate) trait Task: Send + 'static {
+    /// Whether it waits among the short searches only.
+    fn is_short(&self) -> bool {
+        false
+    }
+
     /// Searches on the threads of the solver. Returns the last message.
-    fn run(self, solver: &Solver, follower: &Follower) -> Body;
+    fn run(self: Box<Self>, solver: &Solver, follower: &Follower) -> Body;
+}
+
+impl Task for StepJob {
+    fn run(self: Box<Self>, _: &Solver, follower: &Follower) -> Body {
+        let answer = StepJob::run(&self, &*follower.stop);
+        Body::Result { result: Report::Steps(StepsReport::from(&answer).into()) }
+    }
+}
+
+impl Task for InsertionJob {
+    fn run(self: Box<Self>, _: &Solver, follower: &Follower) -> Body {
+        let answer = InsertionJob::run(&self, &*follower.stop);
+        Body::Result { result: Report::Insertions(InsertionReport::from(&answer).into()) }
+    }
+}
+
+/// Reads the search that a command asks for; `None` if it asks for something else.
+pub(crate) fn task(
+    command: Command,
+    shared: &Shared,
+) -> Result<Option<Box<dyn Task>>, ErrorReport> {
+    let refused = |error: JobError| error.report(Spelling::Snake);
+    Ok(Some(match command {
+        Command::Solve(written) | Command::Distance(written) => {
+            Box::new(SolveTask::new(written.read().map_err(refused)?, shared))
+        }
+        Command::Quick(written) => Box::new(QuickTask::read(&written).map_err(refused)?),
+        Command::Verify(written) => Box::new(written.read().map_err(refused)?),
+        Command::Steps(written) => Box::new(written.read().map_err(refused)?),
+        Command::Insertions(written) => Box::new(written.read().map_err(refused)?),
+        Command::Convert(_) | Command::Random(_) | Command::Cancel(_) => return Ok(None),
+    }))
 }
 
 pub(crate) fn busy() -> Body {
@@ -72,7 +111,7 @@ pub(crate) async fn run(
     supply: Arc<Supply>,
     stop: Arc<Stop>,
     outbox: Outbox,
-    task: impl Task,
+    task: Box<dyn Task>,
 ) {
     let mut stopper = Stopper(Some(stop.clone()));
     let last = match queue.enter(client) {
@@ -134,7 +173,7 @@ async fn search(
     worker: Worker,
     stop: Arc<Stop>,
     outbox: &Outbox,
-    task: impl Task,
+    task: Box<dyn Task>,
 ) -> Body {
     let watch = Arc::new(Watch::default());
     let (messages, mut bodies) = mpsc::unbounded_channel();

@@ -6,7 +6,7 @@ use faceturn::report::{ImprovementReport, QuickReport};
 use faceturn::{Event, JobError, Metric, Observer, QuickRequest, Solver, Start};
 
 use super::{Follower, Task, failed};
-use crate::messages::{Body, LONGEST_QUICK};
+use crate::messages::{Body, LONGEST_QUICK, Report};
 
 pub(crate) struct QuickTask {
     start: Start,
@@ -25,8 +25,12 @@ impl QuickTask {
 }
 
 impl Task for QuickTask {
-    fn run(self, solver: &Solver, follower: &Follower) -> Body {
-        let QuickTask { start, metric, request } = self;
+    fn is_short(&self) -> bool {
+        true
+    }
+
+    fn run(self: Box<Self>, solver: &Solver, follower: &Follower) -> Body {
+        let QuickTask { start, metric, request } = *self;
         let solver = match solver.in_metric(metric) {
             Ok(solver) => solver,
             Err(error) => return failed(&JobError::Open(error.into())),
@@ -34,7 +38,7 @@ impl Task for QuickTask {
         let (costs, start_time) = (request.costs, Instant::now());
         let sender = ImprovementSender { follower, metric, costs, start: start_time };
         let answer = solver.quick_watched(start.position(), &request, &sender);
-        Body::Shortened { result: QuickReport::new(&start, &answer).into() }
+        Body::Result { result: Report::Quick(QuickReport::new(&start, &answer).into()) }
     }
 }
 

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use faceturn::goals::{CachedDatabases, GOAL_BYTES, PatternCache, PatternObserver};
 use faceturn::jobs::Prepared;
 use faceturn::report::SolveReport;
-use faceturn::{Job, JobError, Solver};
+use faceturn::{Answer, Job, JobError, Solver};
 
 use super::reporter::Reporter;
 use super::{Follower, Task, failed};
-use crate::messages::{Body, TableState};
+use crate::messages::{Body, Report, TableState};
 use crate::shared::Shared;
 use crate::stop::Stop;
 
@@ -52,9 +52,9 @@ impl SolveTask {
 }
 
 impl Task for SolveTask {
-    fn run(self, solver: &Solver, follower: &Follower) -> Body {
+    fn run(self: Box<Self>, solver: &Solver, follower: &Follower) -> Body {
         match self.job.unreachable() {
-            Ok(Some(answer)) => return Body::Solved { result: SolveReport::from(&answer).into() },
+            Ok(Some(answer)) => return solved(&answer),
             Ok(None) => {}
             Err(error) => return failed(&error),
         }
@@ -64,8 +64,12 @@ impl Task for SolveTask {
             Err(error) => return failed(&error),
         };
         match prepared.run(&Reporter::new(follower)) {
-            Ok(answer) => Body::Solved { result: SolveReport::from(&answer).into() },
+            Ok(answer) => solved(&answer),
             Err(error) => failed(&error),
         }
     }
+}
+
+fn solved(answer: &Answer) -> Body {
+    Body::Result { result: Report::Solve(SolveReport::from(answer).into()) }
 }

@@ -5,18 +5,18 @@ use faceturn::report::VerifyReport;
 use faceturn::{JobError, Solver};
 
 use super::{Follower, Task, failed};
-use crate::messages::Body;
+use crate::messages::{Body, Report};
 
 impl Task for VerifyJob {
-    fn run(self, solver: &Solver, follower: &Follower) -> Body {
+    fn run(self: Box<Self>, solver: &Solver, follower: &Follower) -> Body {
         let finding = match solver.in_metric(self.options.metric) {
             Ok(solver) => VerifyJob::run(&self, &solver, &*follower.stop),
             Err(error) => Err(JobError::Open(error.into())),
         };
         match finding {
             Ok(finding) => {
-                let result = VerifyReport::new(&self.start, &self.claim, &finding).into();
-                Body::Verified { result }
+                let report = VerifyReport::new(&self.start, &self.claim, &finding);
+                Body::Result { result: Report::Verify(report.into()) }
             }
             Err(error) => failed(&error),
         }

@@ -5,10 +5,10 @@
 //! coset of K is a coset of H and a [`Cell`]. Like twists, cells are given in the
 //! representative's frame.
 
-mod corners;
 mod pairs;
 #[cfg(test)]
 mod tests;
+mod upper_corners;
 
 use faceturn_cube::{FaceTurn, Position};
 
@@ -19,8 +19,8 @@ use crate::flip_slice::FlipSlice;
 use crate::memory::{OutOfMemory, padded};
 use crate::slice::Slice;
 
-pub use corners::UpperCorners;
 pub use pairs::SlicePairs;
+pub use upper_corners::UpperCorners;
 
 /// A subgroup of H that divides its cosets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,6 +1,6 @@
 //! The table of a refinement: one bit per entry, whether it is near.
 
-mod header;
+mod larger_header;
 mod layout;
 
 use std::fs::File;
@@ -8,7 +8,7 @@ use std::io::{Seek, Write};
 
 use faceturn_symmetry::{Cell, EntryIndex, FlipSliceClass, Refinement, Twist};
 
-use self::header::{Header, LargerTableFields};
+use self::larger_header::{Header, LargerTableFields};
 use crate::packing::sum_counts;
 use crate::page::HEADER_BYTES;
 use crate::storage::{Storage, TableMemory};
@@ -94,7 +94,7 @@ pub struct LargerTable {
 
 impl LargerTable {
     /// The first bytes of the table's file.
-    pub const MAGIC: [u8; 8] = header::MAGIC;
+    pub const MAGIC: [u8; 8] = larger_header::MAGIC;
 
     /// Creates a table from bits, placed as in [`LargerTableLayout`] with zeros elsewhere, and
     /// counts.

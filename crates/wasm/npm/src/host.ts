@@ -3,10 +3,13 @@
 import { Engine, QuickEngine, type Search } from "./engine.js";
 import { load, loadFewest } from "./loaded.js";
 import type { CallName, Calls, Request, Response, Start } from "./messages.js";
-import type { InsertionReport, QuickReport, StepsReport, TableOrigin } from "./types.js";
+import type { InsertionReport, Metric, QuickReport, StepsReport } from "./types.js";
 
 /** The table of distances, the small one for positions near T, and the table in quarter turns. */
 export type TableName = "h-cosets-v1.table" | "h-cubies-v1.table" | "h-quarter-v1.table";
+
+/** The tables that searches read, by what they count. */
+const FILES: Record<Metric, TableName> = { face: "h-cosets-v1.table", quarter: "h-quarter-v1.table" };
 
 /** The file of a table, open for reading, as the engine takes it. */
 export interface TableFile {
@@ -112,39 +115,31 @@ export class Host {
     this.#quick = undefined;
   }
 
-  /** Reads the table if it is kept and not read yet; returns whether there is one then. One that is
-   * damaged is as good as none. */
-  async #load(): Promise<boolean> {
-    if (this.#engine) return true;
-    const file = await this.#stored("h-cosets-v1.table");
+  #has(metric: Metric): boolean {
+    return metric === "face" ? this.#engine !== undefined : this.#table.hasQuarter;
+  }
+
+  #read(metric: Metric, file: TableFile, nearT: TableFile | undefined): void {
+    if (metric === "face") this.#keep(Engine.read(file, nearT));
+    else this.#table.readQuarter(file);
+  }
+
+  /** Reads the table in a metric if it is kept and not read yet; returns whether there is one then. One that
+   * is damaged is as good as none. */
+  async #load(metric: Metric): Promise<boolean> {
+    if (this.#has(metric)) return true;
+    const file = await this.#stored(FILES[metric]);
     if (!file) return false;
-    const nearT = await this.#stored("h-cubies-v1.table");
-    let engine: Engine;
+    const nearT = metric === "face" ? await this.#stored("h-cubies-v1.table") : undefined;
     try {
-      engine = Engine.read(file, nearT);
+      this.#read(metric, file, nearT);
     } catch {
       return false;
     } finally {
       file.close();
       nearT?.close();
     }
-    this.#keep(engine);
-    if (!engine.hasReadNearT) await this.#saveNearT(engine);
-    return true;
-  }
-
-  /** Reads the table in quarter turns in the same way. */
-  async #loadQuarter(): Promise<boolean> {
-    if (this.#table.hasQuarter) return true;
-    const file = await this.#stored("h-quarter-v1.table");
-    if (!file) return false;
-    try {
-      this.#table.readQuarter(file);
-    } catch {
-      return false;
-    } finally {
-      file.close();
-    }
+    if (metric === "face" && !this.#table.hasReadNearT) await this.#saveNearT();
     return true;
   }
 
@@ -152,19 +147,13 @@ export class Host {
     return this.#store.load(name).catch(() => undefined);
   }
 
-  /** Loads the table in quarter turns if it is kept; else makes and keeps it, if that is asked for. */
-  async #openQuarter(make: boolean): Promise<TableOrigin | undefined> {
-    if (await this.#loadQuarter()) return "kept";
-    if (!make) return undefined;
-    this.#table.makeQuarter((share: number) => this.#onProgress(share));
-    const save = (write: (bytes: Uint8Array) => void) => this.#table.writeQuarter(write);
-    await this.#store.save("h-quarter-v1.table", save).catch(() => {});
-    return "made";
+  #write(metric: Metric, write: (bytes: Uint8Array) => void): void {
+    if (metric === "face") this.#table.write(write);
+    else this.#table.writeQuarter(write);
   }
 
-  async #saveNearT(engine: Engine): Promise<void> {
-    const save = (write: (bytes: Uint8Array) => void) => engine.writeNearT(write);
-    await this.#store.save("h-cubies-v1.table", save).catch(() => {});
+  async #saveNearT(): Promise<void> {
+    await this.#store.save("h-cubies-v1.table", (write) => this.#table.writeNearT(write)).catch(() => {});
   }
 
   /** Whether the search is to end, at the latest after a time in milliseconds. */
@@ -193,27 +182,22 @@ export class Host {
 
   readonly #answers: Answers = {
     openQuick: async () => {
-      if (!(await this.#load())) this.#quick ??= new QuickEngine();
+      if (!(await this.#load("face"))) this.#quick ??= new QuickEngine();
     },
     open: async (metric, make) => {
-      if (metric === "quarter") return this.#openQuarter(make);
-      if (await this.#load()) return "kept";
+      if (await this.#load(metric)) return "kept";
       if (!make) return undefined;
-      const engine = Engine.make((share: number) => this.#onProgress(share));
-      this.#keep(engine);
+      const progress = (share: number) => this.#onProgress(share);
+      if (metric === "face") this.#keep(Engine.make(progress));
+      else this.#table.makeQuarter(progress);
       // Without room for it the table is made again next time.
-      const save = (write: (bytes: Uint8Array) => void) => engine.write(write);
-      await this.#store.save("h-cosets-v1.table", save).catch(() => {});
-      await this.#saveNearT(engine);
+      await this.#store.save(FILES[metric], (write) => this.#write(metric, write)).catch(() => {});
+      if (metric === "face") await this.#saveNearT();
       return "made";
     },
     openBytes: (metric, bytes) => {
-      if (metric === "quarter") {
-        this.#table.readQuarter(fileOf(bytes));
-        return;
-      }
-      const nearT = bytes.length - Engine.nearTBytes();
-      this.#keep(Engine.read(fileOf(bytes.subarray(0, nearT)), fileOf(bytes.subarray(nearT))));
+      const nearT = bytes.length - (metric === "face" ? Engine.nearTBytes() : 0);
+      this.#read(metric, fileOf(bytes.subarray(0, nearT)), fileOf(bytes.subarray(nearT)));
     },
     tableBytes: (metric) => {
       const nearT = metric === "face" ? Engine.nearTBytes() : 0;
@@ -223,12 +207,8 @@ export class Host {
         bytes.set(piece, at);
         at += piece.length;
       };
-      if (metric === "face") {
-        this.#table.write(write);
-        this.#table.writeNearT(write);
-      } else {
-        this.#table.writeQuarter(write);
-      }
+      this.#write(metric, write);
+      if (nearT > 0) this.#table.writeNearT(write);
       return bytes;
     },
     quick: (job, time) => {

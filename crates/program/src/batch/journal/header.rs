@@ -115,7 +115,6 @@ impl JournalHeader {
         }
         let names: BTreeSet<&String> = self.options.keys().chain(now.options.keys()).collect();
         let each = names.into_iter().filter_map(|name| {
-            // The first versions also wrote options with their usual values.
             let (then, now) = (self.shown(name), now.shown(name));
             let option = Spelling::Dashes.of(name);
             (then != now).then(|| format!("{option} {then} then, {now} now"))
@@ -151,22 +150,6 @@ pub(crate) mod tests {
         }
         let line = r#"{"faceturn_journal":3,"command":"solve","max_depth":20}"#;
         assert_eq!(header(BatchCommand::Solve).line(), checked_line(line));
-    }
-
-    #[test]
-    fn usual_values_are_no_difference_and_unknown_options_are_named() {
-        let differences = |line: &str, now: &JournalHeader| {
-            let then = JournalHeader::read(checked_line(line).trim_end().as_bytes());
-            then.expect("a header").differences(now)
-        };
-        let line = "{\"faceturn_journal\":3,\"command\":\"solve\",\"first\":false,\
-            \"inverse\":false,\"up_to_symmetry\":false,\"extra\":0,\"min_depth\":0,\
-            \"max_depth\":20,\"format\":\"auto\",\"notation\":\"standard\"}";
-        assert_eq!(differences(line, &header(BatchCommand::Solve)), None);
-        let line = "{\"faceturn_journal\":3,\"command\":\"quick\",\"time_us\":50000}";
-        let now = JournalHeader::new(BatchCommand::Quick, Map::new());
-        let said = "--time-us 50000 then, not given now";
-        assert_eq!(differences(line, &now).as_deref(), Some(said));
     }
 
     #[test]

@@ -8,8 +8,8 @@ pub(crate) mod header;
 pub(crate) mod record;
 
 use std::collections::HashMap;
-use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use anyhow::{Context, anyhow, bail};
 use faceturn::internals::{AppendLog, AppendLogError, LineError, checked_line};
@@ -107,38 +107,36 @@ fn damaged(path: &Path, line: u64, found: &str) -> anyhow::Error {
     anyhow!("the journal {path}, line {line}: {found}; name another file{or}")
 }
 
-/// The header and the incomplete end of a journal's file.
-#[derive(Debug)]
-pub(crate) struct JournalEnds {
-    /// `None`: the first line is incomplete, or the file is empty.
-    pub(crate) header: Option<JournalHeader>,
-    /// What follows the last line feed.
-    pub(crate) torn: Vec<u8>,
+/// What a file holds that is a journal.
+pub(crate) struct JournalContents {
+    pub(crate) header: JournalHeader,
+    /// Each with its line.
+    pub(crate) results: Vec<(Record, String)>,
+    /// The length of an incomplete last line.
+    pub(crate) torn_bytes: usize,
 }
 
-/// Reads a journal line by line, without locking or changing it. Calls `take` with the number of
-/// each line after the first, its result and its text.
-pub(crate) fn read_lines(
-    path: &Path,
-    mut reader: impl BufRead,
-    mut take: impl FnMut(u64, Record, &[u8]) -> anyhow::Result<()>,
-) -> anyhow::Result<JournalEnds> {
-    let mut ends = JournalEnds { header: None, torn: Vec::new() };
-    let mut bytes = Vec::new();
-    for number in 1.. {
-        bytes.clear();
-        reader.read_until(b'\n', &mut bytes).with_context(|| cannot_be_used(path))?;
-        let Some(line) = bytes.strip_suffix(b"\n") else { break };
-        let damaged = |found: String| damaged(path, number, &found);
-        match &ends.header {
-            None => ends.header = Some(JournalHeader::read(line).map_err(damaged)?),
-            Some(header) => {
-                take(number, Record::read(line, header).map_err(damaged)?, &bytes)?;
+impl JournalContents {
+    /// Reads a journal without locking or changing it.
+    pub(crate) fn read(path: &Path) -> anyhow::Result<JournalContents> {
+        let bytes = fs::read(path).with_context(|| format!("{} cannot be read", path.display()))?;
+        let (mut header, mut results, mut torn_bytes) = (None, Vec::new(), 0);
+        for (number, line) in (1..).zip(bytes.split_inclusive(|byte| *byte == b'\n')) {
+            let damaged = |found: String| damaged(path, number, &found);
+            match (line.strip_suffix(b"\n"), &header) {
+                (None, _) => torn_bytes = line.len(),
+                (Some(line), None) => header = Some(JournalHeader::read(line).map_err(damaged)?),
+                (Some(content), Some(header)) => {
+                    let record = Record::read(content, header).map_err(damaged)?;
+                    results.push((record, String::from_utf8_lossy(line).into_owned()));
+                }
             }
         }
+        let header = header.with_context(|| {
+            format!("{} is not a journal: its first line is not whole", path.display())
+        })?;
+        Ok(JournalContents { header, results, torn_bytes })
     }
-    ends.torn = bytes;
-    Ok(ends)
 }
 
 impl CompletedLines {
@@ -291,23 +289,23 @@ mod tests {
         let solved = |line: u64| json!({"line": line, "input": "R U F", "distance": 3}).to_string();
         journal.append([solved(1), solved(2)].into_iter()).expect("room");
         drop(journal);
-        let whole = std::fs::read_to_string(&path).expect("there");
+        let whole = fs::read_to_string(&path).expect("there");
         let lines: Vec<&str> = whole.split_inclusive('\n').collect();
         for number in [2, 3] {
             let mut changed: Vec<String> = lines.iter().map(|&line| line.to_owned()).collect();
             changed[number - 1] = lines[number - 1].replace("\"distance\":3", "\"distance\":2");
             let changed = changed.concat();
-            std::fs::write(&path, &changed).expect("room");
+            fs::write(&path, &changed).expect("room");
             let said = Journal::open(&path, &header).expect_err("changed").to_string();
             let check = lines[number - 1].split('"').rev().nth(1).expect("digits");
             let expected =
                 format!("journal, line {number}: found the check \"{check}\", but the line");
             assert!(said.contains(&expected), "{said}");
             assert!(said.ends_with("name another file, or delete this line"), "{said}");
-            assert_eq!(std::fs::read_to_string(&path).expect("there"), changed);
+            assert_eq!(fs::read_to_string(&path).expect("there"), changed);
         }
         // Without the line its position is solved again.
-        std::fs::write(&path, [lines[0], lines[2]].concat()).expect("room");
+        fs::write(&path, [lines[0], lines[2]].concat()).expect("room");
         assert_eq!(Journal::open(&path, &header).expect("two lines").1.len(), 1);
     }
 
@@ -324,10 +322,10 @@ mod tests {
         let said = Journal::open(&path, &header).expect_err("in use").to_string();
         assert!(said.ends_with(" is being written by another faceturn"), "{said}");
         drop(journal);
-        let whole = std::fs::read(&path).expect("there");
+        let whole = fs::read(&path).expect("there");
         let last = checked_line(&result(3)).len();
         for torn in 1..last {
-            std::fs::write(&path, &whole[..whole.len() - torn]).expect("room");
+            fs::write(&path, &whole[..whole.len() - torn]).expect("room");
             let (_, completed) = Journal::open(&path, &header).expect("whole up to there");
             assert_eq!((completed.len(), completed.torn), (1, (last - torn) as u64));
             let known = [1, 3].map(|line| completed.of(&batch_line(line, "R")).ok());
@@ -344,10 +342,10 @@ mod tests {
         let header = verify_header();
         let line = header.line();
         for length in 0..line.len() {
-            std::fs::write(&path, &line[..length]).expect("room");
+            fs::write(&path, &line[..length]).expect("room");
             let (_, completed) = Journal::open(&path, &header).expect("as good as empty");
             assert_eq!((completed.len(), completed.torn), (0, length as u64));
-            assert_eq!(std::fs::read_to_string(&path).expect("there"), line);
+            assert_eq!(fs::read_to_string(&path).expect("there"), line);
         }
     }
 
@@ -357,9 +355,9 @@ mod tests {
         let path = folder.path().join("journal");
         let header = header_of(BatchCommand::Solve);
         let refused = |text: &str| {
-            std::fs::write(&path, text).expect("room");
+            fs::write(&path, text).expect("room");
             let error = Journal::open(&path, &header).expect_err("refused").to_string();
-            assert_eq!(std::fs::read_to_string(&path).expect("there"), text);
+            assert_eq!(fs::read_to_string(&path).expect("there"), text);
             error
         };
         assert!(refused("R U\n").contains("line 1: it does not begin as a journal does"));

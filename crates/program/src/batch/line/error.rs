@@ -82,6 +82,8 @@ pub(crate) enum LineFault {
     Solution { text: String, error: NotationError },
     #[error("the row has {found} columns; expected the position in column {expected}")]
     Row { expected: usize, found: usize },
+    #[error("--simplify takes moves, not other formats")]
+    NotMoves,
     #[error("a value begins with a quotation mark that is not closed")]
     OpenQuote,
     #[error("ignored {0}")]
@@ -100,6 +102,7 @@ impl LineFault {
             | LineFault::Row { .. } => "no_position",
             LineFault::CarriageReturn | LineFault::Utf8 | LineFault::OpenQuote => "encoding",
             LineFault::Name => "name",
+            LineFault::NotMoves => "format",
             LineFault::Json(_) | LineFault::Element(_) | LineFault::AfterJson { .. } => "json",
             LineFault::PositionType(_) | LineFault::FieldType { .. } => "json_type",
             LineFault::TwoTexts | LineFault::TwoPositions(..) | LineFault::Contradiction { .. } => {

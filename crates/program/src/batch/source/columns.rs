@@ -4,9 +4,9 @@
 use std::mem;
 use std::str::FromStr;
 
+use anyhow::{Context, bail, ensure};
 use faceturn::internals::FACELET_COUNT;
 use serde_json::{Map, Value};
-use thiserror::Error;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
@@ -77,37 +77,30 @@ enum Column {
     Header(String),
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0}")]
-pub(crate) struct ColumnsError(String);
-
 impl FromStr for Columns {
-    type Err = ColumnsError;
+    type Err = anyhow::Error;
 
-    fn from_str(text: &str) -> Result<Columns, ColumnsError> {
+    fn from_str(text: &str) -> anyhow::Result<Columns> {
         let mut columns: Vec<(Role, Column)> = Vec::new();
         for choice in text.split(',') {
             let Some((role, column)) = choice.split_once('=').filter(|(_, column)| *column != "0")
             else {
-                return Err(ColumnsError(format!(
-                    "{choice:?}; expected ROLE=COLUMN, such as position=3 or position=Scramble"
-                )));
+                bail!("{choice:?}; expected ROLE=COLUMN, such as position=3 or position=Scramble");
             };
             let role = role.trim();
             let known = ROLES.iter().find(|(_, name, _)| *name == role);
-            let &(role, name, _) = known.ok_or_else(|| {
-                ColumnsError(format!(
+            let &(role, name, _) = known.with_context(|| {
+                format!(
                     "unknown role {role:?}; expected position, name, distance, count, solution, \
                      facelets, inverse, goal or event"
-                ))
+                )
             })?;
             let column = match column.trim().parse() {
                 Ok(number) => Column::Number(number),
                 Err(_) => Column::Header(column.trim().to_owned()),
             };
-            if columns.iter().any(|(other, _)| *other == role) {
-                return Err(ColumnsError(format!("{name} has two columns")));
-            }
+            let is_new = columns.iter().all(|(other, _)| *other != role);
+            ensure!(is_new, "{name} has two columns");
             columns.push((role, column));
         }
         Ok(Columns(columns))

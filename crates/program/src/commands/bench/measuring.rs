@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 
 use faceturn::internals::Searcher;
 use faceturn::passes::{Algorithm, Pass};
-use faceturn::tables::TableSize;
 use faceturn::{Event, OnEvent, Outcome, Request};
 use rayon::ThreadPool;
 use thiserror::Error;
@@ -30,22 +29,14 @@ pub(super) struct TimedPass {
 
 const NO_PANIC: &str = "nothing panics while the readings are held";
 
-#[derive(Clone, Copy, Debug)]
-pub(super) struct SearchSettings {
-    pub(super) algorithm: Algorithm,
-    /// Of the tables of the searcher.
-    pub(super) size: TableSize,
-    pub(super) max_depth: u8,
-}
-
 /// Searches a position on the threads of a pool; returns its passes, each with its time.
 pub(super) fn search(
     searcher: &Searcher<'_>,
     case: &Case,
-    settings: SearchSettings,
+    algorithm: Algorithm,
+    max_depth: u8,
     pool: &ThreadPool,
 ) -> Result<Vec<TimedPass>, Mismatch> {
-    let SearchSettings { algorithm, max_depth, .. } = settings;
     let position = case.position();
     let request = Request::new().max_depth(max_depth).algorithm(algorithm);
     // Each pass from the end of the one before it: the searcher reads no clock.
@@ -58,58 +49,38 @@ pub(super) fn search(
         }
     });
     let outcome = pool.install(|| searcher.search(&position, &request, &clock));
-    check_answer(case, settings, &outcome)?;
-    check_signature(case, settings, &outcome)?;
+    check(case, algorithm, max_depth, &outcome)?;
     Ok(readings.into_inner().expect(NO_PANIC))
 }
 
-fn mismatch(
+/// Compares the answer and the work of each pass with the known ones.
+fn check(
     case: &Case,
-    settings: SearchSettings,
-    what: &'static str,
-) -> impl Fn(String, String) -> Mismatch {
-    let tables = match settings.size {
-        TableSize::Small => String::new(),
-        size => format!(", {} tables", size.name()),
-    };
-    let case = format!("{} ({}{tables})", case.moves, settings.algorithm);
-    move |expected, found| Mismatch { case: case.clone(), what, expected, found }
-}
-
-fn check_answer(case: &Case, settings: SearchSettings, outcome: &Outcome) -> Result<(), Mismatch> {
-    let is_within = case.distance <= settings.max_depth;
-    let expected = if is_within { (Some(case.distance), case.solutions) } else { (None, 0) };
-    let found = (outcome.distance(), outcome.solutions.len());
-    if found == expected {
-        return Ok(());
-    }
-    let written = |(distance, solutions): (Option<u8>, usize)| match distance {
-        Some(distance) => format!("distance {distance} and {solutions} solutions"),
-        None => format!("no solution up to depth {}", settings.max_depth),
-    };
-    Err(mismatch(case, settings, "answer")(written(expected), written(found)))
-}
-
-fn check_signature(
-    case: &Case,
-    settings: SearchSettings,
+    algorithm: Algorithm,
+    max_depth: u8,
     outcome: &Outcome,
 ) -> Result<(), Mismatch> {
-    let is_staged = settings.algorithm != Algorithm::Plain;
-    let written = |depth: u8, nodes: u64, expanded: u64| match is_staged {
-        true => format!("{depth}:{nodes}/{expanded}"),
-        false => format!("{depth}:{nodes}"),
+    let is_within = case.distance <= max_depth;
+    let known = if is_within { (Some(case.distance), case.solutions) } else { (None, 0) };
+    let answer = |(distance, solutions): (Option<u8>, usize)| match distance {
+        Some(distance) => format!("distance {distance} and {solutions} solutions"),
+        None => format!("no solution up to depth {max_depth}"),
     };
-    let known = if is_staged { case.staged(settings.size) } else { &case.plain };
-    let known = known.iter().filter(|pass| pass.depth <= settings.max_depth);
-    let expected: Vec<String> = known.map(|it| written(it.depth, it.nodes, it.expanded)).collect();
-    let found = outcome.passes.iter();
-    let found = found.map(|it| written(it.depth, it.tally.nodes, it.tally.expanded));
-    let found: Vec<String> = found.collect();
-    if expected.is_empty() || expected == found {
-        return Ok(());
+    let work = |pass: &Pass| match algorithm {
+        Algorithm::Plain => format!("{}:{}", pass.depth, pass.tally.nodes),
+        _ => format!("{}:{}/{}", pass.depth, pass.tally.nodes, pass.tally.expanded),
+    };
+    let passes = outcome.passes.iter().map(work).collect::<Vec<_>>().join(" ");
+    for (what, expected, found) in [
+        ("answer", answer(known), answer((outcome.distance(), outcome.solutions.len()))),
+        ("work of each pass", case.passes(algorithm, max_depth).join(" "), passes),
+    ] {
+        if expected != found {
+            let case = format!("{} ({algorithm})", case.moves);
+            return Err(Mismatch { case, what, expected, found });
+        }
     }
-    Err(mismatch(case, settings, "work of each pass")(expected.join(" "), found.join(" ")))
+    Ok(())
 }
 
 #[cfg(test)]
@@ -117,39 +88,35 @@ mod tests {
     use faceturn::passes::Tally;
     use faceturn::{FaceTurn, Maneuver, Metric};
 
-    use super::super::suite::passes;
+    use super::super::suite::cases;
     use super::*;
 
     #[test]
     fn what_is_not_known_is_not_believed() {
-        let case = &passes(Metric::Face)[0];
-        let settings =
-            SearchSettings { algorithm: Algorithm::Plain, size: TableSize::Small, max_depth: 10 };
+        let case = &cases(Metric::Face).next().expect("three cases");
+        let plain =
+            |max_depth: u8, outcome: &Outcome| check(case, Algorithm::Plain, max_depth, outcome);
         let pass = |nodes| Pass::new(10, Tally::new().with_nodes(nodes));
         let right = Outcome::new().with_passes(vec![pass(57)]);
-        assert_eq!(check_answer(case, settings, &right), Ok(()));
-        assert_eq!(check_signature(case, settings, &right), Ok(()));
+        assert_eq!(plain(10, &right), Ok(()));
         let wrong = Outcome::new().with_passes(vec![pass(58)]);
-        let error = check_signature(case, settings, &wrong).expect_err("one node too many");
         let said = format!(
             "{} (plain): work of each pass: expected 10:57, found 10:58; no time is worth telling",
             case.moves
         );
-        assert_eq!(error.to_string(), said);
-        let settings = SearchSettings { max_depth: 16, ..settings };
-        let error = check_answer(case, settings, &right).expect_err("it has a solution");
+        assert_eq!(plain(10, &wrong).expect_err("one node too many").to_string(), said);
+        let error = plain(16, &right).expect_err("it has a solution");
         assert_eq!(error.expected, "distance 16 and 1 solutions");
         assert_eq!(error.found, "no solution up to depth 16");
         let sixteen = Maneuver::new(vec![FaceTurn::ALL[0]; 16]);
         let last = Pass::new(16, Tally::new()).with_solutions(2);
         let two = Outcome::new().with_passes(vec![last]).with_solutions(vec![sixteen.into(); 2]);
-        let error = check_answer(case, settings, &two).expect_err("it has one solution only");
+        let error = plain(16, &two).expect_err("it has one solution only");
         assert_eq!(error.found, "distance 16 and 2 solutions");
-        let settings =
-            SearchSettings { algorithm: Algorithm::default(), max_depth: 11, ..settings };
-        assert_eq!(check_signature(case, settings, &staged(&[(11, 69, 8)])), Ok(()));
+        let staged = |passes| check(case, Algorithm::default(), 11, &staged(passes));
+        assert_eq!(staged(&[(11, 69, 8)]), Ok(()));
         for passes in [&[][..], &[(11, 69, 9)], &[(11, 70, 8)], &[(11, 69, 8), (12, 906, 126)]] {
-            let error = check_signature(case, settings, &staged(passes)).expect_err("other work");
+            let error = staged(passes).expect_err("other work");
             assert_eq!((error.what, error.expected.as_str()), ("work of each pass", "11:69/8"));
         }
     }

@@ -4,10 +4,10 @@ use std::fmt;
 use std::time::Duration;
 
 use faceturn::Metric;
+use faceturn::passes::Algorithm;
 use serde::Serialize;
 
-use super::sizes::{self, SizeResults};
-use super::times::{PassTime, SolveTime, rounded, seconds};
+use super::measuring::TimedPass;
 use crate::terminal::number::{counted, grouped};
 
 #[derive(Debug, Serialize)]
@@ -24,13 +24,37 @@ pub(super) struct Results {
     pub(super) comparisons: Vec<Comparison>,
     pub(super) passes: Vec<PassTime>,
     pub(super) scaling: Scaling,
-    /// Empty if quick.
-    pub(super) solves: Vec<SolveTime>,
-    pub(super) mean_solve_seconds: Option<f64>,
     /// Null if skipped.
     pub(super) generation_seconds: Option<f64>,
-    /// Comparison of the sizes of the tables; empty if only the smallest is measured.
-    pub(super) sizes: Vec<SizeResults>,
+}
+
+/// A pass on one thread, the fastest of its rounds.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct PassTime {
+    /// The position's number in the suite, from 1.
+    pub(super) position: usize,
+    pub(super) depth: u8,
+    /// `plain`, or `staged` and a backend.
+    pub(super) search: String,
+    pub(super) seconds: f64,
+    pub(super) nodes: u64,
+    pub(super) expanded: u64,
+    pub(super) lookups: u64,
+}
+
+impl PassTime {
+    pub(super) fn new(position: usize, algorithm: Algorithm, timed: &TimedPass) -> PassTime {
+        let tally = timed.pass.tally;
+        PassTime {
+            position,
+            depth: timed.pass.depth,
+            search: algorithm.to_string(),
+            seconds: seconds(timed.elapsed),
+            nodes: tally.nodes,
+            expanded: tally.expanded,
+            lookups: tally.lookups,
+        }
+    }
 }
 
 /// A comparison of a backend of the staged search with the plain search, on the same pass of every
@@ -51,38 +75,25 @@ pub(super) struct Comparison {
 }
 
 impl Comparison {
-    /// Every backend and depth in the order of their first passes.
-    pub(super) fn all(passes: &[PassTime]) -> Vec<Comparison> {
-        let mut comparisons: Vec<Comparison> = Vec::new();
-        for PassTime { depth, search, .. } in passes.iter().filter(|pass| pass.search != "plain") {
-            let is_new = |known: &Comparison| known.depth != *depth || known.search != *search;
-            if comparisons.iter().all(is_new) {
-                comparisons.push(Comparison::of(passes, *depth, search));
-            }
-        }
-        comparisons.sort_by_key(|comparison| comparison.depth);
-        comparisons
-    }
-
-    fn of(passes: &[PassTime], depth: u8, search: &str) -> Comparison {
+    pub(super) fn of(passes: &[PassTime], depth: u8, search: String) -> Comparison {
         let sum = |search: &str, value: &dyn Fn(&PassTime) -> f64| -> f64 {
             let same = passes.iter().filter(|pass| pass.depth == depth && pass.search == search);
             same.map(value).sum()
         };
         let plain_seconds = sum("plain", &|pass| pass.seconds);
-        let seconds = sum(search, &|pass| pass.seconds);
-        let expanded = sum(search, &|pass| pass.expanded as f64);
+        let seconds = sum(&search, &|pass| pass.seconds);
+        let expanded = sum(&search, &|pass| pass.expanded as f64);
+        let lookups = sum(&search, &|pass| pass.lookups as f64);
+        let plain_nodes = sum("plain", &|pass| pass.nodes as f64);
         Comparison {
             depth,
-            search: search.to_owned(),
+            search,
             plain_seconds: rounded(plain_seconds),
             seconds: rounded(seconds),
             ratio: rounded(plain_seconds / seconds),
-            plain_million_nodes_per_second: rounded(
-                sum("plain", &|pass| pass.nodes as f64) / plain_seconds / 1e6,
-            ),
+            plain_million_nodes_per_second: rounded(plain_nodes / plain_seconds / 1e6),
             ns_per_expanded_node: rounded(seconds / expanded * 1e9),
-            lookups_per_expanded_node: rounded(sum(search, &|pass| pass.lookups as f64) / expanded),
+            lookups_per_expanded_node: rounded(lookups / expanded),
         }
     }
 }
@@ -147,31 +158,25 @@ impl fmt::Display for Results {
             "\nthe same passes of depth {depth}, staged: {one_thread_seconds:.3} s on 1 thread, \
              {seconds:.3} s on {threads}, ratio {ratio:.2}"
         )?;
-        for SolveTime { position, distance, solutions, seconds } in &self.solves {
-            let solutions = counted(*solutions as u64, "solution");
-            let what = format!("all of position {position} at distance {distance}, {solutions}");
-            writeln!(out, "{what}: {seconds:.2} s")?;
-        }
-        if let Some(mean) = self.mean_solve_seconds {
-            writeln!(out, "mean: {mean:.2} s")?;
-        }
         writeln!(out)?;
-        measurement(
-            out,
-            "start to first node",
-            self.startup_seconds.map(|time| format!("{time:.3} s")),
-        )?;
+        let startup = self.startup_seconds.map(|time| format!("{time:.3} s"));
         let memory = self.peak_memory_bytes.map(|bytes| format!("{} kB", grouped(bytes / 1000)));
-        measurement(out, "memory at most, searching", memory)?;
-        measurement(
-            out,
-            "making a table",
-            self.generation_seconds.map(|time| format!("{time:.2} s")),
-        )?;
-        if self.sizes.is_empty() { Ok(()) } else { sizes::write(out, &self.sizes) }
+        let generation = self.generation_seconds.map(|time| format!("{time:.2} s"));
+        for (what, value) in [
+            ("start to first node", startup),
+            ("memory at most, searching", memory),
+            ("making a table", generation),
+        ] {
+            writeln!(out, "{what}: {}", value.as_deref().unwrap_or("not measured"))?;
+        }
+        Ok(())
     }
 }
 
-fn measurement(out: &mut fmt::Formatter<'_>, what: &str, value: Option<String>) -> fmt::Result {
-    writeln!(out, "{what}: {}", value.as_deref().unwrap_or("not measured"))
+pub(super) fn seconds(time: Duration) -> f64 {
+    rounded(time.as_secs_f64())
+}
+
+fn rounded(number: f64) -> f64 {
+    (number * 1e6).round() / 1e6
 }

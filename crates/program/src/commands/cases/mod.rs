@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::Status;
 use crate::arguments::CaseArguments;
 use crate::batch::csv;
-use crate::terminal::stdout;
+use crate::terminal::stdout::{self, json_line};
 
 /// Prints the sets, or the cases of one.
 pub(crate) fn run(arguments: &CaseArguments) -> anyhow::Result<Status> {
@@ -21,7 +21,7 @@ pub(crate) fn run(arguments: &CaseArguments) -> anyhow::Result<Status> {
     }
     let text = match &arguments.set {
         None if arguments.json => {
-            case_sets().iter().map(|set| line(&SetObject::from(set))).collect()
+            case_sets().iter().map(|set| json_line(&SetObject::from(set))).collect()
         }
         None => list(),
         Some(choice) if arguments.html => {
@@ -32,7 +32,7 @@ pub(crate) fn run(arguments: &CaseArguments) -> anyhow::Result<Status> {
             let cases = choice.cases();
             let objects = cases.iter().map(|case| CaseReport::new(choice.set, case));
             if arguments.json {
-                objects.map(|object| line(&object)).collect()
+                objects.map(|object| json_line(&object)).collect()
             } else if arguments.csv {
                 let rows =
                     objects.map(|object| csv::rows(csv::CASES, &serde_json::json!(object), false));
@@ -42,8 +42,7 @@ pub(crate) fn run(arguments: &CaseArguments) -> anyhow::Result<Status> {
             }
         }
     };
-    stdout::print(text.as_bytes())?;
-    Ok(Status::Found)
+    stdout::print(text)
 }
 
 /// Prints the cases that moves solve.
@@ -56,11 +55,11 @@ fn solved_by(arguments: &CaseArguments, moves: &str) -> anyhow::Result<Status> {
     let found: Vec<(&CaseSet, Case)> =
         case_sets().iter().filter(is_asked).filter_map(found).collect();
     let text = if arguments.json {
-        found.iter().map(|(set, case)| line(&CaseReport::new(set, case))).collect()
+        found.iter().map(|(set, case)| json_line(&CaseReport::new(set, case))).collect()
     } else {
         lines(&found.iter().map(|(_, case)| case.clone()).collect::<Vec<_>>())
     };
-    stdout::print(text.as_bytes())?;
+    stdout::print(text)?;
     Ok(if found.is_empty() { Status::NoneWithin } else { Status::Found })
 }
 
@@ -102,8 +101,4 @@ impl From<&CaseSet> for SetObject {
         let CaseSet { name, meaning, goal, .. } = *set;
         SetObject { set: name, meaning, goal, cases: set.cases().len() }
     }
-}
-
-fn line(object: &impl Serialize) -> String {
-    serde_json::to_string(object).expect("texts and numbers can be written") + "\n"
 }

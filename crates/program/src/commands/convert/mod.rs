@@ -12,12 +12,13 @@ use faceturn::{Metric, Position};
 
 use crate::Status;
 use crate::arguments::{ConvertArguments, Form};
-use crate::batch::line::{BatchLine, LineError};
+use crate::batch::line::{BatchLine, LineError, LineFault};
 use crate::batch::source::{Shard, Source};
 use crate::commands::convert::forms::ManeuverFinder;
-use crate::commands::plan;
+use crate::commands::shared_plan;
 use crate::terminal::net::Ink;
-use crate::terminal::{stderr, stdout};
+use crate::terminal::stderr;
+use crate::terminal::stdout::{self, json_line};
 
 /// Prints the positions in another form, in order. Only moves need a search, and the table.
 pub(crate) fn run(plan: &ConvertPlan) -> anyhow::Result<Status> {
@@ -28,59 +29,45 @@ pub(crate) fn run(plan: &ConvertPlan) -> anyhow::Result<Status> {
         let text = read.and_then(|line| {
             line.notes().iter().for_each(|note| stderr::warning(note));
             let (number, place) = (line.number, line.place.clone());
-            LineError::caught(number, place, || converted(&line, plan, is_first))
+            let text = LineError::caught(number, place, || converted(&line, plan, is_first))?;
+            text.map_err(|error| line.error(&error))
         });
         let text = match text {
-            Ok(text) => text,
+            Ok(Some(text)) => text,
+            Ok(None) => return Ok(Status::Interrupted),
             Err(error) => {
                 status = Status::Wrong;
                 // Every line of the input has a line of output.
-                let object = serde_json::to_string(&error.as_object())? + "\n";
                 if !plan.is_json {
                     stderr::error(&error.to_string());
-                } else if stdout::print_next(object.as_bytes())?.is_break() {
+                } else if stdout::print_next(json_line(&error.as_object()))?.is_break() {
                     break;
                 }
                 continue;
             }
         };
-        let text = match text {
-            Ok(text) => text,
-            Err(Unconverted::Interrupted) => return Ok(Status::Interrupted),
-            Err(Unconverted::NotMoves { label }) => {
-                stderr::error(&format!("{label}: --simplify takes moves, not other formats"));
-                status = Status::Wrong;
-                continue;
-            }
-        };
         is_first = false;
         // At once: a program that writes the input may wait for the answer.
-        if stdout::print_next(text.as_bytes())?.is_break() {
+        if stdout::print_next(text)?.is_break() {
             break;
         }
     }
     Ok(status)
 }
 
-enum Unconverted {
-    /// It cannot be simplified, because it is not moves.
-    NotMoves {
-        label: String,
-    },
-    Interrupted,
-}
-
-fn converted(line: &BatchLine, plan: &ConvertPlan, is_first: bool) -> Result<String, Unconverted> {
+/// The position in the form of the plan; `None` if the user interrupts the search for its moves.
+fn converted(
+    line: &BatchLine,
+    plan: &ConvertPlan,
+    is_first: bool,
+) -> Result<Option<String>, LineFault> {
     let subject = Subject::of(line, plan.reading).transformed(plan.transform);
     let position = subject.position();
     let moves = match &plan.moves {
         MovesOutput::None => None,
-        MovesOutput::Simplified => {
-            let simplified = subject.simplified();
-            Some(simplified.ok_or_else(|| Unconverted::NotMoves { label: line.label() })?)
-        }
+        MovesOutput::Simplified => Some(subject.simplified().ok_or(LineFault::NotMoves)?),
         MovesOutput::Shortest(finder) => {
-            let maneuver = finder.find(&position).ok_or(Unconverted::Interrupted)?;
+            let Some(maneuver) = finder.find(&position) else { return Ok(None) };
             Some(maneuver.to_string())
         }
     };
@@ -92,14 +79,13 @@ fn converted(line: &BatchLine, plan: &ConvertPlan, is_first: bool) -> Result<Str
         if let MovesOutput::Shortest(finder) = &plan.moves {
             object.metric = Some(finder.metric());
         }
-        let json = serde_json::to_string(&object).expect("texts and numbers can be written");
-        return Ok(json + "\n");
+        return Ok(Some(json_line(&object)));
     }
     let text = match moves {
         Some(moves) => format!("{moves}\n"),
         None => forms::written(&position, plan.form, plan.ink),
     };
-    Ok(labelled(line, plan, &text, is_first))
+    Ok(Some(labelled(line, plan, &text, is_first)))
 }
 
 /// The text after the name or number of a position from a file, or below it if it is a drawing. An
@@ -148,7 +134,7 @@ pub(crate) fn plan(arguments: ConvertArguments) -> anyhow::Result<ConvertPlan> {
     let ConvertArguments { source, reading, to, simplify, invert, mirror, color, .. } = arguments;
     let ConvertArguments { output, threads, table, metric, .. } = arguments;
     let metric = metric.read()?.metric;
-    let source = plan::source(source, &reading)?;
+    let source = shared_plan::source(source, &reading)?;
     let reading = reading.written.read()?;
     if metric != Metric::default() && (to != Form::Moves || simplify) {
         bail!("--metric applies to --to moves without --simplify only");

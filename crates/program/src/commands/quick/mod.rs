@@ -1,7 +1,7 @@
 //! `faceturn quick`: a short solution at once.
 
-pub(crate) mod plan;
-mod report;
+pub(crate) mod quick_plan;
+mod quick_report;
 
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::time::Instant;
@@ -11,7 +11,7 @@ use faceturn::{Ended, Event, Observer, PairSolver, Position, QuickAnswer, QuickR
 use crate::Status;
 use crate::batch::line::BatchLine;
 use crate::batch::session;
-use crate::commands::quick::plan::{QuickPlan, Tables};
+use crate::commands::quick::quick_plan::{QuickPlan, Tables};
 use crate::terminal::stderr::Detail;
 use crate::terminal::stdout;
 
@@ -32,7 +32,7 @@ pub(crate) fn run(plan: &QuickPlan) -> anyhow::Result<Status> {
         if printer.is_some_and(|printer| printer.is_closed.into_inner()) {
             answer.ended = Ended::Finished;
         }
-        Ok(report::line_report(plan, &line, &answer))
+        Ok(quick_report::line_report(plan, &line, &answer))
     })
 }
 
@@ -64,7 +64,8 @@ impl Observer for ImprovementPrinter<'_> {
             Event::SolutionKnown(solution) => {
                 let bound = self.lower_bound.load(Ordering::Relaxed);
                 let elapsed = self.start.elapsed();
-                let line = report::improvement(self.plan, self.line, bound, solution, elapsed);
+                let line =
+                    quick_report::improvement(self.plan, self.line, bound, solution, elapsed);
                 if !matches!(stdout::print_next(line.as_bytes()), Ok(flow) if flow.is_continue()) {
                     self.is_closed.store(true, Ordering::Relaxed);
                 }

@@ -1,8 +1,8 @@
 //! `faceturn solve` and `faceturn distance`
 
 mod passes;
-pub(crate) mod plan;
-pub(crate) mod report;
+pub(crate) mod solve_plan;
+pub(crate) mod solve_report;
 
 use faceturn::cube::ComfortWeights;
 use faceturn::goals::{CachedDatabases, PatternCache};
@@ -14,8 +14,8 @@ use crate::batch::line::{BatchLine, LineError};
 use crate::batch::session::{self, Session};
 use crate::batch::summary::LineReport;
 use crate::commands::solve::passes::{LongPassNotes, LongPasses, PassPrinter};
-use crate::commands::solve::plan::SolvePlan;
-use crate::commands::solve::report::{LineAnswer, Report};
+use crate::commands::solve::solve_plan::SolvePlan;
+use crate::commands::solve::solve_report::{LineAnswer, Report};
 use crate::table_source::pattern_cache;
 use crate::terminal::number::counted;
 use crate::terminal::pattern_progress::PatternProgress;
@@ -42,8 +42,7 @@ pub(crate) fn run(plan: &SolvePlan) -> anyhow::Result<Status> {
 }
 
 pub(crate) fn print_rank_weights() -> anyhow::Result<Status> {
-    stdout::print(ComfortWeights::default().to_string().as_bytes())?;
-    Ok(Status::Found)
+    stdout::print(ComfortWeights::default().to_string())
 }
 
 /// How each position of a plan is searched from.

@@ -11,8 +11,8 @@ use faceturn::tables::{TableChoice, TableSize};
 use faceturn::{Event, Metric, Observer, Watch};
 
 use crate::batch::line::BatchLine;
-use crate::commands::solve::plan::SolvePlan;
-use crate::commands::solve::report::ManeuverLines;
+use crate::commands::solve::solve_plan::SolvePlan;
+use crate::commands::solve::solve_report::ManeuverLines;
 use crate::commands::table;
 use crate::terminal::number::megabytes;
 use crate::terminal::progress::rounded;
@@ -36,9 +36,12 @@ impl LongPasses {
         let faster = match choice {
             // There are no larger tables, or they are not read.
             _ if location.metric == Metric::Quarter || !aim.is_whole_cube() => None,
-            TableChoice::Size(size) => {
-                text(size, TableSize::suggested(), exists, &table::making(location))
-            }
+            TableChoice::Size(size) => text(
+                size,
+                TableSize::suggested(),
+                exists,
+                &table::making(location, TableSize::Small),
+            ),
             // The largest that fits is in use.
             TableChoice::Auto => None,
         };

@@ -4,20 +4,19 @@ use std::fmt::Write;
 use std::ops::ControlFlow;
 
 use anyhow::Context;
-use faceturn::internals::{
-    LargerTableCounts, TableLocation, TableOrigin, load_larger_table, make_larger_table,
-};
+use faceturn::internals::{TableLocation, TableOrigin, load_larger_table, make_larger_table};
 use faceturn::tables::{
     CosetTables, GenerateError, LargerTable, Loading, MakeTable, PruningTable, TableError,
     TableFileError, TableSize,
 };
-use serde_json::{Value, json};
+use serde_json::json;
 
+use super::{Counts, print_made};
 use crate::Status;
 use crate::arguments::OutputArguments;
 use crate::terminal::interruption::Interruption;
 use crate::terminal::number::megabytes;
-use crate::terminal::{stderr, stdout, table_progress};
+use crate::terminal::{stdout, table_progress};
 
 /// Makes the table of a size unless it exists, and prints its distribution.
 pub(crate) fn generate(
@@ -43,16 +42,7 @@ pub(crate) fn generate(
         TableOrigin::Made => format!("kept the table in {path}"),
         _ => format!("the table already exists: {path}"),
     });
-    let counts = made.table.counts();
-    let text = if output.json {
-        let digest = made.table.digest().to_string();
-        let path = path.to_string();
-        format!("{}\n", json!({ "path": path, "digest": digest, "distribution": rows(counts) }))
-    } else {
-        columns(&made.table)
-    };
-    stdout::print(text.as_bytes())?;
-    Ok(Status::Found)
+    print_made(&made.path, made.table.digest(), &counts(&made.table), output)
 }
 
 pub(crate) fn info(
@@ -63,13 +53,13 @@ pub(crate) fn info(
     let path = path(location, size);
     let table = match load(location, size) {
         Err(TableFileError::Unusable { source, .. }) => {
-            let reason = damage(&source, location, size);
+            let reason = super::advised(&source, location, size);
             let text = if output.json {
                 format!("{}\n", json!({ "path": path, "damaged": reason }))
             } else {
                 format!("file          {path}\ndamaged       {reason}\n")
             };
-            stdout::print(text.as_bytes())?;
+            stdout::print(text)?;
             return Ok(Status::Damaged);
         }
         table => table?,
@@ -79,7 +69,7 @@ pub(crate) fn info(
     let text = if output.json {
         let object = json!({
             "path": path, "bytes": bytes, "cells": cells, "reach": reach, "digest": digest,
-            "distribution": rows(table.counts()),
+            "distribution": counts(&table).rows,
         });
         format!("{object}\n")
     } else {
@@ -90,11 +80,10 @@ pub(crate) fn info(
              {:14}H has {cells} cosets of the subgroup\n\n{}",
             megabytes(table.shape().bytes()),
             "",
-            columns(&table)
+            counts(&table).text
         )
     };
-    stdout::print(text.as_bytes())?;
-    Ok(Status::Found)
+    stdout::print(text)
 }
 
 /// Counts the bits again, compares them with the smaller tables, and says how many there are.
@@ -161,41 +150,9 @@ fn path(location: &TableLocation, size: TableSize) -> String {
     size.path(location).map_or_else(String::new, |path| path.display().to_string())
 }
 
-fn rows(counts: &LargerTableCounts) -> Vec<Value> {
-    let numbers = counts.cosets.iter().zip(&counts.entries).enumerate();
-    numbers
-        .filter(|(_, (cosets, _))| **cosets > 0)
-        .map(|(distance, (cosets, entries))| {
-            json!({ "distance": distance, "cosets": cosets, "entries": entries })
-        })
-        .collect()
-}
-
-fn columns(table: &LargerTable) -> String {
+fn counts(table: &LargerTable) -> Counts {
     let counts = table.counts();
-    let mut text = format!("{:>8} {:>14} {:>14}\n", "distance", "cosets", "entries");
-    let numbers = counts.cosets.iter().zip(&counts.entries).enumerate();
-    for (distance, (cosets, entries)) in numbers.filter(|(_, (cosets, _))| **cosets > 0) {
-        let _ = writeln!(text, "{distance:>8} {cosets:>14} {entries:>14}");
-    }
     let further = table.shape().entries() - counts.near();
-    let _ = writeln!(text, "{:>8} {:>14} {further:>14}", "beyond", "");
-    text
-}
-
-/// What is wrong with the file of a larger table, and what to do about it.
-fn damage(error: &TableError, location: &TableLocation, size: TableSize) -> String {
-    format!("{}; {}", stderr::explained(error), advice(error, location, size))
-}
-
-/// What to do about a file that does not hold the table.
-pub(super) fn advice(error: &TableError, location: &TableLocation, size: TableSize) -> String {
-    match error {
-        TableError::Magic(_) => "move the file away".to_owned(),
-        _ => format!("generate it again with `{} --force`", making(location, size)),
-    }
-}
-
-pub(super) fn making(location: &TableLocation, size: TableSize) -> String {
-    format!("{} --size {}", super::making(location), size.name())
+    let last = ("beyond", [String::new(), further.to_string()]);
+    Counts::new(&counts.cosets, &counts.entries, [14, 14], last)
 }

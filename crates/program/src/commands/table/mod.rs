@@ -4,8 +4,8 @@ pub(crate) mod larger;
 
 use std::fmt::Display;
 use std::fs::File;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::{fmt, io};
 
 use anyhow::{Context, anyhow};
 use faceturn::internals::{
@@ -21,7 +21,8 @@ use serde_json::json;
 
 use crate::arguments::{MetricArguments, OutputArguments, TableArguments};
 use crate::terminal::number::grouped;
-use crate::terminal::{stderr, stdout};
+use crate::terminal::stderr;
+use crate::terminal::stdout::{self, json_line};
 use crate::{Status, table_source};
 
 /// The memory of a search: the distances and the tables of coordinates.
@@ -36,7 +37,7 @@ pub(crate) fn info(location: &TableLocation, output: OutputArguments) -> anyhow:
     } else {
         info_text(location, &file, &tables)
     };
-    stdout::print(text.as_bytes())?;
+    stdout::print(text)?;
     Ok(if file.table.is_ok() { Status::Found } else { Status::Damaged })
 }
 
@@ -54,16 +55,12 @@ fn info_text(location: &TableLocation, file: &TableFile, tables: &CosetTables) -
                  H = <U, D, R2, L2, F2, B2> to H:\n              \
                  a search skips positions that are too far for the turns it has left\n\n"
             );
-            let cosets = table.coset_distribution(tables.classes());
-            text += &Columns { cosets: &cosets, entries: table.distribution() }.to_string();
+            text += &Counts::of(table, tables).text;
         }
         Err(error) => {
             text += &format!(" (expected {})\n", grouped(FILE_BYTES));
-            text += &format!(
-                "{:<13} {}\n",
-                verdict(error),
-                advised(stderr::explained(error), error, location)
-            );
+            let reason = advised(error, location, TableSize::Small);
+            text += &format!("{:<13} {reason}\n", verdict(error));
         }
     }
     text
@@ -77,15 +74,13 @@ fn info_object(location: &TableLocation, file: &TableFile, tables: &CosetTables)
     });
     match &file.table {
         Ok(table) => {
-            let cosets = table.coset_distribution(tables.classes());
-            let columns = Columns { cosets: &cosets, entries: table.distribution() };
             object["version"] = FILE_VERSION.into();
             object["metric"] = table.metric().name().into();
             object["digest"] = table.digest().to_string().into();
-            object["distribution"] = json!(columns.rows());
+            object["distribution"] = json!(Counts::of(table, tables).rows);
         }
         Err(error) => {
-            object[verdict(error)] = advised(stderr::explained(error), error, location).into();
+            object[verdict(error)] = advised(error, location, TableSize::Small).into();
         }
     }
     format!("{object}\n")
@@ -131,7 +126,7 @@ pub(crate) fn check(
     } else if !is_right {
         report = files.iter().filter_map(|file| complaint(file, location)).collect();
     }
-    stdout::print(report.as_bytes())?;
+    stdout::print(report)?;
     Ok(if is_right { Status::Found } else { Status::Damaged })
 }
 
@@ -166,11 +161,9 @@ fn complaint(file: &CheckedFile, location: &TableLocation) -> Option<String> {
 
 /// What is wrong with a file, and what to do about it.
 fn reason(file: &CheckedFile, error: &TableError, location: &TableLocation) -> String {
-    let text = stderr::explained(error);
     match file.kind {
-        CacheKind::Table(TableSize::Small) => advised(text, error, location),
-        CacheKind::Table(size) => format!("{text}; {}", larger::advice(error, location, size)),
-        _ => format!("{text}; the next search makes it again"),
+        CacheKind::Table(size) => advised(error, location, size),
+        _ => format!("{}; the next search makes it again", stderr::explained(error)),
     }
 }
 
@@ -233,42 +226,46 @@ pub(crate) fn explained(error: &anyhow::Error) -> String {
         _ => error.downcast_ref(),
     };
     match error {
-        Some(TableFileError::Unusable { size: TableSize::Small, location, source, .. }) => {
-            advised(text, source, location)
-        }
-        Some(TableFileError::Unusable { source: TableError::Memory(_), .. }) => text,
         Some(TableFileError::Unusable { size, location, source, .. }) => {
-            format!("{text}; {}", larger::advice(source, location, *size))
+            text + &advice(source, location, *size)
         }
         Some(TableFileError::Missing { size, location, .. }) => {
-            format!("{text}; make it with `{}`", larger::making(location, *size))
+            format!("{text}; make it with `{}`", making(location, *size))
         }
         _ => text,
     }
 }
 
 /// What is wrong with a table, and what to do about it.
-fn advised(mut text: String, error: &TableError, location: &TableLocation) -> String {
-    let make = format!("`{} --force`", making(location));
-    match error {
-        // The table is not to blame.
-        TableError::Read(_) | TableError::Write(_) | TableError::Memory(_) => {}
-        TableError::Magic(_) => text += "; name another file",
-        _ => text += &format!("; generate it again with {make}"),
-    }
-    text
+fn advised(error: &TableError, location: &TableLocation, size: TableSize) -> String {
+    stderr::explained(error) + &advice(error, location, size)
 }
 
-pub(crate) fn making(location: &TableLocation) -> String {
-    let command = match location.chosen_by {
-        ChosenBy::Caller => format!("faceturn generate --table {}", as_typed(&location.path)),
-        // Finds the same file without naming it.
-        ChosenBy::Environment | ChosenBy::Default => "faceturn generate".to_owned(),
-    };
-    match location.metric {
-        Metric::Face => command,
-        Metric::Quarter => command + " --metric quarter",
+/// What to do about a file that does not hold the table, behind what is wrong.
+fn advice(error: &TableError, location: &TableLocation, size: TableSize) -> String {
+    match (error, size) {
+        // The table is not to blame.
+        (TableError::Read(_) | TableError::Write(_) | TableError::Memory(_), _) => String::new(),
+        (TableError::Magic(_), TableSize::Small) => "; name another file".to_owned(),
+        (TableError::Magic(_), _) => "; move the file away".to_owned(),
+        _ => format!("; generate it again with `{} --force`", making(location, size)),
     }
+}
+
+/// The command that makes a table.
+pub(crate) fn making(location: &TableLocation, size: TableSize) -> String {
+    let mut command = "faceturn generate".to_owned();
+    // Otherwise it finds the same file without naming it.
+    if location.chosen_by == ChosenBy::Caller {
+        command += &format!(" --table {}", as_typed(&location.path));
+    }
+    if location.metric == Metric::Quarter {
+        command += " --metric quarter";
+    }
+    if size != TableSize::Small {
+        command += &format!(" --size {}", size.name());
+    }
+    command
 }
 
 /// Where the table of a size and metric is; the larger ones are in face turns only.
@@ -299,7 +296,11 @@ fn quoted(location: &TableLocation) -> String {
 }
 
 fn none(location: &TableLocation) -> anyhow::Error {
-    anyhow!("there is no table {}: make it with `{}`", quoted(location), making(location))
+    anyhow!(
+        "there is no table {}: make it with `{}`",
+        quoted(location),
+        making(location, TableSize::Small)
+    )
 }
 
 struct TableFile {
@@ -332,73 +333,97 @@ impl TableFile {
     }
 }
 
-/// The numbers of cosets and of entries at each distance, as columns.
-pub(crate) struct Columns<'d> {
-    pub(crate) cosets: &'d Distribution,
-    pub(crate) entries: &'d Distribution,
-}
-
-impl Display for Columns<'_> {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(out, "{:>8} {:>12} {:>11}", "distance", "cosets", "entries")?;
-        for Row { distance, cosets, entries } in self.rows() {
-            writeln!(out, "{distance:>8} {cosets:>12} {entries:>11}")?;
-        }
-        let (cosets, entries) = (self.cosets.total(), self.entries.total());
-        writeln!(out, "{:>8} {cosets:>12} {entries:>11}", "total")
-    }
+/// How many cosets and entries there are at each distance: as objects, and as columns.
+pub(crate) struct Counts {
+    pub(crate) rows: Vec<Row>,
+    pub(crate) text: String,
 }
 
 #[derive(Debug, Serialize)]
 pub(crate) struct Row {
-    distance: u8,
+    distance: usize,
     cosets: u64,
     entries: u64,
 }
 
-impl Columns<'_> {
-    pub(crate) fn rows(&self) -> Vec<Row> {
-        let counts = self.cosets.up_to_last().iter().zip(self.entries.counts());
-        let row = |(distance, (&cosets, &entries))| Row { distance, cosets, entries };
-        (0..).zip(counts).map(row).collect()
+impl Counts {
+    /// Those of the small table.
+    pub(crate) fn of(table: &PruningTable, tables: &CosetTables) -> Counts {
+        let cosets = table.coset_distribution(tables.classes());
+        let totals = [cosets.total(), table.distribution().total()].map(|it| it.to_string());
+        Counts::new(cosets.counts(), table.distribution().counts(), [12, 11], ("total", totals))
     }
+
+    /// With a last line, and columns of these widths.
+    fn new(
+        cosets: &[u64],
+        entries: &[u64],
+        [first, second]: [usize; 2],
+        (label, last): (&str, [String; 2]),
+    ) -> Counts {
+        let numbers = cosets.iter().zip(entries).enumerate();
+        let row = |(distance, (&cosets, &entries))| Row { distance, cosets, entries };
+        let rows: Vec<Row> = numbers.map(row).filter(|row| row.cosets > 0).collect();
+        let line = |label: &dyn Display, [cosets, entries]: [String; 2]| {
+            format!("{label:>8} {cosets:>first$} {entries:>second$}\n")
+        };
+        let mut text = line(&"distance", ["cosets", "entries"].map(str::to_owned));
+        for Row { distance, cosets, entries } in &rows {
+            text += &line(distance, [cosets, entries].map(u64::to_string));
+        }
+        text += &line(&label, last);
+        Counts { rows, text }
+    }
+}
+
+/// Prints what a table holds that is there now.
+pub(crate) fn print_made(
+    path: &Path,
+    digest: impl Display,
+    counts: &Counts,
+    output: OutputArguments,
+) -> anyhow::Result<Status> {
+    if !output.json {
+        return stdout::print(&counts.text);
+    }
+    let path = path.display().to_string();
+    let object = json!({
+        "path": path, "digest": digest.to_string(), "distribution": counts.rows,
+    });
+    stdout::print(json_line(&object))
 }
 
 #[cfg(test)]
 mod tests {
-    use faceturn::internals::Distance;
-
     use super::*;
 
     #[test]
     fn the_advice_names_the_file_that_is_meant() {
-        let advice = |path: &str, chosen_by: ChosenBy| {
+        let advised = |path: &str, chosen_by: ChosenBy| {
             let location = TableLocation::new(path, chosen_by);
             let error = TableError::Version(String::new());
-            advised("wrong".to_owned(), &error, &location)
+            advice(&error, &location, TableSize::Small)
         };
-        let expected = |command: &str| format!("wrong; generate it again with `{command} --force`");
+        let expected = |command: &str| format!("; generate it again with `{command} --force`");
         for (path, typed) in
             [("cubes/a.table", "cubes/a.table"), ("a b", "'a b'"), ("it's", "'it'\\''s'")]
         {
             let named = expected(&format!("faceturn generate --table {typed}"));
-            assert_eq!(advice(path, ChosenBy::Caller), named);
+            assert_eq!(advised(path, ChosenBy::Caller), named);
         }
-        assert_eq!(advice("a", ChosenBy::Environment), expected("faceturn generate"));
-        assert_eq!(advice("a", ChosenBy::Default), expected("faceturn generate"));
+        assert_eq!(advised("a", ChosenBy::Environment), expected("faceturn generate"));
+        assert_eq!(advised("a", ChosenBy::Default), expected("faceturn generate"));
     }
 
     #[test]
     fn columns_are_aligned_to_the_right() {
-        let cosets = Distribution::new([1, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2_217_093_115, 0]);
-        let mut entries = [1; Distance::COUNT];
-        entries[13] = 0;
-        let entries = Distribution::new(entries);
-        let printed = Columns { cosets: &cosets, entries: &entries }.to_string();
-        let lines: Vec<&str> = printed.lines().collect();
-        assert_eq!(lines.len(), 15);
+        let totals = ["2217093120", "12"].map(str::to_owned);
+        let counts = Counts::new(&[1, 4, 0, 2_217_093_115], &[1; 4], [12, 11], ("total", totals));
+        let lines: Vec<&str> = counts.text.lines().collect();
+        assert_eq!((counts.rows.len(), lines.len()), (3, 5));
         assert_eq!(lines[0], "distance       cosets     entries");
         assert_eq!(lines[2], "       1            4           1");
-        assert_eq!(lines[14], "   total   2217093120          13");
+        assert_eq!(lines[3], "       3   2217093115           1");
+        assert_eq!(lines[4], "   total   2217093120          12");
     }
 }

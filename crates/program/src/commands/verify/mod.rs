@@ -9,14 +9,14 @@ use faceturn::{Ended, JobError, Solver};
 
 use crate::Status;
 use crate::arguments::VerifyArguments;
+use crate::batch::batch_plan::{BatchPlan, ResultForm};
 use crate::batch::csv;
 use crate::batch::journal::{BatchCommand, JournalHeader, record};
 use crate::batch::line::{BatchLine, IgnoredField, LineError, LineFault};
-use crate::batch::plan::{BatchPlan, ResultForm};
 use crate::batch::session;
 use crate::batch::source::Source;
 use crate::batch::summary::{LineReport, Warning};
-use crate::commands::plan;
+use crate::commands::shared_plan;
 use crate::table_source::TableSource;
 use crate::terminal::stderr::Detail;
 
@@ -42,7 +42,7 @@ pub(crate) fn plan(arguments: VerifyArguments) -> anyhow::Result<VerifyPlan> {
     let table = TableSource::of_run(&run, metric.read()?.metric)?;
     Ok(VerifyPlan {
         algorithm: run.algorithm()?,
-        run: plan::search(source, reading, batch, run, csv::VERIFY)?,
+        run: shared_plan::search(source, reading, batch, run, csv::VERIFY)?,
         table,
         is_strict: strict,
         corrects: correct,

@@ -11,8 +11,8 @@ use crate::arguments::{
     BatchArguments, OutputArguments, ReadingArguments, RunArguments, SourceArguments,
     ThreadArguments,
 };
+use crate::batch::batch_plan::{BatchPlan, ResultForm};
 use crate::batch::line::{BatchLine, Reading};
-use crate::batch::plan::{BatchPlan, ResultForm};
 use crate::batch::source::{Shard, Source};
 use crate::batch::workers::Order;
 use crate::terminal::progress::ProgressMode;

@@ -7,12 +7,12 @@ use faceturn::jobs::WrittenQuick;
 use faceturn::{Metric, QuickRequest};
 
 use crate::arguments::{QuickArguments, TablesName};
+use crate::batch::batch_plan::{BatchPlan, ResultForm};
 use crate::batch::csv;
 use crate::batch::journal::{BatchCommand, JournalHeader};
 use crate::batch::line::RefusedJob;
-use crate::batch::plan::{BatchPlan, ResultForm};
 use crate::batch::source::Source;
-use crate::commands::plan;
+use crate::commands::shared_plan;
 use crate::table_source::TableSource;
 
 #[derive(Debug)]
@@ -47,12 +47,12 @@ pub(crate) fn quick(arguments: QuickArguments) -> anyhow::Result<QuickPlan> {
     let mut request = request.map_err(RefusedJob::from)?;
     let QuickArguments { source, reading, batch, improve, threads, output, csv, progress, .. } =
         arguments;
-    let source = plan::source(source, &reading)?;
+    let source = shared_plan::source(source, &reading)?;
     let columns = if request.costs.is_some() { csv::QUICK_BY_COST } else { csv::QUICK };
     let run = BatchPlan {
         columns: columns.to_owned(),
         timeout: request.time,
-        ..plan::plan(source, reading, batch, threads, output, csv, progress)?
+        ..shared_plan::plan(source, reading, batch, threads, output, csv, progress)?
     };
     request.time = None;
     Ok(QuickPlan { run, metric, tables, request, options: written, improve })

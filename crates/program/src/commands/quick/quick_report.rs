@@ -6,12 +6,12 @@ use faceturn::report::QuickReport;
 use faceturn::{Ended, Maneuver, QuickAnswer};
 
 use crate::Status;
+use crate::batch::batch_plan::ResultForm;
 use crate::batch::journal::record;
 use crate::batch::line::BatchLine;
-use crate::batch::plan::ResultForm;
 use crate::batch::summary::LineReport;
-use crate::commands::quick::plan::QuickPlan;
-use crate::commands::solve::report::with_lengths;
+use crate::commands::quick::quick_plan::QuickPlan;
+use crate::commands::solve::solve_report::with_lengths;
 use crate::terminal::number::counted;
 
 pub(super) fn line_report(plan: &QuickPlan, line: &BatchLine, answer: &QuickAnswer) -> LineReport {

@@ -9,13 +9,13 @@ use faceturn::jobs::{Aim, WrittenJob};
 use faceturn::{Job, JobError};
 
 use crate::arguments::{KeepArguments, SearchArguments, SearchName, SolveArguments};
+use crate::batch::batch_plan::{BatchPlan, ResultForm};
 use crate::batch::csv;
 use crate::batch::journal::{BatchCommand, JournalHeader};
 use crate::batch::line::RefusedJob;
-use crate::batch::plan::{BatchPlan, ResultForm};
 use crate::batch::source::Source;
 use crate::batch::workers::Order;
-use crate::commands::plan;
+use crate::commands::shared_plan;
 use crate::table_source::TableSource;
 
 #[derive(Debug)]
@@ -108,7 +108,7 @@ fn written(arguments: &SearchArguments) -> anyhow::Result<WrittenJob> {
     let mut written = arguments.aim.read()?.reading(arguments.reading.written.read()?);
     arguments.depth.set(&mut written)?;
     if written.goal.is_none() {
-        written.goal = plan::goal_of_input(&arguments.source, &arguments.reading);
+        written.goal = shared_plan::goal_of_input(&arguments.source, &arguments.reading);
     }
     // A set of cases has its own goal.
     let Some(choice) = &arguments.source.cases else { return Ok(written) };
@@ -155,12 +155,12 @@ fn plan(
 
 /// Whether a position is reported by an object, from which a row of values is made under `--csv`.
 fn is_object(arguments: &SearchArguments) -> bool {
-    plan::form(arguments.run.output, arguments.run.csv) != ResultForm::Text
+    shared_plan::form(arguments.run.output, arguments.run.csv) != ResultForm::Text
 }
 
 fn searching(arguments: SearchArguments, job: &Job<()>) -> anyhow::Result<BatchPlan> {
     let SearchArguments { source, batch, reading, checkpoint, run, .. } = arguments;
-    let source = plan::source(source, &reading)?;
+    let source = shared_plan::source(source, &reading)?;
     if checkpoint.is_some() && source.count() != Some(1) {
         bail!("--checkpoint takes exactly one position");
     }
@@ -173,7 +173,7 @@ fn searching(arguments: SearchArguments, job: &Job<()>) -> anyhow::Result<BatchP
         Some(_) => csv::ranked(columns),
         None => columns.to_owned(),
     };
-    let plan = plan::search(source, reading, batch, run, &columns)?;
+    let plan = shared_plan::search(source, reading, batch, run, &columns)?;
     let (aim, min_depth) = (Some(job.aim.clone()), job.options.min_depth);
     Ok(BatchPlan { aim, min_depth, ..plan })
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use faceturn::jobs::{Aim, ReadOptions};
 use serde::Serialize;
+use serde_json::json;
 
 use crate::Status;
 use crate::batch::csv;
@@ -14,6 +15,7 @@ use crate::batch::source::{Shard, Source};
 use crate::batch::workers::Order;
 use crate::terminal::progress::ProgressMode;
 use crate::terminal::stderr::Detail;
+use crate::terminal::stdout::json_line;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ResultForm {
@@ -51,13 +53,12 @@ impl BatchPlan {
 
     /// An object in the chosen form: a line of JSON, or a row of its values; nothing in text form.
     pub(crate) fn written(&self, object: impl Serialize) -> String {
-        let expected = "texts and numbers can be written";
         match self.form {
             ResultForm::Text => String::new(),
-            ResultForm::Json => serde_json::to_string(&object).expect(expected) + "\n",
+            ResultForm::Json => json_line(&object),
             ResultForm::Csv => {
                 let is_case = matches!(self.source, Source::Cases(_));
-                csv::rows(&self.columns, &serde_json::to_value(object).expect(expected), is_case)
+                csv::rows(&self.columns, &json!(object), is_case)
             }
         }
     }

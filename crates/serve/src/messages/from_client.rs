@@ -9,7 +9,7 @@ use faceturn::report::ErrorReport;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::server::error;
+use super::to_client::error;
 
 /// The largest `id`: the largest whole number that every program can read in JSON.
 const LARGEST_ID: u64 = (1 << 53) - 1;

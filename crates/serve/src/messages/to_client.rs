@@ -47,21 +47,8 @@ pub(crate) enum Body {
     Known { length: u8, solution: String },
     /// A short search has found a shorter solution.
     Improvement(ImprovementReport),
-    /// The last message about a search for every shortest solution.
-    #[serde(rename = "result")]
-    Solved { result: Box<SolveReport> },
-    /// The last message about a short search.
-    #[serde(rename = "result")]
-    Shortened { result: Box<QuickReport> },
-    /// The last message about a search for solutions in steps.
-    #[serde(rename = "result")]
-    Stepped { result: Box<StepsReport> },
-    /// The last message about a search for insertions.
-    #[serde(rename = "result")]
-    Inserted { result: Box<InsertionReport> },
-    /// The last message about a search that checks a claim.
-    #[serde(rename = "result")]
-    Verified { result: Box<VerifyReport> },
+    /// The last message about a search.
+    Result { result: Report },
     /// The last message about a search that was cancelled before it began.
     Cancelled,
     /// A position in every form.
@@ -70,6 +57,17 @@ pub(crate) enum Body {
     Random { seed: u64, positions: Vec<PositionForms> },
     /// What the client asked for cannot be done. The last message about it.
     Error { error: ErrorReport },
+}
+
+/// What has come of a search.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub(crate) enum Report {
+    Solve(Box<SolveReport>),
+    Quick(Box<QuickReport>),
+    Steps(Box<StepsReport>),
+    Insertions(Box<InsertionReport>),
+    Verify(Box<VerifyReport>),
 }
 
 impl ServerMessage {
@@ -83,11 +81,7 @@ impl Body {
     /// Whether no more messages follow about the same request.
     pub(crate) fn is_last(&self) -> bool {
         match self {
-            Body::Solved { .. }
-            | Body::Shortened { .. }
-            | Body::Stepped { .. }
-            | Body::Inserted { .. }
-            | Body::Verified { .. }
+            Body::Result { .. }
             | Body::Cancelled
             | Body::Position { .. }
             | Body::Random { .. }

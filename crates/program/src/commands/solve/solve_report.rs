@@ -12,7 +12,7 @@ use crate::Status;
 use crate::batch::journal::record;
 use crate::batch::line::BatchLine;
 use crate::batch::summary::LineReport;
-use crate::commands::solve::plan::{Output, SolvePlan};
+use crate::commands::solve::solve_plan::{Output, SolvePlan};
 use crate::terminal::number::{counted, grouped};
 
 /// How many lines one thread writes.

@@ -2,17 +2,18 @@
 
 use faceturn::Metric;
 use faceturn::fewest_moves::{WrittenInsertions, WrittenSteps};
-use faceturn::internals::{DeclaredOption, OptionType, OptionValue, Options, ValueKind};
-use faceturn::jobs::{ReadOptions, Spelling, WrittenJob, WrittenQuick};
+use faceturn::internals::{DeclaredOption, JsonOptions, OptionType, ValueKind};
+use faceturn::jobs::{ReadOptions, Spelling, WrittenJob, WrittenQuick, WrittenVerify};
+use serde_json::Value;
 
 use crate::{check, wrapped};
 
 /// The options as declared, with their defaults; with or without those for reading texts.
-fn options<O: Options>(
+fn options<O: JsonOptions>(
     with_reading: bool,
-) -> impl Iterator<Item = (&'static DeclaredOption, OptionValue)> {
-    let usual = O::default();
-    let all = O::DECLARED.iter().enumerate().map(move |(number, it)| (it, usual.value(number)));
+) -> impl Iterator<Item = (&'static DeclaredOption, Value)> {
+    let usual = O::default().values();
+    let all = O::DECLARED.iter().map(move |option| (option, usual[option.name].clone()));
     all.filter(move |(option, _)| with_reading || option.group != "reading")
 }
 
@@ -21,15 +22,15 @@ fn names(choices: &[(&str, &str)], joint: &str) -> String {
 }
 
 /// The default, with these quotes around a text; `None` if it need not be mentioned.
-fn usually(option: &DeclaredOption, usual: &OptionValue, quote: &str) -> Option<String> {
-    match (option.kind, usual) {
-        (ValueKind::Flag, _) | (_, OptionValue::None) => None,
-        (ValueKind::Number(_), usual) => Some(usual.to_string()),
-        (_, usual) => Some(format!("{quote}\"{usual}\"{quote}")),
+fn usually(usual: &Value, quote: &str) -> Option<String> {
+    match usual {
+        Value::Null | Value::Bool(_) => None,
+        Value::String(text) => Some(format!("{quote}\"{text}\"{quote}")),
+        number => Some(number.to_string()),
     }
 }
 
-fn fields_of_typescript<O: Options>(with_reading: bool) -> String {
+fn fields_of_typescript<O: JsonOptions>(with_reading: bool) -> String {
     let fields = options::<O>(with_reading).map(|(option, usual)| {
         let name = Spelling::Camel.of(option.name);
         let value = match option.kind {
@@ -42,7 +43,7 @@ fn fields_of_typescript<O: Options>(with_reading: bool) -> String {
         };
         let help = option.help(Spelling::Camel, O::DECLARED);
         let seconds = if option.kind == ValueKind::Time { " In seconds." } else { "" };
-        let usual = usually(option, &usual, "`").map(|usual| format!(" By default {usual}."));
+        let usual = usually(&usual, "`").map(|usual| format!(" By default {usual}."));
         let help = format!("{help}.{seconds}{}", usual.unwrap_or_default());
         let help = wrapped(&help, 104).join("\n   * ");
         format!("  /** {help} */\n  {name}?: {value};\n")
@@ -51,7 +52,7 @@ fn fields_of_typescript<O: Options>(with_reading: bool) -> String {
 }
 
 /// The checks of values in the npm package.
-fn checks_of_typescript<O: Options>(with_reading: bool) -> String {
+fn checks_of_typescript<O: JsonOptions>(with_reading: bool) -> String {
     let checks = options::<O>(with_reading).map(|(option, _)| {
         let check = match option.kind {
             ValueKind::Flag => "flag",
@@ -68,7 +69,7 @@ fn checks_of_typescript<O: Options>(with_reading: bool) -> String {
     checks.collect()
 }
 
-fn keys_of_python<O: Options>() -> String {
+fn keys_of_python<O: JsonOptions>() -> String {
     let keys = options::<O>(true).map(|(option, _)| {
         let value = match option.kind {
             ValueKind::Flag => "bool".to_owned(),
@@ -87,7 +88,7 @@ fn keys_of_python<O: Options>() -> String {
 }
 
 /// Arguments in a Python docstring, in a comment of Rust code.
-fn arguments_of_python<O: Options>(indent: &str) -> String {
+fn arguments_of_python<O: JsonOptions>(indent: &str) -> String {
     let arguments = options::<O>(true).map(|(option, usual)| {
         let help = option.help(Spelling::Snake, O::DECLARED);
         let values = match option.kind {
@@ -95,7 +96,7 @@ fn arguments_of_python<O: Options>(indent: &str) -> String {
             ValueKind::Time => " (seconds)".to_owned(),
             _ => String::new(),
         };
-        let usual = usually(option, &usual, "``").map(|usual| format!("; by default {usual}"));
+        let usual = usually(&usual, "``").map(|usual| format!("; by default {usual}"));
         let (help, usual) = (help.replace('`', "``"), usual.unwrap_or_default());
         let text = format!("{}: {help}{values}{usual}.", option.name);
         let next = format!("\n{indent}///         ");
@@ -154,6 +155,7 @@ fn python_has_the_options_as_they_are_declared() {
     };
     keys("a search", "    goal_memory:", &keys_of_python::<WrittenJob>());
     keys("a quick search", "\n@", &keys_of_python::<WrittenQuick>());
+    keys("a check of a claim", "\n@", &keys_of_python::<WrittenVerify>());
     keys("a search in steps", "\n@", &keys_of_python::<WrittenSteps>());
     keys("a search for insertions", "\n@", &keys_of_python::<WrittenInsertions>());
     let solver = "crates/python/src/solver.rs";
@@ -161,6 +163,8 @@ fn python_has_the_options_as_they_are_declared() {
     check(solver, arguments, &arguments_of_python::<WrittenJob>("    "));
     let arguments = ("``improvements`` of\n    ///         ``to_dict``.\n", "    ///\n");
     check(solver, arguments, &arguments_of_python::<WrittenQuick>("    "));
+    let arguments = ("solutions: maneuvers or texts.\n", "    ///\n");
+    check(solver, arguments, &arguments_of_python::<WrittenVerify>("    "));
     let fewest = "crates/python/src/fewest.rs";
     let arguments = ("by default one for each processor.\n", "///\n");
     check(fewest, arguments, &arguments_of_python::<WrittenSteps>(""));

@@ -158,7 +158,13 @@ fn what_cannot_be_done_has_a_status_and_an_error() {
         ("solve", json!({"position": "R", "id": 1}), 400, "message", "unknown field \"id\""),
         ("solve", json!({"position": "R", "extra": 11}), 422, "option", "extra is 11; expected"),
         ("verify", json!({"position": "R"}), 400, "message", "distance is missing"),
-        ("verify", json!({"position": "R", "distance": 21}), 422, "option", "distance is 21; no"),
+        (
+            "verify",
+            json!({"position": "R", "distance": 21}),
+            422,
+            "option",
+            "distance is 21; expected at most 20",
+        ),
         (
             "verify",
             json!({"position": "R", "distance": 1, "solutions": ["Q"]}),

@@ -1,6 +1,7 @@
 crate::names! {
     /// How a position is written; by default the text decides.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
     pub enum PositionFormat as "format" {
         /// The text decides; see [`ParsedPosition::parse`](crate::ParsedPosition::parse).
         #[default]

@@ -12,7 +12,8 @@ pub use faceturn_table::{
 };
 
 pub use crate::checked_line::{CheckMismatch, checked_line, content_of};
-pub use crate::job::{DeclaredOption, OptionType, OptionValue, Options, ValueKind};
+pub use crate::job::{DeclaredOption, OptionType, Options, ValueKind};
+use crate::json::{Fields, JsonError};
 pub use crate::replaceable::is_replaceable;
 pub use crate::scramble::farthest_scramble;
 use crate::solver::Solver;
@@ -27,6 +28,39 @@ pub use crate::{
     files::{AppendLog, AppendLogError, LineError, Locking, folder_of, part_file, try_lock},
 };
 use faceturn_searcher::CubieBounds;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+/// Options with their values as in JSON.
+pub trait JsonOptions: Options + Serialize + DeserializeOwned {
+    /// The values by name, and the fields before the options.
+    fn values(&self) -> Map<String, Value> {
+        match serde_json::to_value(self) {
+            Ok(Value::Object(values)) => values,
+            other => unreachable!("options are an object: {other:?}"),
+        }
+    }
+
+    /// The values other than the usual ones.
+    fn given_values(&self) -> Map<String, Value> {
+        let mut values = self.values();
+        let given = self.given().into_iter();
+        given.filter_map(|option| values.remove_entry(option.name)).collect()
+    }
+
+    /// The options with these values instead.
+    ///
+    /// # Errors
+    /// A value is not one of its option.
+    fn with_values(&self, values: Map<String, Value>) -> Result<Self, JsonError> {
+        let mut all = self.values();
+        all.extend(values);
+        Fields(all).read_as()
+    }
+}
+
+impl<O: Options + Serialize + DeserializeOwned> JsonOptions for O {}
 
 /// Numbers with commas, counts with nouns, and megabytes.
 pub mod number {

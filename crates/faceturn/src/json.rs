@@ -25,7 +25,8 @@ use serde_json::{Map, Value, map};
 use crate::job::Spelling;
 
 /// Fields that are required in every type that has them, and what they are.
-const REQUIRED: [(&str, &str); 2] = [
+const REQUIRED: [(&str, &str); 3] = [
+    ("distance", "the claimed number of turns"),
     ("position", "moves, facelets, Reid's cubies or a KPattern"),
     ("skeleton", "moves, or \"solved\" for none"),
 ];
@@ -269,6 +270,11 @@ impl JsonError {
             None if !self.joint.is_empty() => JsonError { field: Some(name.to_owned()), ..self },
             _ => self,
         }
+    }
+
+    /// The error's text without the field's name.
+    pub fn text(&self) -> &str {
+        &self.text
     }
 
     /// The error's text, with the field's name in this spelling.

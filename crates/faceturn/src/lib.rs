@@ -220,7 +220,7 @@ pub mod jobs {
     pub use crate::job::{
         Aim, Beginning, Claim, ClaimedSolution, Counted, Direction, Finding, Lengths, LengthsError,
         Prepared, Preparer, ReadOptions, SolutionDetail, SortOrder, Spelling, StartError, Truth,
-        Verdict, Verified, WrittenJob, WrittenQuick,
+        Verdict, Verified, VerifyJob, WrittenJob, WrittenPosition, WrittenQuick, WrittenVerify,
     };
 }
 

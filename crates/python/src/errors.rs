@@ -111,7 +111,9 @@ pub(crate) fn of_job(error: &JobError) -> PyErr {
     let text = error.spelled(Spelling::Snake);
     match error {
         JobError::Start(error) => of_start(error),
-        JobError::Skeleton { source } => Details::at(source.span).into_exception(text),
+        JobError::Skeleton { source } | JobError::Claimed { source } => {
+            Details::at(source.span).into_exception(text)
+        }
         JobError::Goal { .. }
         | JobError::Unreadable { option: "steps" | "starts_with", .. }
         | JobError::Target { .. }

@@ -2,12 +2,13 @@
 
 use faceturn::cube::FaceOrder;
 use faceturn::goals::GOAL_BYTES;
-use faceturn::internals::{DeclaredOption, OptionValue, Options as Declared, ValueKind};
+use faceturn::internals::{DeclaredOption, JsonOptions, ValueKind};
 use faceturn::jobs::{Aim, Bug, ReadOptions, StartError, WrittenJob};
 use faceturn::{Job, Start};
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use serde_json::{Map, Value};
 
 use crate::maneuver::Maneuver;
 use crate::position::Position;
@@ -18,30 +19,19 @@ pub(crate) struct Options {
     pub(crate) goal_bytes: u64,
 }
 
-impl Default for Options {
-    fn default() -> Options {
-        Options { job: WrittenJob::default(), goal_bytes: GOAL_BYTES }
-    }
-}
-
 /// The only option that is not part of a job.
 const GOAL_MEMORY: &str = "goal_memory";
 
-/// Converts the value of a declared option; `None` is the default.
-fn value(
-    option: &DeclaredOption,
-    usual: OptionValue,
-    value: &Bound<'_, PyAny>,
-) -> PyResult<OptionValue> {
-    if value.is_none() {
-        return Ok(usual);
-    }
+/// Converts the value of a declared option.
+fn value(option: &DeclaredOption, value: &Bound<'_, PyAny>) -> PyResult<Value> {
     Ok(match option.kind {
-        ValueKind::Flag => OptionValue::Flag(value.extract()?),
-        ValueKind::Number(_) => OptionValue::Number(value.extract()?),
-        ValueKind::Time => arguments::seconds(option.name, value.extract()?)?
-            .map_or(OptionValue::None, OptionValue::Time),
-        _ => OptionValue::Text(value.extract()?),
+        ValueKind::Flag => value.extract::<bool>()?.into(),
+        ValueKind::Number(_) => value.extract::<u64>()?.into(),
+        ValueKind::Time => {
+            let time = arguments::seconds(option.name, value.extract()?)?;
+            time.map(|time| time.as_secs_f64()).into()
+        }
+        _ => value.extract::<String>()?.into(),
     })
 }
 
@@ -54,52 +44,45 @@ fn goal_bytes(value: &Bound<'_, PyAny>) -> PyResult<u64> {
     Ok(megabytes * 1_000_000)
 }
 
-/// Sets the option with this name; returns whether there is one.
-fn set<O: Declared>(options: &mut O, name: &str, given: &Bound<'_, PyAny>) -> PyResult<bool> {
-    let Some(number) = O::number(name) else { return Ok(false) };
-    let value = value(&O::DECLARED[number], O::default().value(number), given)?;
-    let read = options.set(number, value);
-    read.map_err(|error| PyValueError::new_err(format!("{name}{error}"))).map(|()| true)
-}
-
-fn unknown<O: Declared>(name: &str, other: Option<&str>) -> PyErr {
-    let known = O::DECLARED.iter().map(|option| option.name);
-    let known: Vec<&str> = known.chain(other).collect();
-    PyTypeError::new_err(format!("unknown option {name}; expected one of {}", known.join(", ")))
+/// Parses the options of a call that takes these, and perhaps `other`; `None` is the default.
+fn parsed<O: JsonOptions>(given: Option<&Bound<'_, PyDict>>, other: Option<&str>) -> PyResult<O> {
+    let mut values = Map::new();
+    for (name, given) in given.into_iter().flat_map(|given| given.iter()) {
+        let name: String = name.extract()?;
+        if other == Some(&name) {
+            continue;
+        }
+        let Some(option) = O::DECLARED.iter().find(|option| option.name == name) else {
+            let known = O::DECLARED.iter().map(|option| option.name).chain(other);
+            let known = known.collect::<Vec<&str>>().join(", ");
+            let text = format!("unknown option {name}; expected one of {known}");
+            return Err(PyTypeError::new_err(text));
+        };
+        if !given.is_none() {
+            let value = value(option, &given).map_err(|error| named(&name, error, &given))?;
+            values.insert(name, value);
+        }
+    }
+    let options = O::default().with_values(values);
+    options.map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
 /// Parses the options of a call that takes only these.
-pub(crate) fn given<O: Declared>(given: Option<&Bound<'_, PyDict>>) -> PyResult<O> {
-    let mut options = O::default();
-    for (name, given) in given.into_iter().flat_map(|given| given.iter()) {
-        let name: String = name.extract()?;
-        match set(&mut options, &name, &given).map_err(|error| named(&name, error, &given))? {
-            true => (),
-            false => return Err(unknown::<O>(&name, None)),
-        }
-    }
-    Ok(options)
+pub(crate) fn given<O: JsonOptions>(given: Option<&Bound<'_, PyDict>>) -> PyResult<O> {
+    parsed(given, None)
 }
 
 impl Options {
     pub(crate) fn new(given: Option<&Bound<'_, PyDict>>) -> PyResult<Options> {
-        let mut options = Options::default();
-        for (name, given) in given.into_iter().flat_map(|given| given.iter()) {
-            let name: String = name.extract()?;
-            if !options.set(&name, &given).map_err(|error| named(&name, error, &given))? {
-                return Err(unknown::<WrittenJob>(&name, Some(GOAL_MEMORY)));
+        let job = parsed(given, Some(GOAL_MEMORY))?;
+        let memory = given.map(|given| given.get_item(GOAL_MEMORY)).transpose()?.flatten();
+        let goal_bytes = match memory {
+            Some(memory) => {
+                goal_bytes(&memory).map_err(|error| named(GOAL_MEMORY, error, &memory))?
             }
-        }
-        Ok(options)
-    }
-
-    /// Sets the option with this name; returns whether there is one.
-    fn set(&mut self, name: &str, given: &Bound<'_, PyAny>) -> PyResult<bool> {
-        if name != GOAL_MEMORY {
-            return set(&mut self.job, name, given);
-        }
-        self.goal_bytes = goal_bytes(given)?;
-        Ok(true)
+            None => GOAL_BYTES,
+        };
+        Ok(Options { job, goal_bytes })
     }
 
     pub(crate) fn job(&self) -> PyResult<Job<()>> {

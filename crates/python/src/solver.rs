@@ -2,7 +2,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use faceturn::goals::{DatabaseSource, GOAL_BYTES, InMemory};
-use faceturn::jobs::{Aim, Direction, Prepared, ReadOptions, WrittenQuick};
+use faceturn::jobs::{Aim, Prepared, WrittenQuick, WrittenVerify};
 use faceturn::tables::{LargerTable, TableChoice, TableSize};
 use faceturn::{Job, JobError, Metric, Request, Start};
 use pyo3::exceptions::{PyOSError, PyValueError};
@@ -108,7 +108,7 @@ impl Solver {
 }
 
 fn start_of(position: &Bound<'_, PyAny>) -> PyResult<Start> {
-    Options::default().start(position, &Aim::default())
+    Options::new(None)?.start(position, &Aim::default())
 }
 
 #[pymethods]
@@ -381,37 +381,40 @@ impl Solver {
     /// Args:
     ///     position: As for ``solve``, but known in full.
     ///     distance: The claimed distance.
-    ///     solution_count: The claimed number of shortest solutions.
     ///     solutions: Claimed shortest solutions: maneuvers or texts.
+    ///     format: Format of positions (``"auto"``, ``"moves"``, ``"facelets"``, ``"reid"``,
+    ///         ``"cycles"``, ``"kpattern"``, ``"name"``, ``"rgb"``, ``"pictures"``); by default
+    ///         ``"auto"``.
+    ///     faces: Order of the faces in facelets, such as ULFRBD; each face is read row by row;
+    ///         by default ``"URFDLB"``.
+    ///     notation: What parentheses mean in moves (``"standard"``, ``"niss"``); by default
+    ///         ``"standard"``.
+    ///     metric: What the claim counts as one turn (``"face"``, ``"quarter"``); by default
+    ///         ``"face"``.
+    ///     solution_count: The claimed number of shortest solutions.
     ///     inverse: The solutions make the position instead of solving it.
-    ///     correct: Searches on for a distance that is larger than claimed.
-    ///     timeout: Seconds after which the claim stays undecided.
-    ///     metric: What the claim counts as one turn, as for ``solve``.
+    ///     correct: If the position is farther than claimed, search on for its distance, which
+    ///         may take much longer.
+    ///     timeout: Stop searching after this time; the claim then stays undecided (seconds).
     ///
     /// >>> Solver().verify("R U", 2, solutions=["U' R'"]).verdict
     /// 'ok'
-    #[pyo3(signature = (position, distance, *, solution_count = None, solutions = Vec::new(),
-                        inverse = false, correct = false, timeout = None, metric = "face"))]
-    #[expect(clippy::too_many_arguments, reason = "arguments with names in Python")]
+    #[pyo3(signature = (position, distance, *, solutions = Vec::new(), **options))]
     fn verify(
         &self,
         position: &Bound<'_, PyAny>,
         distance: u8,
-        solution_count: Option<usize>,
         solutions: Vec<Bound<'_, PyAny>>,
-        inverse: bool,
-        correct: bool,
-        timeout: Option<f64>,
-        metric: &str,
+        options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Verification> {
-        let direction = if inverse { Direction::Make } else { Direction::Solve };
-        let start = options::known(position, ReadOptions::default())?;
-        let metric = arguments::chosen(metric)?;
-        let claim = verifying::claim(distance, metric, solution_count, &solutions, direction)?;
-        let timeout = arguments::seconds("timeout", timeout)?;
+        let written: WrittenVerify = options::given(options)?;
+        let start = options::known(position, written.read_options())?;
+        let text = |solution: &Bound<'_, PyAny>| solution.str()?.extract();
+        let solutions = solutions.iter().map(text).collect::<PyResult<_>>()?;
+        let claim = WrittenVerify { distance, solutions, ..written }.read_for(start);
+        let claim = claim.map_err(|error| errors::of_job(&error))?;
         let py = position.py();
-        let solver = self.in_metric(py, metric)?;
-        verifying::verify(py, &solver, start, claim, correct, timeout)
+        verifying::verify(py, &self.in_metric(py, claim.options.metric)?, claim)
     }
 
     /// Searches a part of a pass that another process has cut: for ``faceturn.distributed``.

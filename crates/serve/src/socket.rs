@@ -10,7 +10,7 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_
 use axum::http::StatusCode;
 use axum::http::header::RETRY_AFTER;
 use axum::response::{IntoResponse, Response};
-use faceturn::jobs::{ReadOptions, Spelling};
+use faceturn::jobs::{Spelling, WrittenPosition};
 use faceturn::report::{ErrorReport, PositionForms, PositionReport};
 use faceturn::{JobError, RandomSource, Start};
 use rand::Rng;
@@ -19,9 +19,7 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 use crate::limits;
-use crate::messages::{
-    Body, ClientMessage, Command, PositionText, RandomOptions, ServerMessage, error,
-};
+use crate::messages::{Body, ClientMessage, Command, RandomOptions, ServerMessage, error};
 use crate::outbox::{Outbox, Text};
 use crate::queue;
 use crate::searches::{self, Task};
@@ -215,9 +213,8 @@ impl Client {
 /// The answer to a message, or its error; `Ok(None)` if a search gives the answer.
 type Answer = Result<Option<Body>, ErrorReport>;
 
-fn converted(text: &PositionText) -> Answer {
-    let PositionText { format, faces, notation, .. } = *text;
-    let start = Start::known(&text.position, ReadOptions { format, faces, notation });
+fn converted(text: &WrittenPosition) -> Answer {
+    let start = Start::known(&text.position, text.read_options());
     let start = start.map_err(|error| JobError::from(error).report(Spelling::Snake))?;
     let mut position = PositionReport::new(start.position()).with_input(start.text());
     position.holding = start.holding().to_string();

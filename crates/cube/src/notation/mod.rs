@@ -87,6 +87,7 @@ crate::names! {
     /// Nesting and length are limited by [`NESTING_LIMIT`] and [`MOVE_LIMIT`], because
     /// `((R)9999)9999` is a short text.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
     pub enum Notation as "notation" {
         /// Parentheses group moves, `(R U)3`. Covers WCA and SiGN notation.
         #[default]

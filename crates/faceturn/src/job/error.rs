@@ -40,6 +40,12 @@ pub enum JobError {
         /// What is wrong with it.
         source: NotationError,
     },
+    /// A claimed solution cannot be read.
+    #[error("solutions: {source}")]
+    Claimed {
+        /// What is wrong with it.
+        source: NotationError,
+    },
     /// An option cannot be read.
     #[error("{option}: {reason}")]
     Unreadable {
@@ -236,6 +242,7 @@ impl JobError {
             JobError::Target { .. } => vec!["target"],
             JobError::Moves { .. } | JobError::QuickMoves { .. } => vec!["moves"],
             JobError::Skeleton { .. } => vec!["skeleton"],
+            JobError::Claimed { .. } => vec!["solutions"],
             JobError::Unreadable { option, .. }
             | JobError::TooSmall { option, .. }
             | JobError::TooLarge { option, .. } => vec![*option],
@@ -255,7 +262,9 @@ impl JobError {
             JobError::Start(_) => "facelets",
             JobError::Goal { .. } | JobError::Prepare { .. } => "goal",
             JobError::Target { .. } => "target",
-            JobError::Moves { .. } | JobError::QuickMoves { .. } => "moves",
+            JobError::Moves { .. } | JobError::QuickMoves { .. } | JobError::Claimed { .. } => {
+                "moves"
+            }
             JobError::Skeleton { .. } => "skeleton",
             JobError::Unreadable { .. }
             | JobError::TooSmall { .. }

@@ -40,7 +40,7 @@ options! {
         pub position: String,
         /// The moves that solve all but a few pieces; empty or `solved` for none.
         pub skeleton: String,
-        options reading and timeout:
+        options:
         /// Use at most N insertions, 1 to 3, each into the result of the one before.
         search "N" insertions: u8 = Request::new().insertions,
         /// Insert maneuvers of at most N turns: 1 to 11, with several insertions 1 to 10 [default:
@@ -51,6 +51,12 @@ options! {
         search "N" slices: u8 = Request::new().slices,
         /// Number of solutions, the shortest: 1 to 10,000.
         search "N" count: usize = Request::new().count,
+        /// Stop searching a position after this time; the answer is what has been proven and found
+        /// so far.
+        ///
+        /// In JSON in seconds.
+        [serde (with = "crate::job::options::seconds")]
+        limits "TIME" timeout: Option<Duration>,
     }
 }
 
@@ -76,8 +82,8 @@ impl WrittenInsertions {
         let skeleton = if is_none { "" } else { &self.skeleton };
         let skeleton = read_solution(skeleton, self.notation)
             .map_err(|source| JobError::Skeleton { source })?;
-        let (request, timeout) = (self.request()?, self.timeout);
-        Ok(InsertionJob { start, skeleton: skeleton.canonical(), request, timeout })
+        let (skeleton, request) = (skeleton.canonical(), self.request()?);
+        Ok(InsertionJob { start, skeleton, request, options: self.clone() })
     }
 
     fn request(&self) -> Result<Request, JobError> {
@@ -105,15 +111,15 @@ pub struct InsertionJob {
     pub skeleton: Maneuver,
     /// How many insertions of which length, how many slices, and how many solutions to find.
     pub request: Request,
-    /// How long the search may take. No effect on WebAssembly, which has no clock.
-    pub timeout: Option<Duration>,
+    /// The options as given, with the texts of the position and the skeleton.
+    pub options: WrittenInsertions,
 }
 
 impl InsertionJob {
     /// Searches on the current threads. It makes its own tables: in about 30 ms for one insertion,
     /// in about a second for more.
     pub fn run(&self, observer: &dyn Observer) -> InsertionAnswer {
-        let (clock, limited) = (Stopwatch::start(), TimeLimit::new(observer, self.timeout));
+        let (clock, limited) = (Stopwatch::start(), TimeLimit::new(observer, self.options.timeout));
         let stop = || limited.asks_to_end();
         let (start, skeleton) = (self.start.position(), &self.skeleton);
         let found = Finder::find_once(self.request, start, skeleton, &stop);

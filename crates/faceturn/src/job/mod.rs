@@ -31,6 +31,7 @@ mod tests;
 mod verify;
 mod written;
 mod written_quick;
+mod written_verify;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -46,17 +47,18 @@ pub use self::claim::{Claim, ClaimedSolution, Direction};
 pub use self::error::{JobError, Spelling, StartError};
 pub use self::insertions::{InsertionAnswer, InsertionJob, WrittenInsertions};
 pub use self::length::{Lengths, LengthsError};
-pub use self::options::{DeclaredOption, OptionType, OptionValue, Options, ValueKind};
+pub use self::options::{DeclaredOption, OptionType, Options, ValueKind};
 pub use self::parts::{JobParts, PassToSearch, WrongEnds};
 pub use self::prepared::Prepared;
 pub use self::preparing::{GOAL_BYTES, Preparer};
 pub use self::solutions::SortOrder;
 pub use self::start::SolutionDetail;
-pub use self::start::{ReadOptions, Start};
+pub use self::start::{ReadOptions, Start, WrittenPosition};
 pub use self::steps::{StepJob, StepsAnswer, WrittenSteps};
 pub use self::verify::{Finding, Truth, Verdict, Verified};
 pub use self::written::WrittenJob;
 pub use self::written_quick::WrittenQuick;
+pub use self::written_verify::{VerifyJob, WrittenVerify};
 
 /// What to solve, and how: a start, what to reach from it by which turns, and what to search for.
 ///

@@ -2,7 +2,6 @@
 //! field of a struct, its JSON, the argument of the program, the keyword of Python, the type in
 //! JavaScript, and the entry in a journal.
 
-use std::fmt;
 use std::time::Duration;
 
 use faceturn_cube::{FaceOrder, Metric, Notation, PositionFormat};
@@ -52,47 +51,6 @@ pub enum ValueKind {
     Time,
 }
 
-/// A value of an option.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum OptionValue {
-    /// No value, of an option that may have none.
-    None,
-    /// Whether the option is given.
-    Flag(bool),
-    /// A number.
-    Number(u64),
-    /// A text, or the name of a choice.
-    Text(String),
-    /// A time.
-    Time(Duration),
-}
-
-impl fmt::Display for OptionValue {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            OptionValue::None | OptionValue::Flag(false) => out.write_str("not given"),
-            OptionValue::Flag(true) => out.write_str("given"),
-            OptionValue::Number(number) => number.fmt(out),
-            OptionValue::Text(text) => out.write_str(text),
-            OptionValue::Time(time) => write!(out, "{}s", time.as_secs_f64()),
-        }
-    }
-}
-
-#[cfg(feature = "serde")]
-impl serde::Serialize for OptionValue {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            OptionValue::None => serializer.serialize_none(),
-            OptionValue::Flag(is_given) => serializer.serialize_bool(*is_given),
-            OptionValue::Number(number) => serializer.serialize_u64(*number),
-            OptionValue::Text(text) => serializer.serialize_str(text),
-            OptionValue::Time(time) => serializer.serialize_f64(time.as_secs_f64()),
-        }
-    }
-}
-
 impl DeclaredOption {
     /// The help text in one line without a full stop. Names of these options are spelled as a door
     /// does, in backticks unless they have dashes.
@@ -112,148 +70,56 @@ impl DeclaredOption {
 }
 
 /// A type of options.
-pub trait OptionType: Sized {
+pub trait OptionType {
     /// The kind of values.
     const KIND: ValueKind;
-
-    /// Converts it to a value.
-    fn value(&self) -> OptionValue;
-
-    /// Reads a value.
-    ///
-    /// # Errors
-    /// The message after the option's name: what is wrong and what was expected.
-    fn read(value: OptionValue) -> Result<Self, String>;
-}
-
-/// The error for a value of another kind.
-fn unexpected<T>(found: &OptionValue, expected: &str) -> Result<T, String> {
-    Err(format!(" is {found}; expected {expected}"))
-}
-
-macro_rules! plain {
-    ($($type:ty: $kind:ident, $expected:literal;)*) => {$(
-        impl OptionType for $type {
-            const KIND: ValueKind = ValueKind::$kind;
-
-            fn value(&self) -> OptionValue {
-                OptionValue::$kind(self.clone())
-            }
-
-            fn read(value: OptionValue) -> Result<$type, String> {
-                match value {
-                    OptionValue::$kind(value) => Ok(value),
-                    other => unexpected(&other, $expected),
-                }
-            }
-        }
-    )*};
-}
-
-plain! {
-    bool: Flag, "true or false";
-    String: Text, "a text";
-    Duration: Time, "a time";
 }
 
 impl<T: OptionType> OptionType for Option<T> {
     const KIND: ValueKind = T::KIND;
-
-    fn value(&self) -> OptionValue {
-        self.as_ref().map_or(OptionValue::None, T::value)
-    }
-
-    fn read(value: OptionValue) -> Result<Option<T>, String> {
-        match value {
-            OptionValue::None => Ok(None),
-            value => T::read(value).map(Some),
-        }
-    }
 }
 
-macro_rules! numbers {
-    ($($number:ty),*) => {$(
-        impl OptionType for $number {
-            const KIND: ValueKind = ValueKind::Number(<$number>::MAX as u64);
-
-            fn value(&self) -> OptionValue {
-                OptionValue::Number(*self as u64)
-            }
-
-            fn read(value: OptionValue) -> Result<$number, String> {
-                let number = match value {
-                    OptionValue::Number(number) => <$number>::try_from(number).ok(),
-                    _ => None,
-                };
-                let expected = || format!("a whole number from 0 to {}", <$number>::MAX);
-                number.map_or_else(|| unexpected(&value, &expected()), Ok)
-            }
+macro_rules! kinds {
+    ($($type:ty: $kind:expr,)*) => {$(
+        impl OptionType for $type {
+            const KIND: ValueKind = $kind;
         }
     )*};
 }
 
-numbers!(u8, u64, usize);
-
-macro_rules! choices {
-    ($($choice:ty: [$($name:literal => $meaning:literal),* $(,)?],)*) => {$(
-        impl OptionType for $choice {
-            const KIND: ValueKind = ValueKind::Choice(&[$(($name, $meaning)),*]);
-
-            fn value(&self) -> OptionValue {
-                OptionValue::Text(self.name().to_owned())
-            }
-
-            fn read(value: OptionValue) -> Result<$choice, String> {
-                match value {
-                    OptionValue::Text(name) => name.parse().map_err(|error| format!(": {error}")),
-                    other => unexpected(&other, "a text"),
-                }
-            }
-        }
-    )*};
-}
-
-choices! {
-    Metric: [
-        "face" => "Any turn of a face counts one: HTM",
-        "quarter" => "A quarter turn counts one, a half turn two: QTM",
-    ],
-    SortOrder: [
-        "turns" => "By the numbers of their turns",
-        "quarter-turns" => "Those with fewer quarter turns first",
-        "face-turns" => "Those with fewer face turns first, with --metric quarter",
-        "slice-turns" => "Those with fewer slice turns first: R L' counts one",
-    ],
-    PositionFormat: [
-        "auto" => "The one that the text looks like",
-        "moves" => "Moves from the solved cube, such as \"R U' F2 (M E)2 [R: U]\"",
-        "facelets" => "54 facelets, face by face in the order U R F D L B, in any six symbols",
-        "reid" => "Reid's 20 words; the solved cube's start with UF UR UB UL",
-        "cycles" => "Cycles of pieces, such as (UFR URB UBL)(UF)+(UR)+",
-        "kpattern" => "The JSON of a 3x3x3 KPattern, as in cubing.js",
-        "name" => "The name of a well-known position",
-        "rgb" => "54 measured colours, as JSON or words such as #ff5800, in the order U R F D L B",
-        "pictures" => "54 measured colours, nine by nine, the faces in any order and any way up",
-    ],
-    Notation: [
-        "standard" => "A group, which may be repeated: (R U)3",
-        "niss" => "Moves on the inverse, as fewest-moves solvers write them",
-    ],
-}
-
-impl OptionType for FaceOrder {
-    const KIND: ValueKind = ValueKind::Text;
-
-    fn value(&self) -> OptionValue {
-        OptionValue::Text(self.to_string())
-    }
-
-    fn read(value: OptionValue) -> Result<FaceOrder, String> {
-        match value {
-            OptionValue::Text(order) => order.parse().map_err(|error| format!(": {error}")),
-            other => unexpected(&other, "a text"),
-        }
-    }
+kinds! {
+    bool: ValueKind::Flag,
+    u8: ValueKind::Number(u8::MAX as u64),
+    u64: ValueKind::Number(u64::MAX),
+    usize: ValueKind::Number(usize::MAX as u64),
+    String: ValueKind::Text,
+    FaceOrder: ValueKind::Text,
+    Duration: ValueKind::Time,
+    Metric: ValueKind::Choice(&[
+        ("face", "Any turn of a face counts one: HTM"),
+        ("quarter", "A quarter turn counts one, a half turn two: QTM"),
+    ]),
+    SortOrder: ValueKind::Choice(&[
+        ("turns", "By the numbers of their turns"),
+        ("quarter-turns", "Those with fewer quarter turns first"),
+        ("face-turns", "Those with fewer face turns first, with --metric quarter"),
+        ("slice-turns", "Those with fewer slice turns first: R L' counts one"),
+    ]),
+    PositionFormat: ValueKind::Choice(&[
+        ("auto", "The one that the text looks like"),
+        ("moves", "Moves from the solved cube, such as \"R U' F2 (M E)2 [R: U]\""),
+        ("facelets", "54 facelets, face by face in the order U R F D L B, in any six symbols"),
+        ("reid", "Reid's 20 words; the solved cube's start with UF UR UB UL"),
+        ("cycles", "Cycles of pieces, such as (UFR URB UBL)(UF)+(UR)+"),
+        ("kpattern", "The JSON of a 3x3x3 KPattern, as in cubing.js"),
+        ("name", "The name of a well-known position"),
+        ("rgb", "54 measured colours, as JSON or words such as #ff5800, in the order U R F D L B"),
+        ("pictures", "54 measured colours, nine by nine, the faces in any order and any way up"),
+    ]),
+    Notation: ValueKind::Choice(&[
+        ("standard", "A group, which may be repeated: (R U)3"),
+        ("niss", "Moves on the inverse, as fewest-moves solvers write them"),
+    ]),
 }
 
 /// A struct whose fields are declared options.
@@ -261,62 +127,40 @@ pub trait Options: Default {
     /// Every option, in the order of declaration.
     const DECLARED: &'static [DeclaredOption];
 
-    /// The value of the option with this number.
-    fn value(&self, number: usize) -> OptionValue;
-
-    /// Sets the option with this number.
-    fn set(&mut self, number: usize, value: OptionValue) -> Result<(), String>;
-
-    /// The number of the option with this name.
-    fn number(name: &str) -> Option<usize> {
-        Self::DECLARED.iter().position(|option| option.name == name)
-    }
-
     /// The options with other than their usual values, in the order of declaration.
-    fn given(&self) -> Vec<(&'static DeclaredOption, OptionValue)> {
-        let usual = Self::default();
-        let numbered = Self::DECLARED.iter().enumerate();
-        let values = numbered.map(|(number, option)| (number, option, self.value(number)));
-        let given = values.filter(|(number, _, value)| *value != usual.value(*number));
-        given.map(|(_, option, value)| (option, value)).collect()
-    }
+    fn given(&self) -> Vec<&'static DeclaredOption>;
 }
 
 /// Declares a struct of options: `group "PLACEHOLDER" name: Type = usual value,` under its help
-/// text. Fields before `options` are not options; `options reading` begins with how a position is
-/// written, `options reading and timeout` also ends with a time limit.
+/// text. Fields before `options` are not options. The first options are how a position is written.
 macro_rules! options {
     (
         $(#[$about:meta])*
         pub struct $struct:ident {
             $($(#[$field_about:meta])* pub $field:ident: $field_type:ty,)*
-            options reading and timeout:
+            options:
             $($options:tt)*
         }
     ) => {
         $crate::job::options::options! {
-            $(#[$about])*
-            pub struct $struct {
-                $($(#[$field_about])* pub $field: $field_type,)*
-                options reading:
-                $($options)*
-                /// Stop searching a position after this time; the answer is what has been proven
-                /// and found so far.
-                ///
-                /// In JSON in seconds.
-                [serde (deserialize_with = "crate::job::options::seconds")]
-                limits "TIME" timeout: Option<std::time::Duration>,
-            }
+            @ $(#[$about])* $struct { $($(#[$field_about])* $field: $field_type,)* }
+            /// Format of positions.
+            ///
+            /// By default the text decides, as
+            /// [`ParsedPosition::parse`](crate::cube::ParsedPosition::parse) says.
+            reading "FORMAT" format: faceturn_cube::PositionFormat,
+            /// Order of the faces in facelets, such as ULFRBD; each face is read row by row.
+            ///
+            /// Also for the facelets of a goal and of a target.
+            reading "ORDER" faces: faceturn_cube::FaceOrder,
+            /// What parentheses mean in moves.
+            ///
+            /// By default a group, `(R U)3`; see [`Notation`](crate::cube::Notation) for the
+            /// other.
+            reading "NOTATION" notation: faceturn_cube::Notation,
+            $($options)*
         }
-    };
-    (
-        $(#[$about:meta])*
-        pub struct $struct:ident {
-            $($(#[$field_about:meta])* pub $field:ident: $field_type:ty,)*
-            options reading:
-            $($options:tt)*
-        }
-    ) => {
+
         impl $struct {
             /// Sets how positions are read.
             #[must_use]
@@ -333,45 +177,19 @@ macro_rules! options {
                 $crate::jobs::ReadOptions { format, faces, notation }
             }
         }
-
-        $crate::job::options::options! {
-            $(#[$about])*
-            pub struct $struct {
-                $($(#[$field_about])* pub $field: $field_type,)*
-                options:
-                /// Format of positions.
-                ///
-                /// By default the text decides, as
-                /// [`ParsedPosition::parse`](crate::cube::ParsedPosition::parse) says.
-                reading "FORMAT" format: faceturn_cube::PositionFormat,
-                /// Order of the faces in facelets, such as ULFRBD; each face is read row by row.
-                ///
-                /// Also for the facelets of a goal and of a target.
-                reading "ORDER" faces: faceturn_cube::FaceOrder,
-                /// What parentheses mean in moves.
-                ///
-                /// By default a group, `(R U)3`; see [`Notation`](crate::cube::Notation) for the
-                /// other.
-                reading "NOTATION" notation: faceturn_cube::Notation,
-                $($options)*
-            }
-        }
     };
     (
-        $(#[$about:meta])*
-        pub struct $struct:ident {
-            $($(#[$field_about:meta])* pub $field:ident: $field_type:ty,)*
-            options:
-            $(
-                $(#[doc = $text:literal])+
-                $([serde $serde:tt])?
-                $group:ident $placeholder:literal $name:ident: $type:ty $(= $usual:expr)?,
-            )*
-        }
+        @ $(#[$about:meta])*
+        $struct:ident { $($(#[$field_about:meta])* $field:ident: $field_type:ty,)* }
+        $(
+            $(#[doc = $text:literal])+
+            $([serde $serde:tt])?
+            $group:ident $placeholder:literal $name:ident: $type:ty $(= $usual:expr)?,
+        )*
     ) => {
         $(#[$about])*
         #[derive(Clone, Debug, PartialEq, Eq)]
-        #[cfg_attr(feature = "serde", derive(serde::Deserialize))]
+        #[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
         #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
         pub struct $struct {
             $($(#[$field_about])* pub $field: $field_type,)*
@@ -402,42 +220,14 @@ macro_rules! options {
                 },
             )*];
 
-            fn value(&self, number: usize) -> $crate::job::options::OptionValue {
-                const VALUES: &[fn(&$struct) -> $crate::job::options::OptionValue] =
-                    &[$(|it| $crate::job::options::OptionType::value(&it.$name)),*];
-                VALUES[number](self)
-            }
-
-            fn set(
-                &mut self,
-                number: usize,
-                value: $crate::job::options::OptionValue,
-            ) -> Result<(), String> {
-                type Set =
-                    fn(&mut $struct, $crate::job::options::OptionValue) -> Result<(), String>;
-                const SETS: &[Set] = &[$(|it, value| {
-                    it.$name = $crate::job::options::OptionType::read(value)?;
-                    Ok(())
-                }),*];
-                SETS[number](self, value)
+            fn given(&self) -> Vec<&'static $crate::job::options::DeclaredOption> {
+                let usual = $struct::default();
+                let are_given = [$(self.$name != usual.$name),*];
+                let options = Self::DECLARED.iter().zip(are_given);
+                options.filter_map(|(option, is_given)| is_given.then_some(option)).collect()
             }
         }
     };
-}
-
-#[cfg(feature = "serde")]
-pub(super) fn seconds<'de, D: serde::Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Option<Duration>, D::Error> {
-    let Some(seconds) = <Option<f64> as serde::Deserialize>::deserialize(deserializer)? else {
-        return Ok(None);
-    };
-    let wrong = |_| {
-        // Not 300 digits.
-        let found = if seconds.abs() < 1e15 { seconds.to_string() } else { format!("{seconds:e}") };
-        serde::de::Error::custom(format!("{found} is not a time; expected seconds, 0 to 1e19"))
-    };
-    Duration::try_from_secs_f64(seconds).map(Some).map_err(wrong)
 }
 
 /// The usual value of an option: as declared, else the default of its type.
@@ -451,3 +241,32 @@ macro_rules! usual {
 }
 
 pub(super) use {options, usual};
+
+/// A time in seconds.
+#[cfg(feature = "serde")]
+pub(super) mod seconds {
+    use std::time::Duration;
+
+    use serde::de::{Deserialize, Deserializer, Error};
+    use serde::ser::{Serialize, Serializer};
+
+    pub(crate) fn serialize<S: Serializer>(
+        time: &Option<Duration>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        time.map(|time| time.as_secs_f64()).serialize(serializer)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Duration>, D::Error> {
+        let Some(seconds) = <Option<f64>>::deserialize(deserializer)? else { return Ok(None) };
+        let wrong = |_| {
+            // Not 300 digits.
+            let found =
+                if seconds.abs() < 1e15 { seconds.to_string() } else { format!("{seconds:e}") };
+            Error::custom(format!("{found} is not a time; expected seconds, 0 to 1e19"))
+        };
+        Duration::try_from_secs_f64(seconds).map(Some).map_err(wrong)
+    }
+}

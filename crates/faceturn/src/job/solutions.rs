@@ -142,7 +142,8 @@ faceturn_cube::names! {
     /// assert_eq!("quarter-turns".parse(), Ok(SortOrder::QuarterTurns));
     /// ```
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-    #[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(rename_all = "kebab-case"))]
+    #[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+    #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
     pub enum SortOrder as "order" {
         /// By the numbers of their turns.
         #[default]

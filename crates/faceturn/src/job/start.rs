@@ -26,7 +26,16 @@ options! {
     /// ```
     #[derive(Copy)]
     pub struct ReadOptions {
-        options reading:
+        options:
+    }
+}
+
+options! {
+    /// A position as a text, and how to read it.
+    pub struct WrittenPosition {
+        /// Moves, facelets, Reid's words, a KPattern or a name.
+        pub position: String,
+        options:
     }
 }
 

@@ -33,7 +33,7 @@ options! {
     pub struct WrittenSteps {
         /// The position: moves, facelets, Reid's words, a KPattern or a name.
         pub position: String,
-        options reading and timeout:
+        options:
         /// The steps, with commas or > between them: eo, rzp, dr, htr, fr and finish. You may omit
         /// rzp, htr and fr, steps at the end, and steps that the position has already passed;
         /// leave-slice, or leave-3c after dr, can replace finish, and frls fr before leave-slice.
@@ -57,6 +57,12 @@ options! {
         /// After each step, follow the shortest partial solutions instead of those that promise
         /// the shortest whole: such steps are found by people, too.
         search "" short_starts: bool,
+        /// Stop searching a position after this time; the answer is what has been proven and found
+        /// so far.
+        ///
+        /// In JSON in seconds.
+        [serde (with = "crate::job::options::seconds")]
+        limits "TIME" timeout: Option<Duration>,
     }
 }
 
@@ -79,14 +85,14 @@ impl WrittenSteps {
     /// [`JobError`]
     pub fn read_for(&self, start: Start) -> Result<StepJob, JobError> {
         let plan = self.steps.parse().map_err(|error| JobError::unreadable("steps", error))?;
-        let WrittenSteps { count, width, per_step, short_starts, timeout, .. } = *self;
+        let WrittenSteps { count, width, per_step, short_starts, .. } = *self;
         within("count", count, WrittenInsertions::MOST_SOLUTIONS)?;
         within("width", width, WrittenSteps::MOST_STATES)?;
         if let Some(per_step) = per_step {
             within("per_step", per_step, WrittenInsertions::MOST_SOLUTIONS)?;
         }
         let request = StepRequest { per_step, short_starts, ..StepRequest::new(count, width) };
-        Ok(StepJob { start, plan, request, timeout })
+        Ok(StepJob { start, plan, request, options: self.clone() })
     }
 }
 
@@ -100,14 +106,14 @@ pub struct StepJob {
     pub plan: StepPlan,
     /// How many solutions to find, and how many states to follow after each step.
     pub request: StepRequest,
-    /// How long the search may take. No effect on WebAssembly, which has no clock.
-    pub timeout: Option<Duration>,
+    /// The options as given, with the text of the position.
+    pub options: WrittenSteps,
 }
 
 impl StepJob {
     /// Searches on the current threads. It makes its own tables in about a second.
     pub fn run(&self, observer: &dyn Observer) -> StepsAnswer {
-        let (clock, limited) = (Stopwatch::start(), TimeLimit::new(observer, self.timeout));
+        let (clock, limited) = (Stopwatch::start(), TimeLimit::new(observer, self.options.timeout));
         let stop = || limited.asks_to_end();
         let found = match Steps::new(self.plan.clone(), &stop) {
             Some(steps) => {

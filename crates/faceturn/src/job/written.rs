@@ -1,5 +1,7 @@
 //! A job as texts and numbers, as it comes in at every door.
 
+use std::time::Duration;
+
 use faceturn_cube::{ComfortWeights, Metric, Position, PositionFormat};
 use faceturn_goals::{Goal, case_set};
 use faceturn_searcher::{MoveSet, Request, TurnSet, Wanted};
@@ -40,7 +42,7 @@ options! {
         /// Where to start: moves, facelets (`?` or `.` for unknown ones), Reid's words, a KPattern
         /// or a name.
         pub position: String,
-        options reading and timeout:
+        options:
         /// What counts as one turn.
         ///
         /// In every length and depth.
@@ -109,6 +111,12 @@ options! {
         depth "N" max_depth: Option<u8>,
         /// Start at solutions of N turns: assume, without proof, that there are none shorter.
         depth "N" min_depth: u8,
+        /// Stop searching a position after this time; the answer is what has been proven and found
+        /// so far.
+        ///
+        /// In JSON in seconds.
+        [serde (with = "crate::job::options::seconds")]
+        limits "TIME" timeout: Option<Duration>,
     }
 }
 
@@ -169,7 +177,7 @@ impl WrittenJob {
     /// # Errors
     /// [`JobError`]
     pub fn read_without_start(&self) -> Result<Job<()>, JobError> {
-        let given: Vec<&str> = self.given().iter().map(|(option, _)| option.name).collect();
+        let given: Vec<&str> = self.given().iter().map(|option| option.name).collect();
         for (one, other, reason) in CONTRADICTIONS {
             if given.contains(&one) && given.contains(&other) {
                 return Err(JobError::Contradictory { one, other, reason });

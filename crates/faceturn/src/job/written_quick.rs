@@ -18,7 +18,7 @@ options! {
     pub struct WrittenQuick {
         /// The position: moves, facelets, Reid's words, a KPattern or a name.
         pub position: String,
-        options reading:
+        options:
         /// What counts as one turn.
         ///
         /// In every length and depth.
@@ -39,7 +39,7 @@ options! {
         /// [default: 50ms, or no limit with `nodes`].
         ///
         /// In JSON in seconds. See [`QuickRequest::USUAL_TIME`].
-        [serde (deserialize_with = "crate::job::options::seconds")]
+        [serde (with = "crate::job::options::seconds")]
         ends "TIME" time: Option<Duration>,
         /// Stop at a solution of N turns or fewer.
         ends "N" length: Option<u8>,

@@ -295,8 +295,7 @@ fn run(
         (None, None) => reporter.search(request, lower_bound, searches),
         (known, Some(_)) => reporter.search_by_cost(request, lower_bound, known, searches),
     };
-    (answer.turns, answer.costs) = (request.turns, request.costs);
-    answer.beginning = request.beginning.clone();
+    answer.request = request.clone();
     answer.solution = answer.solution.map(|rest| reporter.any().whole(&rest));
     answer.lower_bound += begun;
     answer.nodes += nodes;

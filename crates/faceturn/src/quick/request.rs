@@ -95,12 +95,8 @@ impl QuickRequest {
 pub struct QuickAnswer {
     /// The unit of lengths and bounds: the solver's metric.
     pub metric: Metric,
-    /// The turns allowed; `None` for all.
-    pub turns: Option<TwoPhaseTurns>,
-    /// What turns cost, if a cheap solution was requested.
-    pub costs: Option<TurnCosts>,
-    /// The turns that the solution had to begin with.
-    pub beginning: Maneuver,
+    /// What was asked for.
+    pub request: QuickRequest,
     /// The shortest solution found, or with costs the cheapest; `None` if stopped before.
     pub solution: Option<Maneuver>,
     /// Whether it is proven that no solution is cheaper; `false` without costs.
@@ -133,11 +129,11 @@ impl QuickAnswer {
 
     /// What the solution costs; `None` without costs, or if none was found.
     pub fn cost(&self) -> Option<Cost> {
-        Some(self.costs?.of(self.solution.as_ref()?.turns()))
+        Some(self.request.costs?.of(self.solution.as_ref()?.turns()))
     }
 
     /// Whether no solution is better: shorter, or with costs cheaper.
     pub fn is_best(&self) -> bool {
-        if self.costs.is_some() { self.is_cheapest } else { self.is_shortest() }
+        if self.request.costs.is_some() { self.is_cheapest } else { self.is_shortest() }
     }
 }

@@ -84,7 +84,8 @@ impl JobError {
             JobError::Target { source } => {
                 ErrorReport { kind: self.kind().to_owned(), message, ..ErrorReport::from(source) }
             }
-            JobError::Skeleton { source: NotationError { span, .. } } => ErrorReport {
+            JobError::Skeleton { source: NotationError { span, .. } }
+            | JobError::Claimed { source: NotationError { span, .. } } => ErrorReport {
                 line: Some(span.line),
                 column: Some(span.column),
                 ..ErrorReport::new(self.kind(), message)

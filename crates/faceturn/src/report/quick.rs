@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::declared::reports;
 use super::microseconds;
 use crate::job::Start;
-use crate::quick::QuickAnswer;
+use crate::quick::{QuickAnswer, QuickRequest};
 use faceturn_searcher::Ended;
 
 reports! {
@@ -104,6 +104,7 @@ impl ImprovementReport {
 impl QuickReport {
     /// The report of an answer, without the improvements.
     pub fn new(start: &Start, answer: &QuickAnswer) -> QuickReport {
+        let QuickRequest { turns, costs, beginning, .. } = &answer.request;
         QuickReport {
             line: None,
             name: None,
@@ -112,9 +113,9 @@ impl QuickReport {
             doubtful: start.doubtful().to_vec(),
             facelets: start.position().facelets(),
             metric: answer.metric,
-            moves: answer.turns.map(|set| set.turns().collect::<TurnSet>().to_string()),
-            starts_with: (!answer.beginning.is_empty()).then(|| answer.beginning.to_string()),
-            costs: answer.costs,
+            moves: turns.map(|set| set.turns().collect::<TurnSet>().to_string()),
+            starts_with: (!beginning.is_empty()).then(|| beginning.to_string()),
+            costs: *costs,
             length: answer.length(),
             cost: answer.cost().map(Cost::get),
             proven: answer.is_best(),
@@ -130,7 +131,7 @@ impl QuickReport {
     /// Adds each solution that was better than all before.
     pub fn with_improvements(self, answer: &QuickAnswer) -> QuickReport {
         let report = |(solution, elapsed): &(Maneuver, Duration)| {
-            ImprovementReport::new(answer.metric, answer.costs.as_ref(), solution, *elapsed)
+            ImprovementReport::new(answer.metric, answer.request.costs.as_ref(), solution, *elapsed)
         };
         QuickReport { improvements: Some(answer.improvements.iter().map(report).collect()), ..self }
     }

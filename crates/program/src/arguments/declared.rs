@@ -1,21 +1,21 @@
 //! Arguments derived from the declaration of options.
 
-use std::fmt;
+use std::ffi::OsStr;
 use std::marker::PhantomData;
-use std::path::PathBuf;
-use std::time::Duration;
+use std::path::Path;
 
-use anyhow::{Context, anyhow};
+use anyhow::Context;
 use clap::builder::{
-    PossibleValue, PossibleValuesParser, RangedI64ValueParser, TypedValueParser, ValueParser,
+    BoolValueParser, PathBufValueParser, PossibleValue, RangedU64ValueParser, TypedValueParser,
+    ValueParser,
 };
-use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
-use faceturn::Metric;
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use faceturn::cube::PositionFormat;
-use faceturn::internals::{DeclaredOption, OptionType, OptionValue, Options, ValueKind};
+use faceturn::internals::{DeclaredOption, JsonOptions, ValueKind};
 use faceturn::jobs::Spelling;
+use serde_json::{Map, Value};
 
-use super::names::{MetricParser, time};
+use super::names::time;
 
 /// Placeholder for the path of a file whose text is the value of an option.
 const FILE: &str = "FILE";
@@ -57,78 +57,52 @@ groups! {
     Searching "search" "limits" "reading",
 }
 
-/// The options of a group that were given, with their values.
-#[derive(Clone)]
+/// The options of a group, with their values as in JSON.
+#[derive(Clone, Debug)]
 pub(crate) struct Declared<O, G> {
-    given: Vec<(usize, Given)>,
+    values: Map<String, Value>,
     of: PhantomData<(O, G)>,
 }
 
-#[derive(Clone, Debug)]
-enum Given {
-    Value(OptionValue),
-    TextOf(PathBuf),
-}
-
-impl<O: Options, G: Group> Declared<O, G> {
-    fn options() -> impl Iterator<Item = (usize, &'static DeclaredOption)> {
-        let of = |name| O::DECLARED.iter().enumerate().filter(move |(_, it)| it.group == name);
+impl<O: JsonOptions, G: Group> Declared<O, G> {
+    fn options() -> impl Iterator<Item = &'static DeclaredOption> {
+        let of = |name| O::DECLARED.iter().filter(move |option| option.group == name);
         G::NAMES.iter().copied().flat_map(of)
     }
 
-    /// The default options, overridden by those given.
+    /// The default options, overridden by those of this group.
     pub(crate) fn read(&self) -> anyhow::Result<O> {
         let mut options = O::default();
         self.set(&mut options)?;
         Ok(options)
     }
 
-    /// Sets the given options.
+    /// Sets the options of this group.
     pub(crate) fn set(&self, options: &mut O) -> anyhow::Result<()> {
-        for (number, given) in &self.given {
-            let value = match given {
-                Given::Value(value) => value.clone(),
-                Given::TextOf(path) => {
-                    let named = || format!("{} cannot be read", path.display());
-                    OptionValue::Text(std::fs::read_to_string(path).with_context(named)?)
-                }
-            };
-            let name = Spelling::Dashes.of(O::DECLARED[*number].name);
-            options.set(*number, value).map_err(|error| anyhow!("{name}{error}"))?;
-        }
+        *options = options.with_values(self.values.clone())?;
         Ok(())
     }
 }
 
-impl<O: Options, G: Group> fmt::Debug for Declared<O, G> {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let named = self.given.iter().map(|(number, value)| (O::DECLARED[*number].name, value));
-        out.debug_map().entries(named).finish()
-    }
-}
-
-impl<O: Options, G: Group> Args for Declared<O, G> {
+impl<O: JsonOptions, G: Group> Args for Declared<O, G> {
     fn augment_args(command: Command) -> Command {
-        let usual = O::default();
-        command.args(Self::options().map(|(number, option)| {
+        let usual = O::default().values();
+        command.args(Self::options().map(|option| {
             let help = option.help(Spelling::Dashes, O::DECLARED);
             let argument = Arg::new(option.name)
                 .long(Spelling::Dashes.of(option.name)[2..].to_owned())
-                .help(match option.kind {
-                    // Other interfaces take seconds.
-                    ValueKind::Time => {
-                        help.replacen("this time", "this time, such as 90, 500ms or 2h", 1)
-                    }
-                    _ => help,
-                });
-            if option.kind == ValueKind::Flag {
-                return argument.action(ArgAction::SetTrue);
-            }
+                .value_parser(parser::<O>(option));
+            let argument = match option.kind {
+                ValueKind::Flag => return argument.help(help).action(ArgAction::SetTrue),
+                // Other interfaces take seconds.
+                ValueKind::Time => argument.help(help + " [such as 90, 500ms or 2h]"),
+                _ => argument.help(help),
+            };
             let argument = argument.value_name(option.placeholder);
-            let argument = argument.value_parser(parser::<O>(number, option));
-            match usual.value(number) {
-                OptionValue::None => argument,
-                usual => argument.default_value(usual.to_string()),
+            match &usual[option.name] {
+                Value::Null => argument,
+                Value::String(text) => argument.default_value(text.clone()),
+                number => argument.default_value(number.to_string()),
             }
         }))
     }
@@ -138,61 +112,73 @@ impl<O: Options, G: Group> Args for Declared<O, G> {
     }
 }
 
-fn parser<O: Options>(number: usize, option: &DeclaredOption) -> ValueParser {
+/// A parser of values as in JSON.
+fn parser<O: JsonOptions>(option: &'static DeclaredOption) -> ValueParser {
     match option.kind {
-        ValueKind::Flag => value_parser!(bool),
-        ValueKind::Number(most) => match i64::try_from(most) {
-            Ok(most) => RangedI64ValueParser::<u64>::new().range(0..=most).into(),
-            Err(_) => value_parser!(u64).into(),
-        },
-        // It also understands other names.
-        kind if kind == Metric::KIND => {
-            ValueParser::new(MetricParser.map(|metric| metric.name().to_owned()))
+        ValueKind::Flag => BoolValueParser::new().map(Value::from).into(),
+        ValueKind::Number(most) => {
+            RangedU64ValueParser::<u64>::new().range(0..=most).map(Value::from).into()
         }
-        ValueKind::Choice(choices) => {
-            // The names of positions need no format here.
-            let is_shown = |(name, _): &&(&str, &str)| *name != PositionFormat::Name.name();
-            let values = choices.iter().filter(is_shown);
-            let values = values.map(|(name, help)| PossibleValue::new(name).help(help));
-            PossibleValuesParser::new(values.collect::<Vec<_>>()).into()
+        ValueKind::Time => {
+            ValueParser::new(|text: &str| time(text).map(|time| Value::from(time.as_secs_f64())))
         }
-        ValueKind::Time => ValueParser::new(time),
-        _ if option.placeholder == FILE => value_parser!(PathBuf),
-        _ => ValueParser::new(move |text: &str| {
-            let read = O::default().set(number, OptionValue::Text(text.to_owned()));
-            read.map_err(|error| error.trim_start_matches(": ").to_owned())?;
-            Ok::<String, String>(text.to_owned())
-        }),
+        ValueKind::Text if option.placeholder == FILE => {
+            PathBufValueParser::new().try_map(|path| text_of(&path)).into()
+        }
+        _ => ValueParser::new(TextParser { option, read: read::<O> }),
     }
 }
 
-impl<O: Options, G: Group> FromArgMatches for Declared<O, G> {
+fn text_of(path: &Path) -> anyhow::Result<Value> {
+    let named = || format!("{} cannot be read", path.display());
+    Ok(std::fs::read_to_string(path).with_context(named)?.into())
+}
+
+/// Reads the value of this option alone. The error does not name the option.
+fn read<O: JsonOptions>(name: &str, text: &str) -> Result<Value, String> {
+    let read = O::default().with_values(Map::from_iter([(name.to_owned(), text.into())]));
+    read.map(|_| text.into()).map_err(|error| error.text().to_owned())
+}
+
+/// Parses a text as the option reads it; the help lists the names that it may have.
+#[derive(Clone)]
+struct TextParser {
+    option: &'static DeclaredOption,
+    read: fn(&str, &str) -> Result<Value, String>,
+}
+
+impl TypedValueParser for TextParser {
+    type Value = Value;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        text: &OsStr,
+    ) -> Result<Value, clap::Error> {
+        let (read, name) = (self.read, self.option.name);
+        (move |text: &str| read(name, text)).parse_ref(command, argument, text)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let ValueKind::Choice(choices) = self.option.kind else { return None };
+        // The names of positions need no format here.
+        let shown = choices.iter().filter(|(name, _)| *name != PositionFormat::Name.name());
+        Some(Box::new(shown.map(|(name, help)| PossibleValue::new(name).help(help))))
+    }
+}
+
+impl<O: JsonOptions, G: Group> FromArgMatches for Declared<O, G> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Declared<O, G>, clap::Error> {
-        let given = Self::options().filter_map(|(number, option)| {
-            let value = match option.kind {
-                ValueKind::Flag => Some(OptionValue::Flag(matches.get_flag(option.name))),
-                ValueKind::Number(_) => one(matches, option).map(OptionValue::Number),
-                ValueKind::Time => one::<Duration>(matches, option).map(OptionValue::Time),
-                ValueKind::Text if option.placeholder == FILE => {
-                    return Some((number, Given::TextOf(one(matches, option)?)));
-                }
-                _ => one(matches, option).map(OptionValue::Text),
-            };
-            Some((number, Given::Value(value?)))
+        let values = Self::options().filter_map(|option| {
+            let value = matches.get_one::<Value>(option.name)?;
+            Some((option.name.to_owned(), value.clone()))
         });
-        Ok(Declared { given: given.collect(), of: PhantomData })
+        Ok(Declared { values: values.collect(), of: PhantomData })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
         *self = Self::from_arg_matches(matches)?;
         Ok(())
     }
-}
-
-/// The value of an option that takes one.
-fn one<T: Clone + Send + Sync + 'static>(
-    matches: &ArgMatches,
-    option: &DeclaredOption,
-) -> Option<T> {
-    matches.get_one::<T>(option.name).cloned()
 }

@@ -74,7 +74,7 @@ pub(crate) struct RunArguments {
     #[arg(long, value_enum, default_value_t)]
     pub(crate) search: SearchName,
     /// Processor instructions for the staged search [default: auto]
-    #[arg(long, value_parser = names::one_of(&names::BACKENDS))]
+    #[arg(long, value_parser = names::one_of(names::BACKENDS))]
     pub(crate) backend: Option<BackendChoice>,
     #[command(flatten)]
     pub(crate) upper_bound: UpperBoundArguments,
@@ -179,7 +179,7 @@ pub(crate) struct SearchTableArguments {
     /// Size of the tables to search with: the larger ones make long searches faster, take longer to
     /// load, and have to be made first with generate --size
     #[arg(long, value_name = "SIZE", default_value = "small",
-        value_parser = names::one_of(&names::TABLE_SIZES))]
+        value_parser = names::table_choice())]
     pub(crate) table_size: TableChoice,
 }
 

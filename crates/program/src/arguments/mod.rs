@@ -21,7 +21,6 @@ use clap_complete::Shell;
 use faceturn::tables::TableSize;
 
 pub(crate) use self::cases::{CaseArguments, CaseChoice};
-pub(crate) use self::declared::{Group, Solutions};
 pub(crate) use self::drawing::{RandomArguments, ScrambleArguments};
 pub(crate) use self::groups::{
     BatchArguments, KeepArguments, MappedArguments, MetricArguments, OutputArguments,
@@ -150,7 +149,7 @@ pub(crate) struct TableFileArguments {
     #[command(flatten)]
     pub(crate) table: TableArguments,
     /// Which table
-    #[arg(long, default_value = "small", value_parser = names::one_of(&names::SIZES))]
+    #[arg(long, default_value = "small", value_parser = names::one_of(names::SIZES))]
     pub(crate) size: TableSize,
     #[command(flatten)]
     pub(crate) metric: MetricArguments,
@@ -238,7 +237,7 @@ pub(crate) struct GenerateArguments {
     #[command(flatten)]
     pub(crate) table: TableArguments,
     /// Which table; a larger one is used together with the small one and kept in the same folder
-    #[arg(long, default_value = "small", value_parser = names::one_of(&names::SIZES))]
+    #[arg(long, default_value = "small", value_parser = names::one_of(names::SIZES))]
     pub(crate) size: TableSize,
     #[command(flatten)]
     pub(crate) metric: MetricArguments,

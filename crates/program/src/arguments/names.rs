@@ -1,46 +1,14 @@
 //! The values that options take by name.
 
-use std::ffi::OsStr;
-use std::str::FromStr;
 use std::time::Duration;
 
+use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Arg, Command, ValueEnum};
-use faceturn::Metric;
-use faceturn::internals::{OptionType, ValueKind};
 use faceturn::passes::Backend;
 use faceturn::tables::{Loading, TableChoice, TableSize};
 
 /// A value of an option: its name, its help, and what it stands for.
 type Choice<T> = (&'static str, &'static str, T);
-
-fn choices<T: OptionType>() -> &'static [(&'static str, &'static str)] {
-    match T::KIND {
-        ValueKind::Choice(choices) => choices,
-        _ => &[],
-    }
-}
-
-#[derive(Clone)]
-pub(super) struct MetricParser;
-
-impl TypedValueParser for MetricParser {
-    type Value = Metric;
-
-    fn parse_ref(
-        &self,
-        command: &Command,
-        argument: Option<&Arg>,
-        name: &OsStr,
-    ) -> Result<Metric, clap::Error> {
-        Metric::from_str.parse_ref(command, argument, name)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let values = choices::<Metric>().iter();
-        Some(Box::new(values.map(|(name, help)| PossibleValue::new(name).help(help))))
-    }
-}
 
 pub(super) const BACKENDS: [Choice<BackendChoice>; 5] = [
     ("auto", "The fastest that the processor can run", BackendChoice(None)),
@@ -59,17 +27,16 @@ pub(super) const SIZES: [Choice<TableSize>; 4] = [
 ];
 
 /// Sizes of tables to search with.
-pub(super) const TABLE_SIZES: [Choice<TableChoice>; 5] = [
-    ("auto", "The largest that has been made and fits into free memory", TableChoice::Auto),
-    ("small", "The table of distances alone", TableChoice::Size(TableSize::Small)),
-    ("medium", "Plus a table of 755 MB", TableChoice::Size(TableSize::Medium)),
-    ("large", "Plus a table of 2,256 MB", TableChoice::Size(TableSize::Large)),
-    ("extra-large", "Plus a table of 9,018 MB", TableChoice::Size(TableSize::ExtraLarge)),
-];
+pub(super) fn table_choice() -> impl TypedValueParser<Value = TableChoice> {
+    let auto = "The largest that has been made and fits into free memory";
+    let sizes = SIZES.map(|(name, help, size)| (name, help, TableChoice::Size(size)));
+    one_of([("auto", auto, TableChoice::Auto)].into_iter().chain(sizes))
+}
 
-pub(super) fn one_of<T: Copy + Send + Sync>(
-    choices: &'static [Choice<T>],
+pub(super) fn one_of<T: Copy + Send + Sync + 'static>(
+    choices: impl IntoIterator<Item = Choice<T>>,
 ) -> impl TypedValueParser<Value = T> {
+    let choices: Vec<Choice<T>> = choices.into_iter().collect();
     let names = choices.iter().map(|&(name, help, _)| PossibleValue::new(name).help(help));
     PossibleValuesParser::new(names.collect::<Vec<_>>()).map(move |chosen| {
         let choice = choices.iter().find(|(name, ..)| *name == chosen);

@@ -268,6 +268,7 @@ fn print_pass(pass: &Pass, elapsed: Duration) {
 #[cfg(test)]
 mod tests {
     use faceturn::jobs::ReadOptions;
+    use serde_json::Map;
 
     use super::*;
     use crate::batch::batch_plan::ResultForm;
@@ -301,7 +302,7 @@ mod tests {
     /// Runs work that panics for the position `F`. Returns the status, and which others were done.
     fn run_with_a_panic(plan: &BatchPlan) -> (Status, Vec<u64>) {
         let done = Mutex::new(Vec::new());
-        let header = || JournalHeader::new(BatchCommand::Solve, []);
+        let header = || JournalHeader::new(BatchCommand::Solve, Map::new());
         let status = run(
             plan,
             &header,

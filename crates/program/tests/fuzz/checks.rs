@@ -5,7 +5,6 @@ use std::fs;
 use std::path::Path;
 
 use faceturn::cube::PositionFormat;
-use faceturn::internals::OptionValue;
 use faceturn::jobs::ReadOptions;
 
 use crate::batch::journal::{BatchCommand, Journal, JournalHeader};
@@ -54,10 +53,10 @@ fn check(read: Result<BatchLine, LineFault>) {
 /// # Panics
 /// If that is not so, or if the file cannot be written.
 pub fn of_journal(path: &Path, bytes: &[u8]) {
-    let first = [("first", OptionValue::Flag(true))];
+    let first = serde_json::Map::from_iter([("first".to_owned(), true.into())]);
     for header in [
         JournalHeader::new(BatchCommand::Solve, first),
-        JournalHeader::new(BatchCommand::Verify, []),
+        JournalHeader::new(BatchCommand::Verify, serde_json::Map::new()),
     ] {
         fs::write(path, bytes).expect("room for a file");
         match Journal::open(path, &header) {
@@ -112,7 +111,7 @@ mod tests {
     #[test]
     fn journals_of_every_kind_are_read_or_refused() {
         let folder = tempfile::tempdir().expect("room for a folder");
-        let header = JournalHeader::new(BatchCommand::Verify, []).line();
+        let header = JournalHeader::new(BatchCommand::Verify, serde_json::Map::new()).line();
         let line = checked_line(r#"{"line": 1, "input": "R", "distance": 1, "verdict": "ok"}"#);
         let whole = format!("{header}{line}");
         for text in ["", "R U\n", &header, &whole, &whole[..whole.len() - 5], &header[..9], "{}\n"]

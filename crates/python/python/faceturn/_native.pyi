@@ -137,6 +137,19 @@ class _QuickOptions(TypedDict, total=False):
     nodes: int | None
 
 @type_check_only
+class _VerifyOptions(TypedDict, total=False):
+    """The options of a check of a claim, as they are declared."""
+
+    format: _Format | None
+    faces: str | None
+    notation: _Notation | None
+    metric: _Metric | None
+    solution_count: int | None
+    inverse: bool | None
+    correct: bool | None
+    timeout: float | None
+
+@type_check_only
 class _StepsOptions(TypedDict, total=False):
     """The options of a search in steps, as they are declared."""
 
@@ -444,12 +457,8 @@ class Solver:
         position: _Readable,
         distance: int,
         *,
-        solution_count: int | None = None,
         solutions: Sequence[Maneuver | str] = ...,
-        inverse: bool = False,
-        correct: bool = False,
-        timeout: float | None = None,
-        metric: _Metric = "face",
+        **options: Unpack[_VerifyOptions],
     ) -> Verification: ...
     def _search_part(
         self,

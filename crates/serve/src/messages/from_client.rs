@@ -2,10 +2,8 @@
 
 use std::time::Duration;
 
-use faceturn::Metric;
-use faceturn::cube::{FaceOrder, Notation, PositionFormat};
 use faceturn::fewest_moves::{WrittenInsertions, WrittenSteps};
-use faceturn::jobs::{WrittenJob, WrittenQuick};
+use faceturn::jobs::{WrittenJob, WrittenPosition, WrittenQuick, WrittenVerify};
 use faceturn::json::Fields;
 use faceturn::report::ErrorReport;
 use serde::Deserialize;
@@ -37,48 +35,11 @@ pub(crate) enum Command {
     Insertions(Box<WrittenInsertions>),
     /// As `solve` with `first`: one solution is enough to know the distance.
     Distance(Box<WrittenJob>),
-    Verify(WrittenVerify),
-    Convert(PositionText),
+    Verify(Box<WrittenVerify>),
+    Convert(WrittenPosition),
     Random(RandomOptions),
     /// Stop the search that has the same `id`.
     Cancel(CancelOptions),
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct PositionText {
-    pub(crate) position: String,
-    #[serde(default)]
-    pub(crate) format: PositionFormat,
-    #[serde(default)]
-    pub(crate) faces: FaceOrder,
-    #[serde(default)]
-    pub(crate) notation: Notation,
-}
-
-/// A position, how it is written, and what is claimed about it, as in reports of `verify`.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct WrittenVerify {
-    pub(crate) position: String,
-    #[serde(default)]
-    pub(crate) format: PositionFormat,
-    #[serde(default)]
-    pub(crate) faces: FaceOrder,
-    #[serde(default)]
-    pub(crate) notation: Notation,
-    #[serde(default)]
-    pub(crate) metric: Metric,
-    pub(crate) distance: u8,
-    #[serde(default)]
-    pub(crate) solution_count: Option<usize>,
-    #[serde(default)]
-    pub(crate) solutions: Vec<String>,
-    #[serde(default)]
-    pub(crate) inverse: bool,
-    /// Whether to search for a distance larger than claimed.
-    #[serde(default)]
-    pub(crate) correct: bool,
 }
 
 #[derive(Debug, Deserialize)]
@@ -150,6 +111,7 @@ fn one() -> u32 {
 #[cfg(test)]
 mod tests {
     use faceturn::Metric;
+    use faceturn::cube::{Notation, PositionFormat};
     use faceturn::jobs::SortOrder;
     use proptest::prelude::{Strategy, any, prop_oneof, proptest};
     use serde_json::json;

@@ -4,7 +4,5 @@
 mod from_client;
 mod to_client;
 
-pub(crate) use self::from_client::{
-    ClientMessage, Command, LONGEST_QUICK, PositionText, RandomOptions, WrittenVerify,
-};
+pub(crate) use self::from_client::{ClientMessage, Command, LONGEST_QUICK, RandomOptions};
 pub(crate) use self::to_client::{Body, Report, ServerMessage, TableState, error};

@@ -19,7 +19,6 @@ use tokio::time::{MissedTickBehavior, interval_at, sleep};
 
 use self::quick::QuickTask;
 use self::solve::SolveTask;
-use self::verify::VerifyTask;
 use crate::limits;
 use crate::messages::{Body, Command, Report, TableState, error};
 use crate::outbox::Outbox;
@@ -65,7 +64,7 @@ pub(crate) fn task(
             Box::new(SolveTask::new(written.read().map_err(refused)?, shared))
         }
         Command::Quick(written) => Box::new(QuickTask::read(&written).map_err(refused)?),
-        Command::Verify(written) => Box::new(VerifyTask::read(written)?),
+        Command::Verify(written) => Box::new(written.read().map_err(refused)?),
         Command::Steps(written) => Box::new(written.read().map_err(refused)?),
         Command::Insertions(written) => Box::new(written.read().map_err(refused)?),
         Command::Convert(_) | Command::Random(_) | Command::Cancel(_) => return Ok(None),

@@ -413,9 +413,7 @@ fn compare(sets: &[(&str, usize)]) {
         assert!(sorted.iter().copied().eq(&expected), "{written:?}: {listed:?}, not {expected:?}");
         assert_eq!((listed.len(), found.ended), (expected.len(), Ended::Finished), "{written:?}");
         check_other_answers(&written, &prepared, &found);
-        for (option, _) in
-            super::super::Options::given(&written).iter().filter(|_| !listed.is_empty())
-        {
+        for option in super::super::Options::given(&written).iter().filter(|_| !listed.is_empty()) {
             *found_by_options.entry(option.name).or_default() += 1;
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use faceturn::internals::{OptionValue, Options, checked_line, content_of};
+use faceturn::internals::{JsonOptions, checked_line, content_of};
 use faceturn::jobs::{Spelling, WrittenJob, WrittenQuick};
 use faceturn::json;
 use serde::de::DeserializeOwned;
@@ -41,27 +41,19 @@ impl BatchCommand {
         }
     }
 
-    fn usual(self, name: &str) -> OptionValue {
-        fn of<O: Options>(name: &str) -> OptionValue {
-            O::number(name).map_or(OptionValue::None, |number| O::default().value(number))
-        }
+    /// The values of a run without options.
+    fn usual(self) -> Map<String, Value> {
         match self {
-            BatchCommand::Quick => of::<WrittenQuick>(name),
-            _ => of::<WrittenJob>(name),
+            BatchCommand::Quick => WrittenQuick::default().values(),
+            _ => WrittenJob::default().values(),
         }
     }
 }
 
 impl JournalHeader {
     /// The header of a run with these options, without those that have their default values.
-    pub(crate) fn new<'n>(
-        command: BatchCommand,
-        given: impl IntoIterator<Item = (&'n str, OptionValue)>,
-    ) -> JournalHeader {
-        let given = given.into_iter().map(|(name, value)| {
-            (name.to_owned(), serde_json::to_value(value).expect("texts and numbers"))
-        });
-        JournalHeader { version: VERSION, command, options: given.collect() }
+    pub(crate) fn new(command: BatchCommand, options: Map<String, Value>) -> JournalHeader {
+        JournalHeader { version: VERSION, command, options }
     }
 
     /// Parses the first line, without its line feed.
@@ -102,9 +94,10 @@ impl JournalHeader {
     }
 
     fn shown(&self, name: &str) -> String {
-        match self.options.get(name) {
-            None => self.command.usual(name).to_string(),
-            Some(Value::Bool(is_given)) => OptionValue::Flag(*is_given).to_string(),
+        let usual = self.command.usual();
+        match self.options.get(name).or(usual.get(name)) {
+            None | Some(Value::Null | Value::Bool(false)) => "not given".to_owned(),
+            Some(Value::Bool(true)) => "given".to_owned(),
             Some(Value::String(weights)) if name == "rank_weights" => {
                 let weights = weights.lines().map(|it| it.split('#').next().unwrap_or_default());
                 weights.flat_map(str::split_whitespace).collect::<Vec<&str>>().join(" ")
@@ -121,11 +114,10 @@ impl JournalHeader {
             return Some(format!("it was made by faceturn {then}, this is faceturn {name}"));
         }
         let names: BTreeSet<&String> = self.options.keys().chain(now.options.keys()).collect();
-        let differing =
-            names.into_iter().filter(|name| self.options.get(*name) != now.options.get(*name));
-        let each = differing.map(|name| {
+        let each = names.into_iter().filter_map(|name| {
+            let (then, now) = (self.shown(name), now.shown(name));
             let option = Spelling::Dashes.of(name);
-            format!("{option} {} then, {} now", self.shown(name), now.shown(name))
+            (then != now).then(|| format!("{option} {then} then, {now} now"))
         });
         let each: Vec<String> = each.collect();
         (!each.is_empty()).then(|| each.join("; "))
@@ -142,10 +134,12 @@ pub(super) fn read_object<T: DeserializeOwned>(object: &[u8]) -> Result<T, Strin
 
 #[cfg(test)]
 pub(crate) mod tests {
+    use serde_json::json;
+
     use super::*;
 
     pub(crate) fn header(command: BatchCommand) -> JournalHeader {
-        JournalHeader::new(command, [("max_depth", OptionValue::Number(20))])
+        JournalHeader::new(command, Map::from_iter([("max_depth".to_owned(), 20.into())]))
     }
 
     #[test]
@@ -182,16 +176,16 @@ pub(crate) mod tests {
     #[test]
     fn options_that_differ_are_named_with_both_values() {
         let then = header(BatchCommand::Solve);
-        let changed = |given: &[(&str, OptionValue)]| {
-            let usual = [("max_depth", OptionValue::Number(20))];
-            let given = usual.into_iter().chain(given.iter().cloned());
-            then.differences(&JournalHeader::new(BatchCommand::Solve, given))
+        let changed = |given: Value| {
+            let mut options = then.options.clone();
+            options.extend(given.as_object().cloned().expect("an object"));
+            then.differences(&JournalHeader::new(BatchCommand::Solve, options))
         };
         let differences = [
-            changed(&[]),
-            changed(&[("max_depth", OptionValue::Number(12))]),
-            changed(&[("first", OptionValue::Flag(true))]),
-            changed(&[("inverse", OptionValue::Flag(true)), ("extra", OptionValue::Number(1))]),
+            changed(json!({})),
+            changed(json!({"max_depth": 12})),
+            changed(json!({"first": true})),
+            changed(json!({"inverse": true, "extra": 1})),
         ];
         let expected = [
             None,

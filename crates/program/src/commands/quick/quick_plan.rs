@@ -2,7 +2,7 @@
 
 use anyhow::bail;
 use faceturn::goals::TurnSet;
-use faceturn::internals::{OptionValue, Options};
+use faceturn::internals::JsonOptions;
 use faceturn::jobs::WrittenQuick;
 use faceturn::{Metric, QuickRequest};
 
@@ -80,11 +80,13 @@ impl QuickPlan {
             time: self.run.timeout,
             ..self.options.clone()
         };
-        let written = written.reading(self.run.reading);
-        let given = written.given().into_iter().map(|(option, value)| (option.name, value));
-        let improve = self.improve.then_some(("improve", OptionValue::Flag(true)));
-        let pairs = OptionValue::Text("pairs".to_owned());
-        let tables = matches!(self.tables, Tables::Pairs).then_some(("tables", pairs));
-        JournalHeader::new(BatchCommand::Quick, given.chain(improve).chain(tables))
+        let mut given = written.reading(self.run.reading).given_values();
+        if self.improve {
+            given.insert("improve".to_owned(), true.into());
+        }
+        if matches!(self.tables, Tables::Pairs) {
+            given.insert("tables".to_owned(), "pairs".into());
+        }
+        JournalHeader::new(BatchCommand::Quick, given)
     }
 }

@@ -4,13 +4,11 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 use faceturn::cube::{ComfortWeights, PartialFacelets};
-use faceturn::internals::Options;
+use faceturn::internals::JsonOptions;
 use faceturn::jobs::{Aim, WrittenJob};
 use faceturn::{Job, JobError};
 
-use crate::arguments::{
-    Group, KeepArguments, SearchArguments, SearchName, Solutions, SolveArguments,
-};
+use crate::arguments::{KeepArguments, SearchArguments, SearchName, SolveArguments};
 use crate::batch::batch_plan::{BatchPlan, ResultForm};
 use crate::batch::csv;
 use crate::batch::journal::{BatchCommand, JournalHeader};
@@ -79,16 +77,15 @@ impl SolvePlan {
             // What they cut short is not kept.
             max_solutions: None,
             timeout: None,
+            // What `distance` asks for by itself.
+            first: self.command == SearchCommand::Solve && self.job.options.first,
             ..WrittenJob::clone(&self.job.options)
         };
-        let (command, of_others) = match self.command {
-            SearchCommand::Solve => (BatchCommand::Solve, &[] as &[&str]),
-            // `distance` does not accept these.
-            SearchCommand::Distance => (BatchCommand::Distance, Solutions::NAMES),
+        let command = match self.command {
+            SearchCommand::Solve => BatchCommand::Solve,
+            SearchCommand::Distance => BatchCommand::Distance,
         };
-        let given = options.given().into_iter();
-        let given = given.filter(|(option, _)| !of_others.contains(&option.group));
-        JournalHeader::new(command, given.map(|(option, value)| (option.name, value)))
+        JournalHeader::new(command, options.given_values())
     }
 }
 

@@ -1,7 +1,7 @@
 //! `faceturn verify`: verifies claims.
 
 use anyhow::Context;
-use faceturn::internals::{OptionValue, Options};
+use faceturn::internals::JsonOptions;
 use faceturn::jobs::{Claim, Finding, Spelling, Truth, Verdict, Verified, WrittenJob};
 use faceturn::passes::Algorithm;
 use faceturn::report::VerifyReport;
@@ -53,9 +53,11 @@ pub(crate) fn run(plan: &VerifyPlan) -> anyhow::Result<Status> {
     let metric = plan.table.location().metric;
     let header = || {
         let written = WrittenJob { metric, ..WrittenJob::default() }.reading(plan.run.reading);
-        let given = written.given().into_iter().map(|(option, value)| (option.name, value));
-        let corrects = plan.corrects.then_some(("correct", OptionValue::Flag(true)));
-        JournalHeader::new(BatchCommand::Verify, given.chain(corrects))
+        let mut given = written.given_values();
+        if plan.corrects {
+            given.insert("correct".to_owned(), true.into());
+        }
+        JournalHeader::new(BatchCommand::Verify, given)
     };
     let open = || Ok(plan.table.reporting_builder(plan.run.detail).open()?);
     session::run(&plan.run, &header, open, |session, solver, line| {

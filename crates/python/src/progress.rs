@@ -2,7 +2,8 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use faceturn::{Event, Observer, Stored, Watch};
+use faceturn::observers::Stored;
+use faceturn::{Event, Observer, Watch};
 use pyo3::prelude::*;
 use serde::Serialize;
 

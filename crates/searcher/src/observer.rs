@@ -241,7 +241,8 @@ impl Observer for () {}
 /// An observer that calls a function with each event.
 ///
 /// ```
-/// use faceturn::{Event, Observer, OnEvent};
+/// use faceturn::observers::OnEvent;
+/// use faceturn::{Event, Observer};
 ///
 /// let printer = OnEvent(|event: &Event<'_>| {
 ///     if let Event::PassBegan { depth } = event {

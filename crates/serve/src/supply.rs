@@ -4,7 +4,8 @@ use std::error::Error;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use faceturn::jobs::explained;
-use faceturn::{Event, Observer, OnEvent, Solver};
+use faceturn::observers::OnEvent;
+use faceturn::{Event, Observer, Solver};
 use tokio::sync::watch;
 
 use crate::messages::TableState;

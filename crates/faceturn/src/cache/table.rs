@@ -290,7 +290,8 @@ pub(super) fn check(location: &TableLocation) -> Result<Option<Digest>, TableErr
 /// ```no_run
 /// use faceturn::internals::{TableLocation, TableOrigin, make_table};
 /// use faceturn::tables::MakeTable;
-/// use faceturn::{Event, OnEvent};
+/// use faceturn::observers::OnEvent;
+/// use faceturn::Event;
 ///
 /// let location = TableLocation::choose(None)?;
 /// let progress = OnEvent(|event: &Event<'_>| {

@@ -8,8 +8,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use faceturn::jobs::Counted;
+use faceturn::observers::TimeLimit;
 use faceturn::passes::{Pass, Tally};
-use faceturn::{Event, Observer, TimeLimit, Watch};
+use faceturn::{Event, Observer, Watch};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::Status;

@@ -7,8 +7,9 @@ use std::time::{Duration, Instant};
 use std::{process, thread};
 
 use faceturn::internals::LargerTableProgress;
+use faceturn::observers::Stored;
 use faceturn::tables::TableSize;
-use faceturn::{Event, Observer, Stored};
+use faceturn::{Event, Observer};
 use indicatif::ProgressBar;
 
 use crate::terminal::interruption::{INTERRUPTED, Interruption};

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use faceturn::goals::{CachedDatabases, GOAL_BYTES, PatternCache};
 use faceturn::jobs::Prepared;
+use faceturn::observers::{OnEvent, StopWhen};
 use faceturn::report::SolveReport;
-use faceturn::{Answer, Event, Job, JobError, OnEvent, Solver, StopWhen};
+use faceturn::{Answer, Event, Job, JobError, Solver};
 
 use super::reporter::Reporter;
 use super::{Follower, Task, failed};

@@ -17,7 +17,8 @@ use crate::generation;
 /// Options for opening a [`Solver`]. By default they are those of [`Solver::open`].
 ///
 /// ```no_run
-/// use faceturn::{Event, OnEvent, Solver};
+/// use faceturn::observers::OnEvent;
+/// use faceturn::{Event, Solver};
 ///
 /// let solver = Solver::builder()
 ///     .table("/srv/cubes/h-cosets-v1.table")

@@ -14,9 +14,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use faceturn::internals::{Digest, Searcher, generate, searcher};
+use faceturn::observers::OnEvent;
 use faceturn::passes::{Algorithm, Backend};
 use faceturn::tables::{CosetTables, TableChoice};
-use faceturn::{Event, Metric, Observer, OnEvent, Request};
+use faceturn::{Event, Metric, Observer, Request};
 use indicatif::ProgressBar;
 use rayon::ThreadPool;
 

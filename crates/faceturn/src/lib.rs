@@ -149,7 +149,6 @@ mod quick;
 mod replaceable;
 #[cfg(feature = "serde")]
 pub mod report;
-mod room;
 mod scramble;
 #[cfg(feature = "native")]
 mod search;

@@ -8,7 +8,6 @@ use super::error::{JobError, within};
 use super::insertions::WrittenInsertions;
 use super::options::options;
 use super::start::Start;
-use crate::room;
 use crate::time_limit::{Stopwatch, TimeLimit};
 use faceturn_searcher::{Ended, Observer};
 
@@ -117,7 +116,7 @@ impl StepJob {
         let stop = || limited.asks_to_end();
         let found = match Steps::new(self.plan.clone(), &stop) {
             Some(steps) => {
-                let room = room::most(BYTES_PER_STATE);
+                let room = most(BYTES_PER_STATE);
                 let most_states = room.min(self.request.most_states);
                 let request = StepRequest { most_states, ..self.request };
                 steps.search(self.start.position(), &request, &limited)
@@ -151,6 +150,18 @@ pub struct StepsAnswer {
     pub ended: Ended,
     /// How long it took; 0 on WebAssembly, which has no clock.
     pub elapsed: Duration,
+}
+
+/// Bytes to use if the size of the memory is unknown.
+const USUAL_BYTES: u64 = 400_000_000;
+
+/// How many items of this size fit into a quarter of the memory.
+fn most(bytes: u64) -> usize {
+    #[cfg(feature = "native")]
+    if let Some(memory) = crate::cache::room::whole_memory() {
+        return (memory / 4 / bytes) as usize;
+    }
+    (USUAL_BYTES / bytes) as usize
 }
 
 #[cfg(test)]

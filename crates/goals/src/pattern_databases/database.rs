@@ -7,10 +7,10 @@ use faceturn_cube::{FaceTurn, Metric, Position};
 use faceturn_searcher::Observer;
 
 use super::coordinates::{PatternCoordinate, PatternCoordinates};
-use super::distribution::{MAX_DISTANCE, PatternDistribution, UNREACHABLE};
 use super::file::{self, PatternFileError};
 use super::generation::{self, GenerationError};
 use super::purpose::Purpose;
+use super::{MAX_DISTANCE, PatternDistribution, UNREACHABLE};
 
 /// The distance of every arrangement of a pattern to a goal by a set of turns, in a metric.
 ///

@@ -8,7 +8,7 @@ use faceturn_symmetry::{OutOfMemory, try_with_capacity};
 use faceturn_table::{Digest, HEADER_BYTES, Header, HeaderFields, Page, TableError};
 use thiserror::Error;
 
-use super::distribution::PatternDistribution;
+use super::PatternDistribution;
 use super::purpose::Purpose;
 
 pub(crate) const MAGIC: [u8; 8] = *b"FTPATDB\0";

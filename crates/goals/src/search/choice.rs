@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use faceturn_cube::{Corner, CubeSymmetry, Edge, Face, FaceTurn, Place, Position};
 
-use super::arrangements::MOST_GOAL_ARRANGEMENTS;
+use super::MOST_GOAL_ARRANGEMENTS;
 use super::bounds::MOST_BOUNDS;
 use super::turn_order::TurnOrder;
 use crate::goal::Goal;

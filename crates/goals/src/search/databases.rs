@@ -6,9 +6,9 @@ use faceturn_cube::{FaceTurn, Maneuver, Metric};
 use faceturn_searcher::{Observer, TurnSet};
 use thiserror::Error;
 
-use super::arrangements::ranks;
 use super::bounds::Bound;
 use super::choice;
+use super::ranks;
 use super::turn_order::TurnOrder;
 use crate::goal::Goal;
 use crate::partial::TooManyCompletions;

@@ -1,6 +1,5 @@
 //! Every shortest maneuver to a goal: the tables, and the search.
 
-mod arrangements;
 mod bounds;
 mod branch;
 mod choice;
@@ -23,7 +22,6 @@ use faceturn_searcher::{
 use faceturn_symmetry::CosetTables;
 use faceturn_table::PruningTable;
 
-pub(crate) use self::arrangements::MOST_GOAL_ARRANGEMENTS;
 use self::bounds::{Bound, SubgroupBound};
 use self::branch::{Branch, branches};
 pub use self::databases::{DatabaseSource, GoalTablesError, InMemory};
@@ -34,8 +32,10 @@ pub use self::turn_order::TurnOrder;
 use self::walker::{OpenBranch, Target};
 use crate::goal::Goal;
 use crate::normal_form::NissNormalForm;
-use crate::partial::PartialCube;
-use crate::pattern_databases::{Arrangement, Mark, Pattern, PatternDatabase, PatternDistribution};
+use crate::partial::{Completions, PartialCube, TooManyCompletions};
+use crate::pattern_databases::{
+    Arrangement, Mark, Pattern, PatternCoordinates, PatternDatabase, PatternDistribution,
+};
 use crate::sampling::CubeSampler;
 
 /// A goal with the turns that may lead to it, and pattern databases as bounds.
@@ -350,6 +350,26 @@ fn are_alike(images: &[(Mark, u8, u8)]) -> bool {
         let same = images.iter().filter(|(other, ..)| other == mark);
         same.clone().all(|(_, other, by)| other == label && (by == turned || !mark.oriented))
     })
+}
+
+/// How many arrangements of one pattern a goal may have.
+pub(crate) const MOST_GOAL_ARRANGEMENTS: usize = 1 << 20;
+
+/// The ranks of the arrangements of these positions, in ascending order without duplicates.
+fn ranks(
+    cubes: &[PartialCube],
+    coordinates: &PatternCoordinates,
+) -> Result<Vec<u64>, TooManyCompletions> {
+    let mut ranks = Vec::new();
+    let pattern = coordinates.pattern();
+    let mut completions = Completions::new(pattern, MOST_GOAL_ARRANGEMENTS);
+    for cube in cubes {
+        let positions = completions.of(cube)?;
+        ranks.extend(positions.iter().map(|it| coordinates.rank(&pattern.arrangement(it))));
+    }
+    ranks.sort_unstable();
+    ranks.dedup();
+    Ok(ranks)
 }
 
 #[cfg(test)]

@@ -11,9 +11,9 @@ use faceturn_cube::{Axis, Corner, CubeSymmetry, Edge, FaceTurn, Metric, Place, P
 use faceturn_searcher::TurnSet;
 use thiserror::Error;
 
-use super::arrangements::ranks;
 use super::choice::moves;
 use super::databases::GoalTablesError;
+use super::ranks;
 use crate::goal::Goal;
 use crate::pattern_databases::{Mark, Pattern, PatternCoordinates, PatternDatabase};
 

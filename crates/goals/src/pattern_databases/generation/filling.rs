@@ -10,8 +10,8 @@ use super::GenerationError;
 use super::bits::{self, WORD};
 use super::rows::Row;
 use crate::pattern_databases::coordinates::PatternCoordinates;
-use crate::pattern_databases::distribution::{MAX_DISTANCE, UNREACHABLE};
 use crate::pattern_databases::purpose::Purpose;
+use crate::pattern_databases::{MAX_DISTANCE, UNREACHABLE};
 
 /// Approximate number of ranks in a thread's unit of work.
 const CHUNK_RANKS: usize = 1 << 14;

@@ -16,8 +16,8 @@ use faceturn_symmetry::OutOfMemory;
 use thiserror::Error;
 
 use self::filling::Filling;
+use crate::pattern_databases::PatternDistribution;
 use crate::pattern_databases::coordinates::PatternCoordinates;
-use crate::pattern_databases::distribution::PatternDistribution;
 use crate::pattern_databases::purpose::Purpose;
 
 /// Error returned when a database cannot be generated.

@@ -20,7 +20,8 @@ use crate::table_source::TableSource;
 
 #[derive(Debug)]
 pub(crate) struct SolvePlan {
-    pub(crate) command: SearchCommand,
+    /// `solve` or `distance`.
+    pub(crate) command: BatchCommand,
     pub(crate) run: BatchPlan,
     pub(crate) table: TableSource,
     pub(crate) job: Job<()>,
@@ -30,16 +31,10 @@ pub(crate) struct SolvePlan {
     pub(crate) checkpoint: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum SearchCommand {
-    Solve,
-    Distance,
-}
-
 impl SolvePlan {
     /// Whether solutions are printed, a line each.
     pub(crate) fn prints_solutions(&self) -> bool {
-        self.command == SearchCommand::Solve && self.run.form == ResultForm::Text
+        self.command == BatchCommand::Solve && self.run.form == ResultForm::Text
     }
 
     /// Whether to print solutions as soon as their pass has ended. Without longer ones that is the
@@ -78,27 +73,23 @@ impl SolvePlan {
             max_solutions: None,
             timeout: None,
             // What `distance` asks for by itself.
-            first: self.command == SearchCommand::Solve && self.job.options.first,
+            first: self.command == BatchCommand::Solve && self.job.options.first,
             ..WrittenJob::clone(&self.job.options)
         };
-        let command = match self.command {
-            SearchCommand::Solve => BatchCommand::Solve,
-            SearchCommand::Distance => BatchCommand::Distance,
-        };
-        JournalHeader::new(command, options.given_values())
+        JournalHeader::new(self.command, options.given_values())
     }
 }
 
 pub(crate) fn solve(arguments: SolveArguments) -> anyhow::Result<SolvePlan> {
     let mut written = written(&arguments.search)?;
     arguments.solutions.set(&mut written)?;
-    plan(SearchCommand::Solve, arguments.search, written)
+    plan(BatchCommand::Solve, arguments.search, written)
 }
 
 pub(crate) fn distance(arguments: SearchArguments) -> anyhow::Result<SolvePlan> {
     // One solution is enough to know the distance.
     let written = WrittenJob { first: true, ..written(&arguments)? };
-    plan(SearchCommand::Distance, arguments, written)
+    plan(BatchCommand::Distance, arguments, written)
 }
 
 fn written(arguments: &SearchArguments) -> anyhow::Result<WrittenJob> {
@@ -123,7 +114,7 @@ fn written(arguments: &SearchArguments) -> anyhow::Result<WrittenJob> {
 }
 
 fn plan(
-    command: SearchCommand,
+    command: BatchCommand,
     arguments: SearchArguments,
     written: WrittenJob,
 ) -> anyhow::Result<SolvePlan> {

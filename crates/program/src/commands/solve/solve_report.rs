@@ -10,10 +10,10 @@ use rayon::prelude::*;
 
 use crate::Status;
 use crate::batch::batch_plan::ResultForm;
-use crate::batch::journal::record;
+use crate::batch::journal::{BatchCommand, record};
 use crate::batch::line::BatchLine;
 use crate::batch::summary::LineReport;
-use crate::commands::solve::solve_plan::{SearchCommand, SolvePlan};
+use crate::commands::solve::solve_plan::SolvePlan;
 use crate::terminal::number::{counted, grouped};
 
 /// How many lines one thread writes.
@@ -57,7 +57,7 @@ impl LineAnswer<'_> {
         let label = self.plan.run.label(line);
         let distance = answer.outcome.distance();
         match (self.plan.command, &answer.counts) {
-            (SearchCommand::Distance, _) => {
+            (BatchCommand::Distance, _) => {
                 let distance = match (distance, answer.outcome.assumed) {
                     (Some(distance), None) => distance.to_string(),
                     // Shorter solutions were not tried.
@@ -93,7 +93,7 @@ impl LineAnswer<'_> {
         let work =
             format!("{}, {:.3} s", counted(tally.nodes, "node"), answer.elapsed.as_secs_f64());
         let SolvePlan { command, run, .. } = self.plan;
-        let is_distance = (*command, run.form) == (SearchCommand::Distance, ResultForm::Text);
+        let is_distance = (*command, run.form) == (BatchCommand::Distance, ResultForm::Text);
         let mut found = match outcome.distance() {
             // The search stopped at the first solution.
             Some(distance) if is_distance => format!("distance {distance}"),

@@ -3,8 +3,9 @@
 use std::sync::Mutex;
 
 use faceturn::internals::Searcher;
+use faceturn::observers::OnEvent;
 use faceturn::passes::{Algorithm, Backend, Pass};
-use faceturn::{Event, OnEvent, Position, Request};
+use faceturn::{Event, Position, Request};
 use serde_json::Value;
 
 use crate::support::{Ended, faceturn, faceturn_with_table, run, table, tables};

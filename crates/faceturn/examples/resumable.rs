@@ -7,7 +7,8 @@ use std::sync::Arc;
 use std::thread::sleep;
 use std::time::Duration;
 
-use faceturn::{Checkpoint, Job, Outcome, Position, Request, Solver, TimeLimit};
+use faceturn::observers::TimeLimit;
+use faceturn::{Checkpoint, Job, Outcome, Position, Request, Solver};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let position: Position = std::env::args().nth(1).ok_or("expected a position")?.parse()?;

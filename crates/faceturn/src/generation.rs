@@ -1,75 +1,38 @@
-//! Making the table, and the events while it is loaded or made.
-
-use std::path::Path;
+//! Making the table.
 
 use faceturn_cube::Metric;
-use faceturn_generator::{GenerateError, Progress as TableProgress, generate};
-use faceturn_symmetry::CosetTables;
-use faceturn_table::{PruningTable, TableError};
-
-/// An event while the table is loaded or made, for a callback such as that of `make_table`.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub enum TableEvent<'e> {
-    /// Another process is making the table, and this one waits for it.
-    Waiting,
-    /// The file does not hold the table, and is replaced.
-    Damaged {
-        /// The file.
-        path: &'e Path,
-        /// What is wrong with it.
-        error: &'e TableError,
-    },
-    /// A file in one of the system's folders does not hold the table, and is skipped.
-    Skipped {
-        /// The file.
-        path: &'e Path,
-        /// What is wrong with it.
-        error: &'e TableError,
-    },
-    /// The table is about to be made.
-    Making,
-    /// Progress of making the table.
-    Progress(TableProgress),
-    /// The table that was made is not the published one; it is made again.
-    Repeating(&'e GenerateError),
-    /// The table has been made.
-    Made,
-    /// A larger table is about to be read: seconds, unless the system has its file in memory.
-    #[cfg(feature = "native")]
-    Reading(crate::cache::TableSize),
-    /// The larger table has been read.
-    Read,
-    /// The table has been written to this file.
-    Kept(&'e Path),
-    /// The table cannot be written to its file, and is used from memory.
-    #[cfg(feature = "native")]
-    NotKept(&'e crate::cache::CacheError),
-}
+use faceturn_generator::{GenerateError, generate};
+use faceturn_searcher::{Event, Observer, Stored};
+use faceturn_symmetry::{CosetTables, EntryIndex};
+use faceturn_table::PruningTable;
 
 /// Makes the table in a metric; makes it again if it comes out wrong.
 pub(crate) fn make(
     tables: &CosetTables,
     metric: Metric,
-    report: &mut dyn FnMut(TableEvent<'_>),
+    observer: &dyn Observer,
 ) -> Result<PruningTable, GenerateError> {
-    report(TableEvent::Making);
+    let (stored, count) = (Stored::Table, EntryIndex::COUNT.into());
+    observer.event(&Event::Making { stored, count });
     tables.prepare()?;
-    let generated = twice(report, |report| {
-        generate(tables, metric, &mut |progress| report(TableEvent::Progress(progress)))
+    let generated = twice(observer, || {
+        generate(tables, metric, &mut |progress| {
+            let (distance, known) = (progress.distance.into(), progress.known);
+            observer.event(&Event::LayerFound { stored, distance, known, count });
+        })
     })?;
-    report(TableEvent::Made);
+    observer.event(&Event::Made(stored));
     Ok(generated.table)
 }
 
 fn twice<T>(
-    report: &mut dyn FnMut(TableEvent<'_>),
-    mut make: impl FnMut(&mut dyn FnMut(TableEvent<'_>)) -> Result<T, GenerateError>,
+    observer: &dyn Observer,
+    mut make: impl FnMut() -> Result<T, GenerateError>,
 ) -> Result<T, GenerateError> {
-    match make(report) {
+    match make() {
         Err(error @ GenerateError::WrongTable(_)) => {
-            report(TableEvent::Repeating(&error));
-            make(report)
+            observer.event(&Event::Repeating(&error));
+            make()
         }
         other => other,
     }
@@ -77,8 +40,12 @@ fn twice<T>(
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use faceturn_searcher::OnEvent;
+    use faceturn_table::{Digest, TableError};
+
     use super::*;
-    use faceturn_table::Digest;
 
     fn wrong() -> GenerateError {
         let found = Digest::from_bytes([7; Digest::BYTES]);
@@ -91,16 +58,17 @@ mod tests {
     #[test]
     fn a_wrong_table_is_made_again_once_and_then_is_an_error() {
         for (wrong_times, expected) in [(0, Ok(1)), (1, Ok(2)), (2, Err(2))] {
-            let (mut calls, mut repeats) = (0, 0);
-            let mut report = |event: TableEvent<'_>| {
-                repeats += u32::from(matches!(event, TableEvent::Repeating(_)));
-            };
-            let made = twice(&mut report, |_| {
+            let (mut calls, repeats) = (0, AtomicU32::new(0));
+            let count = OnEvent(|event: &Event<'_>| {
+                let is_repeat = matches!(event, Event::Repeating(_));
+                repeats.fetch_add(is_repeat.into(), Ordering::Relaxed);
+            });
+            let made = twice(&count, || {
                 calls += 1;
                 if calls <= wrong_times { Err(wrong()) } else { Ok(()) }
             });
             assert_eq!(made.map(|()| calls).map_err(|_| calls), expected);
-            assert_eq!(repeats, wrong_times.min(1));
+            assert_eq!(repeats.into_inner(), wrong_times.min(1));
         }
     }
 }

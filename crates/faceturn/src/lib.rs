@@ -53,10 +53,10 @@
 //!
 //! Methods of a solver that end in `_watched` take an [`Observer`], and so does
 //! [`Prepared::run`](jobs::Prepared::run): it follows a search, and may stop it. `&()`
-//! does nothing, [`OnEvent`] calls a function with each [`Event`], and a slice of observers is one,
-//! too. [`Watch`] shows the [`Progress`] and can stop the search from another thread, a
-//! [`TimeLimit`] ends it after a time, and a [`Checkpoint`] saves it, so that it can be resumed. While the databases of a goal are made, a
-//! [`PatternObserver`](goals::PatternObserver) follows that.
+//! does nothing, a function becomes one by [`OnEvent`](observers::OnEvent), which calls it with
+//! each [`Event`], and a slice of observers is one, too. [`Watch`] shows the progress and can stop
+//! the search from another thread, a [`TimeLimit`](observers::TimeLimit) ends it after a time, and
+//! a [`Checkpoint`] saves it, so that it can be resumed. What happens to tables, and to the databases of a goal, are events as well.
 //!
 //! # Jobs
 //!
@@ -170,13 +170,11 @@ pub use faceturn_cube::{
 #[doc(inline)]
 pub use faceturn_goals::Goal;
 #[doc(inline)]
-pub use faceturn_searcher::{Ended, Event, Observer, OnEvent, Outcome, Request, StopWhen, Wanted};
+pub use faceturn_searcher::{Ended, Event, Observer, Outcome, Request, Wanted};
 pub use job::{Answer, Job, JobError, Start};
 pub use quick::{PairSolver, QuickAnswer, QuickRequest};
 pub use solver::{OpenError, Solver, SolverBuilder};
-#[cfg(not(target_family = "wasm"))]
-pub use time_limit::TimeLimit;
-pub use watch::{Progress, Watch};
+pub use watch::Watch;
 #[cfg(feature = "native")]
 pub use {
     checkpoint::Checkpoint, checkpoint::CheckpointError, search::Search, solver::ThreadsError,
@@ -198,12 +196,8 @@ pub mod cube {
 /// What to reach and by which turns: named goals, cases, sets of turns, and pattern databases.
 pub mod goals {
     #[cfg(feature = "native")]
-    pub use crate::cache::{
-        CachedDatabases, PatternCache, PatternCacheError, PatternEvent, PatternObserver,
-    };
+    pub use crate::cache::{CachedDatabases, PatternCache, PatternCacheError};
     pub use crate::job::GOAL_BYTES;
-    #[doc(inline)]
-    pub use faceturn_goals::pattern_databases::{GenerationObserver, Layer};
     #[doc(inline)]
     pub use faceturn_goals::{
         Case, CaseSet, DatabaseSource, GoalError, GoalTables, GoalTablesError, InMemory, NamedGoal,
@@ -213,6 +207,14 @@ pub mod goals {
     pub use faceturn_searcher::{MoveSet, ParseTurnSetError, TurnSet};
     #[doc(inline)]
     pub use faceturn_twophase::TwoPhaseTurns;
+}
+
+/// Observers made of functions or of a time limit, and what a [`Watch`] shows.
+pub mod observers {
+    pub use crate::time_limit::TimeLimit;
+    pub use crate::watch::{Progress, RunningPass};
+    #[doc(inline)]
+    pub use faceturn_searcher::{OnEvent, StopWhen, Stored};
 }
 
 /// Jobs with all options: read from texts, prepared, run and verified.
@@ -247,7 +249,6 @@ pub mod fewest_moves {
 /// Passes and their parts: algorithms, counts of the work, and searches on several machines.
 pub mod passes {
     pub use crate::job::{JobParts, PassToSearch, WrongEnds};
-    pub use crate::watch::RunningPass;
     #[doc(inline)]
     pub use faceturn_searcher::{
         Algorithm, Backend, ForeignTask, Part, PartEnd, PartResult, PartTask, Pass, Tally,
@@ -268,9 +269,8 @@ pub mod tables {
     pub use crate::cache::{
         CacheEntry, CacheError, CacheKind, MakeTable, TableChoice, TableFileError, TableSize,
     };
-    pub use crate::generation::TableEvent;
     #[doc(inline)]
-    pub use faceturn_generator::{GenerateError, Progress as TableProgress};
+    pub use faceturn_generator::GenerateError;
     #[doc(inline)]
     pub use faceturn_symmetry::{CosetTables, EntryIndex};
     #[doc(inline)]
@@ -283,7 +283,7 @@ const _: () = {
     are_send_and_sync::<Solver>();
     are_send_and_sync::<OpenError>();
     are_send_and_sync::<Watch>();
-    are_send_and_sync::<Progress>();
+    are_send_and_sync::<observers::Progress>();
     are_send_and_sync::<scrambles::ScrambleError>();
     #[cfg(feature = "native")]
     are_send_and_sync::<(Checkpoint, CheckpointError, tables::CacheError, tables::TableFileError)>(

@@ -35,7 +35,8 @@ impl Stopwatch {
 /// ```no_run
 /// use std::time::Duration;
 ///
-/// use faceturn::{Observer, RandomSource, Request, Solver, TimeLimit};
+/// use faceturn::observers::TimeLimit;
+/// use faceturn::{Observer, RandomSource, Request, Solver};
 ///
 /// let (solver, position) = (Solver::open()?, RandomSource::from_seed(1).position());
 /// let limited = TimeLimit::new((), Some(Duration::from_secs(60)));

@@ -13,9 +13,10 @@ use std::time::{Duration, Instant};
 use anyhow::ensure;
 use clap::Args;
 use faceturn::internals::searcher;
+use faceturn::observers::OnEvent;
 use faceturn::passes::Pass;
 use faceturn::tables::{TableChoice, TableSize};
-use faceturn::{Event, OnEvent, Outcome, Position, Request, Solver};
+use faceturn::{Event, Outcome, Position, Request, Solver};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// Positions with their distances and numbers of solutions.

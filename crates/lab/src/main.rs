@@ -1,4 +1,4 @@
-//! Experiments that are kept outside the program.
+//! What is kept outside the program.
 //!
 //! `bench` measures long searches with tables of each size, in addition to `faceturn bench`.
 //! `macros` solves as people do, one cubie after another: see `macros/`.
@@ -16,7 +16,7 @@ use clap::{Parser, Subcommand};
 use crate::bench::BenchArguments;
 use crate::session::MacroCommand;
 
-/// Experiments with Rubik's Cube, kept outside the program faceturn
+/// The long benchmark of faceturn, and experiments with Rubik's Cube
 #[derive(Debug, Parser)]
 #[command(name = "faceturn-lab")]
 struct Arguments {

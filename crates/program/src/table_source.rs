@@ -10,8 +10,9 @@ use rayon::ThreadPool;
 use crate::arguments::{
     KeepArguments, RunArguments, SearchTableArguments, TableArguments, UpperBoundArguments,
 };
+use crate::terminal::file_progress::FileProgress;
+use crate::terminal::stderr;
 use crate::terminal::stderr::Detail;
-use crate::terminal::{stderr, table_progress};
 
 #[derive(Clone, Debug)]
 pub(crate) struct TableSource {
@@ -59,7 +60,7 @@ impl TableSource {
 
     /// A builder of the solver for searches, which reports the events of its tables.
     pub(crate) fn reporting_builder(&self, detail: Detail) -> SolverBuilder<'static> {
-        let builder = self.builder().events(table_progress::reporter(detail));
+        let builder = self.builder().observer(FileProgress::new(detail));
         match self.upper_bound.no_upper_bound {
             true => builder.without_upper_bounds(),
             false => builder,

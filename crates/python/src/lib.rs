@@ -1,12 +1,11 @@
 //! The native half of the Python package `faceturn`. The other half is in `python/faceturn`.
 //!
 //! `position.rs` and `maneuver.rs` are the data; `solver.rs` holds the tables, `opening.rs` opens
-//! them and the threads. A call from Python becomes a job on these threads (`job.rs`), while the
-//! calling thread watches for signals: `solving.rs` for one position, `many.rs` for many,
-//! `verifying.rs` for claims; `fewest.rs` has searches that need no solver. `options.rs` has the
-//! options of all searches, and `goal.rs` prepares goals other than the solved cube. The return
-//! values are in `results/`, the progress display in `progress.rs`. `divided.rs` is a search whose
-//! parts other processes run.
+//! them and the threads, and prepares goals. A call from Python becomes a job on these threads
+//! (`job.rs`), while the calling thread watches for signals: `solving.rs` for one position,
+//! `many.rs` for many, `verifying.rs` for claims; `fewest.rs` has searches that need no solver.
+//! `options.rs` has the options of all searches. The return values are in `results/`, the progress
+//! display in `progress.rs`. `divided.rs` is a search whose parts other processes run.
 
 #![forbid(unsafe_code)]
 
@@ -15,7 +14,6 @@ mod array;
 mod divided;
 mod errors;
 mod fewest;
-mod goal;
 mod job;
 mod maneuver;
 mod many;

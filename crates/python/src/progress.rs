@@ -2,9 +2,8 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use faceturn::goals::{PatternEvent, PatternObserver};
-use faceturn::tables::TableEvent;
-use faceturn::{Observer, Watch};
+use faceturn::observers::Stored;
+use faceturn::{Event, Observer, Watch};
 use pyo3::prelude::*;
 use serde::Serialize;
 
@@ -110,40 +109,25 @@ impl Making {
     pub(crate) fn stop(&self) {
         self.stop.stop();
     }
-
-    pub(crate) fn table_event(&self, event: &TableEvent<'_>) {
-        let running = match event {
-            TableEvent::Making => Some(("the table", 0.0)),
-            TableEvent::Progress(progress) => {
-                Some(("the table", progress.known as f64 / progress.entries as f64))
-            }
-            TableEvent::Made => None,
-            _ => return,
-        };
-        *self.running() = running;
-    }
 }
 
 impl Observer for Making {
     fn wants_to_stop(&self) -> bool {
         Observer::wants_to_stop(&self.stop)
     }
-}
 
-impl PatternObserver for Making {
-    fn event(&self, event: &PatternEvent<'_>) {
-        let running = match event {
-            PatternEvent::Making { .. } => Some(("a pattern database", 0.0)),
-            PatternEvent::Layer(layer) => {
-                Some(("a pattern database", layer.known as f64 / layer.count as f64))
+    fn event(&self, event: &Event<'_>) {
+        let what = |stored| match stored {
+            Stored::Table => "the table",
+            Stored::PatternDatabase => "a pattern database",
+        };
+        *self.running() = match *event {
+            Event::Making { stored, .. } => Some((what(stored), 0.0)),
+            Event::LayerFound { stored, known, count, .. } => {
+                Some((what(stored), known as f64 / count as f64))
             }
-            PatternEvent::Made => None,
+            Event::Made(_) => None,
             _ => return,
         };
-        *self.running() = running;
-    }
-
-    fn wants_to_stop(&self) -> bool {
-        Observer::wants_to_stop(self)
     }
 }

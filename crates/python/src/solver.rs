@@ -10,9 +10,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::errors::{self, TableError, with_causes};
-use crate::goal::Preparing;
 use crate::many::SolveMany;
-use crate::opening::{Opening, OwnThreads, Reopening};
+use crate::opening::{Opening, OwnThreads, Preparing, Reopening};
 use crate::options::{self, Options};
 use crate::progress::{Display, Making};
 use crate::results::{QuickResult, Result, Verification};

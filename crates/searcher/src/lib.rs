@@ -45,7 +45,7 @@ pub use divisible::{DivisibleSearch, divisible, node_by_node};
 pub use goal::{Goal, SolutionFilter, Solved};
 pub use leaf_sink::LeafSink;
 pub use node_by_node::{NodeBound, NodeByNode};
-pub use observer::{Event, Observer, OnEvent, StopWhen};
+pub use observer::{Event, Observer, OnEvent, StopWhen, Stored};
 pub use orbits::Orbits;
 pub use outcome::{Outcome, Part, PartEnd, PartResult, Pass, Tally};
 pub use partition::pass_growth;

@@ -1,5 +1,8 @@
 //! What is told of a search while it goes on, and what may stop it.
 
+use std::error::Error;
+use std::fmt;
+use std::path::Path;
 use std::sync::Arc;
 
 use faceturn_cube::{Maneuver, Metric, Solution, StepSolution};
@@ -7,7 +10,7 @@ use faceturn_cube::{Maneuver, Metric, Solution, StepSolution};
 use crate::outcome::Ended;
 use crate::outcome::{Part, PartResult, Pass};
 
-/// Something that happens while a search goes on.
+/// Something that happens while a search goes on, or while what it reads is made.
 ///
 /// The events of passes come one at a time, on the thread that called
 /// [`Searcher::search`](crate::Searcher::search); those of parts and solutions on any thread of the
@@ -68,6 +71,90 @@ pub enum Event<'e> {
     StateFollowed,
     /// A solution in steps that is shorter than all before has been found.
     StepSolutionKnown(&'e StepSolution),
+    /// Another process is making this, and this one waits for it.
+    Waiting(Stored),
+    /// A file does not hold it; it is made again.
+    Damaged {
+        /// What it should be.
+        stored: Stored,
+        /// The file.
+        path: &'e Path,
+        /// What is wrong with it.
+        error: &'e (dyn Error + 'static),
+    },
+    /// A table in one of the system's folders cannot be used, and is skipped.
+    Skipped {
+        /// The file.
+        path: &'e Path,
+        /// What is wrong with it.
+        error: &'e (dyn Error + 'static),
+    },
+    /// It is about to be made.
+    Making {
+        /// What is made.
+        stored: Stored,
+        /// How many entries or arrangements it has.
+        count: u64,
+    },
+    /// All that is at one more distance has been found.
+    LayerFound {
+        /// What is made.
+        stored: Stored,
+        /// The distance, in turns of the metric.
+        distance: u32,
+        /// How many entries or arrangements are at this distance or nearer.
+        known: u64,
+        /// How many there are in all.
+        count: u64,
+    },
+    /// The table that was made is not the published one; it is made again.
+    Repeating(&'e (dyn Error + 'static)),
+    /// It has been made.
+    Made(Stored),
+    /// A larger table is about to be read: seconds, unless the system has its file in memory.
+    Reading {
+        /// Its size: `medium`, `large` or `extra-large`.
+        size: &'static str,
+        /// Its bytes.
+        bytes: u64,
+    },
+    /// The larger table has been read.
+    Read,
+    /// It has been written to this file.
+    Kept {
+        /// What was written.
+        stored: Stored,
+        /// The file.
+        path: &'e Path,
+    },
+    /// It is used without being kept in a file.
+    NotKept {
+        /// What is used.
+        stored: Stored,
+        /// Why it cannot be kept.
+        error: &'e (dyn Error + 'static),
+    },
+    /// A pattern database with this description has been removed, because together they took too
+    /// many bytes.
+    Removed(&'e str),
+}
+
+/// What is made once and kept in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stored {
+    /// The table of distances.
+    Table,
+    /// A pattern database of a goal.
+    PatternDatabase,
+}
+
+impl fmt::Display for Stored {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(match self {
+            Stored::Table => "table",
+            Stored::PatternDatabase => "pattern database",
+        })
+    }
 }
 
 /// Hears of the events of a search, and may stop it. By default every method does nothing.
@@ -154,7 +241,8 @@ impl Observer for () {}
 /// An observer that calls a function with each event.
 ///
 /// ```
-/// use faceturn::{Event, Observer, OnEvent};
+/// use faceturn::observers::OnEvent;
+/// use faceturn::{Event, Observer};
 ///
 /// let printer = OnEvent(|event: &Event<'_>| {
 ///     if let Event::PassBegan { depth } = event {

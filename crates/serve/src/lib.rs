@@ -13,9 +13,8 @@
 //! use faceturn::Solver;
 //! use faceturn_serve::{Options, Server};
 //!
-//! let open: faceturn_serve::OpenSolver = Box::new(|report| {
-//!     Ok(Solver::builder().events(|event| report(&event)).open()?)
-//! });
+//! let open: faceturn_serve::OpenSolver =
+//!     Box::new(|observer| Ok(Solver::builder().observer(observer).open()?));
 //! let diary = |entry: &faceturn_serve::Entry| eprintln!("{entry}");
 //! let server = Server::bind(Options::default(), open, Box::new(diary))?;
 //! println!("{}", server.url());

@@ -3,19 +3,16 @@
 use std::error::Error;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use faceturn::Solver;
 use faceturn::jobs::explained;
-use faceturn::tables::TableEvent;
+use faceturn::observers::OnEvent;
+use faceturn::{Event, Observer, Solver};
 use tokio::sync::watch;
 
 use crate::messages::TableState;
 
-/// Opens the solver, and reports table events.
-pub type OpenSolver = Box<
-    dyn Fn(&mut (dyn FnMut(&TableEvent<'_>) + Send)) -> Result<Solver, Box<dyn Error + Send + Sync>>
-        + Send
-        + Sync,
->;
+/// Opens the solver, and tells the observer what happens to its table.
+pub type OpenSolver =
+    Box<dyn Fn(&dyn Observer) -> Result<Solver, Box<dyn Error + Send + Sync>> + Send + Sync>;
 
 pub(crate) struct Supply {
     open: OpenSolver,
@@ -93,12 +90,12 @@ impl Supply {
     }
 
     fn opened(&self) -> Result<Solver, String> {
-        let mut report = |event: &TableEvent<'_>| {
+        let report = OnEvent(|event: &Event<'_>| {
             if let Some(state) = TableState::after(event) {
                 self.state.send_replace(state);
             }
-        };
-        (self.open)(&mut report).map_err(|error| explained(&*error))
+        });
+        (self.open)(&report).map_err(|error| explained(&*error))
     }
 }
 

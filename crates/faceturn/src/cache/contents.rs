@@ -212,19 +212,10 @@ mod tests {
     use faceturn_cube::{FaceTurn, Metric};
     use faceturn_goals::pattern_databases::{Mark, Pattern, Purpose};
 
-    use super::super::{PatternCache, PatternEvent, PatternObserver};
+    use faceturn_searcher::{Event, OnEvent};
+
+    use super::super::PatternCache;
     use super::*;
-
-    #[derive(Default)]
-    struct Removals(Mutex<Vec<String>>);
-
-    impl PatternObserver for Removals {
-        fn event(&self, event: &PatternEvent<'_>) {
-            if let PatternEvent::Removed(entry) = event {
-                self.0.lock().expect("no panic").push(entry.description.clone());
-            }
-        }
-    }
 
     fn age(path: &Path, days: u64) {
         let then = SystemTime::now() - Duration::from_secs(days * 24 * 60 * 60);
@@ -244,7 +235,12 @@ mod tests {
         let folder = tempfile::tempdir().expect("room for a folder");
         // Room for two.
         let cache = PatternCache::in_folder(folder.path()).with_most_bytes(11_000);
-        let removed = Removals::default();
+        let removals = Mutex::new(Vec::new());
+        let removed = OnEvent(|event: &Event<'_>| {
+            if let Event::Removed(description) = *event {
+                removals.lock().expect("no panic").push(description.to_owned());
+            }
+        });
         let make = |rank: u64| {
             let (coordinates, purpose) = distances_to(rank);
             let database = cache.database(&coordinates, &purpose, &removed).expect("made");
@@ -271,7 +267,7 @@ mod tests {
         age(&path, 9);
         drop(make(5));
         assert_eq!(kept(), ["flip 5", "flip 4"]);
-        assert_eq!(removed.0.into_inner().expect("no panic"), ["flip 2", "flip 3", "flip 1"]);
+        assert_eq!(removals.into_inner().expect("no panic"), ["flip 2", "flip 3", "flip 1"]);
     }
 
     #[test]

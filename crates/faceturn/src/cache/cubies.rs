@@ -5,11 +5,12 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use faceturn_generator::generate_cubie_table;
+use faceturn_searcher::{Observer, Stored};
 use faceturn_symmetry::CosetTables;
 use faceturn_table::{CubieTable, Digest, TableError};
 
 use super::location::TableLocation;
-use super::obtain::{self, FileStep, Kind, MadeInMemory, MakeTable, obtain, only_look};
+use super::obtain::{self, Kind, MadeInMemory, MakeTable, obtain, only_look};
 use super::writing::{CacheError, Lock};
 use crate::files;
 
@@ -25,6 +26,13 @@ impl Kind for CubieFile<'_> {
     type FileError = TableError;
     type Error = TableError;
 
+    const STORED: Stored = Stored::Table;
+
+    /// If it cannot be kept, it is made again next time, in a quarter of a second.
+    fn observer(&self) -> &dyn Observer {
+        &()
+    }
+
     fn load(&mut self, file: io::Result<&File>) -> Result<CubieTable, TableError> {
         CubieTable::read_from(file.map_err(TableError::Read)?)
     }
@@ -39,11 +47,6 @@ impl Kind for CubieFile<'_> {
 
     fn make(&mut self, lock: Result<Lock<'_>, CacheError>) -> Result<CubieTable, TableError> {
         self.make_and_write(lock)
-    }
-
-    /// If it cannot be kept, it is made again next time, in a quarter of a second.
-    fn step(&mut self, _: FileStep<'_, TableError>) -> Result<(), TableError> {
-        Ok(())
     }
 }
 

@@ -7,17 +7,17 @@ use std::path::Path;
 
 use faceturn_cube::Metric;
 use faceturn_generator::{GenerateError, LargerTableMaker, LargerTableProgress};
+use faceturn_searcher::{Event, Observer, Stored};
 use faceturn_symmetry::{CellTables, CosetTables};
 use faceturn_table::{Digest, LargerTable, LargerTableShape, Loading, TableError};
 
 use super::location::TableLocation;
 use super::location::{TableChoice, TableSize};
-use super::obtain::{self, FileStep, Kind, MakeTable, TableMade, obtain};
+use super::obtain::{self, Kind, MakeTable, TableMade, obtain};
 use super::room;
 use super::table::TableFileError;
 use super::unfinished::Unfinished;
 use super::writing::{CacheError, Lock};
-use crate::generation::TableEvent;
 
 pub(crate) struct LargerTables {
     pub(crate) cells: CellTables,
@@ -36,6 +36,12 @@ impl Kind for LargerFile<'_> {
     type Content = LargerTable;
     type FileError = TableError;
     type Error = TableFileError;
+
+    const STORED: Stored = Stored::Table;
+
+    fn observer(&self) -> &dyn Observer {
+        &()
+    }
 
     fn load(&mut self, file: io::Result<&File>) -> Result<LargerTable, TableError> {
         LargerTable::load(file.map_err(TableError::Read)?, self.shape, LOADING)
@@ -82,8 +88,16 @@ impl Kind for LargerFile<'_> {
         Ok(table)
     }
 
-    fn step(&mut self, step: FileStep<'_, TableError>) -> Result<(), TableFileError> {
-        self.size.step(self.location, step, self.make)
+    fn missing(&self, path: &Path) -> Result<(), TableFileError> {
+        self.size.missing(self.location, path, self.make)
+    }
+
+    fn unusable(&mut self, path: &Path, error: TableError) -> Result<(), TableFileError> {
+        Err(self.size.unusable(self.location, path, error))
+    }
+
+    fn not_kept(&mut self, error: CacheError) -> Result<(), TableFileError> {
+        Err(error.into())
     }
 }
 
@@ -136,7 +150,7 @@ pub(crate) fn load_chosen(
     location: &TableLocation,
     choice: TableChoice,
     cosets: &CosetTables,
-    events: &mut dyn FnMut(TableEvent<'_>),
+    observer: &dyn Observer,
 ) -> Result<Option<LargerTables>, TableFileError> {
     let size = match choice {
         TableChoice::Size(size) => size,
@@ -153,11 +167,12 @@ pub(crate) fn load_chosen(
     size.expect_memory(room::whole_memory())?;
     let is_there = size.path(location).is_some_and(|path| path.exists());
     if is_there {
-        events(TableEvent::Reading(size));
+        let bytes = size.larger_table_bytes() as u64;
+        observer.event(&Event::Reading { size: size.name(), bytes });
     }
     let table = load_larger_table(location, size);
     if is_there {
-        events(TableEvent::Read);
+        observer.event(&Event::Read);
     }
     let Some(table) = table? else { return Ok(None) };
     cosets.prepare()?;

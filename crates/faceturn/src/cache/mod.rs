@@ -22,8 +22,6 @@ pub use self::larger::{load_larger_table, make_larger_table};
 pub use self::location::{ChosenBy, NoHomeDirectory, TABLE_VARIABLE, TableLocation};
 pub use self::location::{TableChoice, TableSize};
 pub use self::obtain::{MakeTable, TableMade, TableOrigin};
-pub use self::patterns::{
-    CACHE_VARIABLE, CachedDatabases, PatternCache, PatternCacheError, PatternEvent, PatternObserver,
-};
+pub use self::patterns::{CACHE_VARIABLE, CachedDatabases, PatternCache, PatternCacheError};
 pub use self::table::{TableFileError, make_table};
 pub use self::writing::CacheError;

@@ -7,6 +7,7 @@ use std::iter;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use faceturn_searcher::{Event, Observer, Stored};
 use faceturn_table::Digest;
 
 use super::location::{ChosenBy, TableLocation};
@@ -75,6 +76,10 @@ pub(super) trait Kind {
     type FileError: Error + Send + Sync + 'static;
     type Error;
 
+    const STORED: Stored;
+
+    fn observer(&self) -> &dyn Observer;
+
     /// Loads the content of a file, with all checks.
     fn load(&mut self, file: io::Result<&File>) -> Result<Self::Content, Self::FileError>;
 
@@ -91,8 +96,23 @@ pub(super) trait Kind {
     /// Makes the content, and keeps it in the file unless that cannot be locked.
     fn make(&mut self, lock: Result<Lock<'_>, CacheError>) -> Result<Self::Content, Self::Error>;
 
-    /// Reports a step; an error ends the work.
-    fn step(&mut self, step: FileStep<'_, Self::FileError>) -> Result<(), Self::Error>;
+    /// The file does not exist, and is made unless this is an error.
+    fn missing(&self, path: &Path) -> Result<(), Self::Error> {
+        let _ = path;
+        Ok(())
+    }
+
+    /// The file cannot be used, and is made again unless this is an error.
+    fn unusable(&mut self, path: &Path, error: Self::FileError) -> Result<(), Self::Error> {
+        self.observer().event(&Event::Damaged { stored: Self::STORED, path, error: &error });
+        Ok(())
+    }
+
+    /// The content cannot be kept, and is used all the same unless this is an error.
+    fn not_kept(&mut self, error: CacheError) -> Result<(), Self::Error> {
+        self.observer().event(&Event::NotKept { stored: Self::STORED, error: &error });
+        Ok(())
+    }
 }
 
 /// A kind of file whose content is made in memory and then written.
@@ -113,27 +133,21 @@ pub(super) trait MadeInMemory: Kind {
         let lock = match lock {
             Ok(lock) => lock,
             Err(error) => {
-                self.step(FileStep::NotKept(error))?;
+                self.not_kept(error)?;
                 return self.make_in_memory();
             }
         };
         let content = self.make_in_memory()?;
         let write = |file: &mut File| Self::write(&content, BufWriter::new(file));
-        let kept = lock.write(write, |file| self.check(file));
-        self.step(kept.map_or_else(FileStep::NotKept, |()| FileStep::Kept(lock.path())))?;
+        match lock.write(write, |file| self.check(file)) {
+            Ok(()) => {
+                let kept = Event::Kept { stored: Self::STORED, path: lock.path() };
+                self.observer().event(&kept);
+            }
+            Err(error) => self.not_kept(error)?,
+        }
         Ok(content)
     }
-}
-
-pub(super) enum FileStep<'s, E> {
-    Missing(&'s Path),
-    Unusable(&'s Path, E),
-    /// A shared file cannot be used.
-    Skipped(&'s Path, E),
-    /// Another process is making the file; this one waits.
-    Waiting,
-    Kept(&'s Path),
-    NotKept(CacheError),
 }
 
 /// Loads the content from `path`, or else from the first usable file of `shared`.
@@ -151,7 +165,7 @@ pub(super) fn obtain<K: Kind>(
     {
         return Ok(obtained(content, TableOrigin::Loaded, path));
     }
-    let lock = Lock::take(path, &mut || drop(kind.step(FileStep::Waiting)));
+    let lock = Lock::take(path, &mut || kind.observer().event(&Event::Waiting(K::STORED)));
     // Another process may have made it while this one waited for the lock.
     if lock.is_ok()
         && make != MakeTable::Always
@@ -174,12 +188,12 @@ pub(super) fn find<'p, K: Kind>(
             Ok(Some(content)) => return Ok(Some((content, path))),
             Ok(None) => {}
             Err(error) if at == 0 => {
-                return kind.step(FileStep::Unusable(path, error)).map(|()| None);
+                return kind.unusable(path, error).map(|()| None);
             }
-            Err(error) => kind.step(FileStep::Skipped(path, error))?,
+            Err(error) => kind.observer().event(&Event::Skipped { path, error: &error }),
         }
     }
-    kind.step(FileStep::Missing(path)).map(|()| None)
+    kind.missing(path).map(|()| None)
 }
 
 /// The content of a file, if it exists. A trusted file is checked only if it has changed.

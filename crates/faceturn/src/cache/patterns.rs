@@ -7,16 +7,16 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use faceturn_goals::pattern_databases::{
-    GenerationError, GenerationObserver, Layer, PatternCoordinates, PatternDatabase,
-    PatternFileError, Purpose,
+    GenerationError, PatternCoordinates, PatternDatabase, PatternFileError, Purpose,
 };
 use faceturn_goals::{DatabaseSource, GoalTablesError};
+use faceturn_searcher::{Event, Observer, Stored};
 
 use thiserror::Error;
 
 use super::contents::{self, CacheEntry, FILE_SUFFIX};
 use super::location::data_folder;
-use super::obtain::{FileStep, Kind, MadeInMemory, MakeTable, TableOrigin, obtain};
+use super::obtain::{Kind, MadeInMemory, MakeTable, TableOrigin, obtain};
 use super::writing::{CacheError, Lock};
 use crate::files;
 
@@ -58,51 +58,6 @@ pub struct PatternCache {
 #[derive(Debug, Error)]
 #[error(transparent)]
 pub struct PatternCacheError(Box<dyn Error + Send + Sync>);
-
-/// An event while a pattern database is loaded or made.
-#[derive(Debug)]
-#[non_exhaustive]
-pub enum PatternEvent<'e> {
-    /// Another process is making the same database.
-    Waiting,
-    /// The file cannot be used; the database is made again.
-    Damaged {
-        /// The file.
-        path: &'e Path,
-        /// Why it cannot be used.
-        error: &'e PatternFileError,
-    },
-    /// The database is about to be made.
-    Making {
-        /// How many arrangements it has.
-        arrangements: u64,
-    },
-    /// All arrangements at one more distance have been found.
-    Layer(&'e Layer),
-    /// The database has been made.
-    Made,
-    /// The database has been written to this file.
-    Kept(&'e Path),
-    /// The database is used without being kept.
-    NotKept(&'e CacheError),
-    /// Another database has been removed, because together they took too many bytes.
-    Removed(&'e CacheEntry),
-}
-
-/// Callbacks while databases are made, which may stop that. `()` does neither.
-pub trait PatternObserver: Sync {
-    /// Called with everything that happens to a database.
-    fn event(&self, event: &PatternEvent<'_>) {
-        let _ = event;
-    }
-
-    /// Whether to stop making databases, which is then an error. Called often, from any thread.
-    fn wants_to_stop(&self) -> bool {
-        false
-    }
-}
-
-impl PatternObserver for () {}
 
 impl PatternCache {
     /// Keeps databases in memory only.
@@ -171,7 +126,7 @@ impl PatternCache {
         &self,
         coordinates: &Arc<PatternCoordinates>,
         purpose: &Purpose,
-        observer: &dyn PatternObserver,
+        observer: &dyn Observer,
     ) -> Result<PatternDatabase, GenerationError> {
         let mut file = PatternFile { coordinates, purpose, observer };
         match self.path(purpose) {
@@ -180,7 +135,9 @@ impl PatternCache {
                 let made = obtain(&mut file, MakeTable::IfUnusable, &path, &[])?;
                 contents::note_use(&path, &made.table);
                 if made.origin == TableOrigin::Made {
-                    let removed = |entry: &_| observer.event(&PatternEvent::Removed(entry));
+                    let removed = |entry: &CacheEntry| {
+                        observer.event(&Event::Removed(&entry.description));
+                    };
                     contents::make_room(files::folder_of(&path), self.most_bytes, removed);
                 }
                 Ok(made.table)
@@ -195,7 +152,7 @@ pub struct CachedDatabases<'s> {
     /// Where databases are loaded from, and kept.
     pub cache: &'s PatternCache,
     /// Hears of each database loaded or made, and may stop that; `&()` does neither.
-    pub observer: &'s dyn PatternObserver,
+    pub observer: &'s dyn Observer,
 }
 
 impl DatabaseSource for CachedDatabases<'_> {
@@ -207,21 +164,27 @@ impl DatabaseSource for CachedDatabases<'_> {
         Ok(self.cache.database(&coordinates, &purpose, self.observer)?.into())
     }
 
-    fn wants_to_stop(&self) -> bool {
-        self.observer.wants_to_stop()
+    fn observer(&self) -> &dyn Observer {
+        self.observer
     }
 }
 
 struct PatternFile<'f> {
     coordinates: &'f Arc<PatternCoordinates>,
     purpose: &'f Purpose,
-    observer: &'f dyn PatternObserver,
+    observer: &'f dyn Observer,
 }
 
 impl Kind for PatternFile<'_> {
     type Content = PatternDatabase;
     type FileError = PatternFileError;
     type Error = GenerationError;
+
+    const STORED: Stored = Stored::PatternDatabase;
+
+    fn observer(&self) -> &dyn Observer {
+        self.observer
+    }
 
     fn load(&mut self, file: io::Result<&File>) -> Result<PatternDatabase, PatternFileError> {
         let (file, coordinates) = (file.map_err(PatternFileError::Read)?, self.coordinates);
@@ -234,43 +197,21 @@ impl Kind for PatternFile<'_> {
     ) -> Result<PatternDatabase, GenerationError> {
         self.make_and_write(lock)
     }
-
-    fn step(&mut self, step: FileStep<'_, PatternFileError>) -> Result<(), GenerationError> {
-        self.observer.event(&match &step {
-            FileStep::Unusable(path, error) => PatternEvent::Damaged { path, error },
-            FileStep::Waiting => PatternEvent::Waiting,
-            FileStep::Kept(path) => PatternEvent::Kept(path),
-            FileStep::NotKept(error) => PatternEvent::NotKept(error),
-            FileStep::Missing(_) | FileStep::Skipped(..) => return Ok(()),
-        });
-        Ok(())
-    }
 }
 
 impl MadeInMemory for PatternFile<'_> {
     fn make_in_memory(&mut self) -> Result<PatternDatabase, GenerationError> {
         let PatternFile { coordinates, purpose, observer } = *self;
-        observer.event(&PatternEvent::Making { arrangements: coordinates.count() });
+        let (stored, count) = (Stored::PatternDatabase, coordinates.count());
+        observer.event(&Event::Making { stored, count });
         let (coordinates, purpose) = (Arc::clone(coordinates), purpose.clone());
-        let database = PatternDatabase::generate_for(coordinates, purpose, &Reporting(observer))?;
-        observer.event(&PatternEvent::Made);
+        let database = PatternDatabase::generate_for(coordinates, purpose, observer)?;
+        observer.event(&Event::Made(stored));
         Ok(database)
     }
 
     fn write(database: &PatternDatabase, file: impl Write) -> io::Result<()> {
         Ok(database.write_to(file)?)
-    }
-}
-
-struct Reporting<'w>(&'w dyn PatternObserver);
-
-impl GenerationObserver for Reporting<'_> {
-    fn layer_found(&self, layer: &Layer) {
-        self.0.event(&PatternEvent::Layer(layer));
-    }
-
-    fn wants_to_stop(&self) -> bool {
-        self.0.wants_to_stop()
     }
 }
 
@@ -295,16 +236,16 @@ mod tests {
         }
     }
 
-    impl PatternObserver for Diary {
-        fn event(&self, event: &PatternEvent<'_>) {
+    impl Observer for Diary {
+        fn event(&self, event: &Event<'_>) {
             let word = match event {
-                PatternEvent::Waiting => "waiting",
-                PatternEvent::Damaged { .. } => "damaged",
-                PatternEvent::Making { .. } => "making",
-                PatternEvent::Layer(_) | PatternEvent::Removed(_) => return,
-                PatternEvent::Made => "made",
-                PatternEvent::Kept(_) => "kept",
-                PatternEvent::NotKept(_) => "not kept",
+                Event::Waiting(_) => "waiting",
+                Event::Damaged { .. } => "damaged",
+                Event::Making { .. } => "making",
+                Event::Made(_) => "made",
+                Event::Kept { .. } => "kept",
+                Event::NotKept { .. } => "not kept",
+                _ => return,
             };
             self.0.lock().expect("no panic").push(word);
         }
@@ -348,10 +289,10 @@ mod tests {
             path: &'p Path,
             diary: Diary,
         }
-        impl PatternObserver for OtherProcess<'_> {
-            fn event(&self, event: &PatternEvent<'_>) {
+        impl Observer for OtherProcess<'_> {
+            fn event(&self, event: &Event<'_>) {
                 self.diary.event(event);
-                if let PatternEvent::Waiting = event {
+                if let Event::Waiting(_) = event {
                     fs::copy(self.made, self.path).expect("room for a file");
                     *self.lock.lock().expect("no panic") = None;
                 }

@@ -81,8 +81,10 @@ impl SystemNumbers {
 
 #[cfg(test)]
 mod tests {
+    use faceturn_searcher::{Observer, Stored};
+
     use super::super::location::TableLocation;
-    use super::super::obtain::{FileStep, Kind, look};
+    use super::super::obtain::{Kind, look};
     use super::super::writing::{CacheError, Lock};
     use super::*;
 
@@ -98,6 +100,12 @@ mod tests {
         type Content = ();
         type FileError = io::Error;
         type Error = CacheError;
+
+        const STORED: Stored = Stored::Table;
+
+        fn observer(&self) -> &dyn Observer {
+            &()
+        }
 
         fn load(&mut self, file: io::Result<&File>) -> io::Result<()> {
             self.checked += 1;
@@ -115,10 +123,6 @@ mod tests {
 
         fn make(&mut self, _: Result<Lock<'_>, CacheError>) -> Result<(), CacheError> {
             unreachable!("it is only looked at")
-        }
-
-        fn step(&mut self, _: FileStep<'_, io::Error>) -> Result<(), CacheError> {
-            Ok(())
         }
     }
 

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use faceturn_cube::Metric;
 use faceturn_generator::GenerateError;
+use faceturn_searcher::{Event, Observer, Stored};
 use faceturn_symmetry::{CosetTables, OutOfMemory};
 use faceturn_table::{CubieTable, Digest, Loading, PruningTable, TableError};
 use thiserror::Error;
@@ -13,11 +14,9 @@ use thiserror::Error;
 use super::cubies;
 use super::location::TableLocation;
 use super::location::TableSize;
-use super::obtain::{
-    self, FileStep, Kind, MadeInMemory, MakeTable, TableMade, TableOrigin, look, obtain,
-};
+use super::obtain::{self, Kind, MadeInMemory, MakeTable, TableMade, TableOrigin, look, obtain};
 use super::writing::{CacheError, Lock};
-use crate::generation::{self, TableEvent};
+use crate::generation;
 
 /// Error returned when a table can be neither loaded nor made.
 #[derive(Debug, Error)]
@@ -94,24 +93,27 @@ impl TableSize {
         }
     }
 
-    /// Agrees to a step unless the table is refused, must not be made, or cannot be kept.
-    pub(super) fn step(
+    /// The error of a file that does not hold the table, and must not be overwritten.
+    pub(super) fn unusable(
         self,
         location: &TableLocation,
-        step: FileStep<'_, TableError>,
+        path: &Path,
+        source: TableError,
+    ) -> TableFileError {
+        let (path, location) = (path.to_owned(), location.clone().into());
+        TableFileError::Unusable { size: self, path, location, source }
+    }
+
+    /// The error of a file that does not exist, if the table must not be made.
+    pub(super) fn missing(
+        self,
+        location: &TableLocation,
+        path: &Path,
         make: MakeTable,
     ) -> Result<(), TableFileError> {
-        let (size, location) = (self, || Box::new(location.clone()));
-        match step {
-            FileStep::Unusable(path, source) => {
-                let path = path.to_owned();
-                Err(TableFileError::Unusable { size, path, location: location(), source })
-            }
-            FileStep::Missing(path) if make == MakeTable::Never => {
-                let path = path.to_owned();
-                Err(TableFileError::Missing { size, path, location: location() })
-            }
-            FileStep::NotKept(error) => Err(error.into()),
+        let (path, location) = (path.to_owned(), location.clone().into());
+        match make {
+            MakeTable::Never => Err(TableFileError::Missing { size: self, path, location }),
             _ => Ok(()),
         }
     }
@@ -133,7 +135,7 @@ struct DistanceFile<'f> {
     not_kept: Option<CacheError>,
     /// Set when the table is loaded or made, if that needs them.
     cosets: Option<CosetTables>,
-    report: &'f mut dyn FnMut(TableEvent<'_>),
+    observer: &'f dyn Observer,
 }
 
 impl<'f> DistanceFile<'f> {
@@ -141,7 +143,7 @@ impl<'f> DistanceFile<'f> {
         location: &'f TableLocation,
         make: MakeTable,
         loading: Loading,
-        report: &'f mut dyn FnMut(TableEvent<'_>),
+        observer: &'f dyn Observer,
     ) -> DistanceFile<'f> {
         DistanceFile {
             location,
@@ -150,7 +152,7 @@ impl<'f> DistanceFile<'f> {
             must_keep: false,
             not_kept: None,
             cosets: None,
-            report,
+            observer,
         }
     }
 
@@ -177,6 +179,12 @@ impl Kind for DistanceFile<'_> {
     type FileError = TableError;
     type Error = TableFileError;
 
+    const STORED: Stored = Stored::Table;
+
+    fn observer(&self) -> &dyn Observer {
+        self.observer
+    }
+
     fn load(&mut self, file: io::Result<&File>) -> Result<PruningTable, TableError> {
         let (file, loading) = (file.map_err(TableError::Read)?, self.loading);
         self.with_cosets(|metric| PruningTable::load(file, metric, loading))
@@ -195,23 +203,28 @@ impl Kind for DistanceFile<'_> {
         self.make_and_write(lock)
     }
 
-    fn step(&mut self, step: FileStep<'_, TableError>) -> Result<(), TableFileError> {
-        match (step, self.make) {
-            (FileStep::Unusable(_, TableError::Memory(error)), _) => return Err(error.into()),
-            (FileStep::Unusable(path, error), MakeTable::IfUnusable) => {
-                (self.report)(TableEvent::Damaged { path, error: &error });
+    fn missing(&self, path: &Path) -> Result<(), TableFileError> {
+        TableSize::Small.missing(self.location, path, self.make)
+    }
+
+    fn unusable(&mut self, path: &Path, error: TableError) -> Result<(), TableFileError> {
+        match (error, self.make) {
+            (TableError::Memory(error), _) => Err(error.into()),
+            (error, MakeTable::IfUnusable) => {
+                let stored = Stored::Table;
+                self.observer.event(&Event::Damaged { stored, path, error: &error });
+                Ok(())
             }
-            (FileStep::Skipped(path, error), _) => {
-                (self.report)(TableEvent::Skipped { path, error: &error });
-            }
-            (FileStep::Waiting, _) => (self.report)(TableEvent::Waiting),
-            (FileStep::Kept(path), _) => (self.report)(TableEvent::Kept(path)),
-            (FileStep::NotKept(error), _) if !self.must_keep => {
-                (self.report)(TableEvent::NotKept(&error));
-                self.not_kept = Some(error);
-            }
-            (step, make) => return TableSize::Small.step(self.location, step, make),
+            (error, _) => Err(TableSize::Small.unusable(self.location, path, error)),
         }
+    }
+
+    fn not_kept(&mut self, error: CacheError) -> Result<(), TableFileError> {
+        if self.must_keep {
+            return Err(error.into());
+        }
+        self.observer.event(&Event::NotKept { stored: Stored::Table, error: &error });
+        self.not_kept = Some(error);
         Ok(())
     }
 }
@@ -220,7 +233,7 @@ impl MadeInMemory for DistanceFile<'_> {
     fn make_in_memory(&mut self) -> Result<PruningTable, TableFileError> {
         let known = self.cosets.take();
         let cosets = known.map_or_else(CosetTables::try_new, Ok).map_err(GenerateError::from)?;
-        let made = generation::make(&cosets, self.location.metric, self.report)?;
+        let made = generation::make(&cosets, self.location.metric, self.observer)?;
         self.cosets = Some(cosets);
         Ok(made)
     }
@@ -239,9 +252,9 @@ pub(crate) fn open(
     location: &TableLocation,
     make: MakeTable,
     loading: Loading,
-    report: &mut dyn FnMut(TableEvent<'_>),
+    observer: &dyn Observer,
 ) -> Result<Opened, TableFileError> {
-    let mut file = DistanceFile::new(location, make, loading, report);
+    let mut file = DistanceFile::new(location, make, loading, observer);
     let TableMade { mut table, origin, path } = file.obtain()?;
     let kept = file.not_kept.take().map_or_else(|| Ok(path.clone()), Err);
     // Shares the file with other processes instead of keeping a copy.
@@ -263,12 +276,11 @@ pub(crate) fn open(
 
 /// Checks the file of the table, if it exists.
 pub(super) fn check(location: &TableLocation) -> Result<Option<Digest>, TableError> {
-    let (never, report) = (MakeTable::Never, &mut |_: TableEvent<'_>| ());
-    let mut file = DistanceFile::new(location, never, Loading::Copy, report);
+    let mut file = DistanceFile::new(location, MakeTable::Never, Loading::Copy, &());
     obtain::check(&mut file, location.existing_path())
 }
 
-/// Makes sure that the table is in its file; `report` is called for each step.
+/// Makes sure that the table is in its file; the observer hears of each step.
 ///
 /// In face turns, the table of distances near T is written next to it, if possible.
 ///
@@ -277,14 +289,17 @@ pub(super) fn check(location: &TableLocation) -> Result<Option<Digest>, TableErr
 ///
 /// ```no_run
 /// use faceturn::internals::{TableLocation, TableOrigin, make_table};
-/// use faceturn::tables::{MakeTable, TableEvent};
+/// use faceturn::tables::MakeTable;
+/// use faceturn::observers::OnEvent;
+/// use faceturn::Event;
 ///
 /// let location = TableLocation::choose(None)?;
-/// let made = make_table(&location, MakeTable::IfUnusable, &mut |event| {
-///     if let TableEvent::Progress(progress) = event {
-///         eprintln!("{} of {} entries", progress.known, progress.entries);
+/// let progress = OnEvent(|event: &Event<'_>| {
+///     if let Event::LayerFound { known, count, .. } = event {
+///         eprintln!("{known} of {count} entries");
 ///     }
-/// })?;
+/// });
+/// let made = make_table(&location, MakeTable::IfUnusable, &progress)?;
 /// if made.origin == TableOrigin::Loaded {
 ///     eprintln!("{} already exists", made.path.display());
 /// }
@@ -294,9 +309,9 @@ pub(super) fn check(location: &TableLocation) -> Result<Option<Digest>, TableErr
 pub fn make_table(
     location: &TableLocation,
     make: MakeTable,
-    report: &mut dyn FnMut(TableEvent<'_>),
+    observer: &dyn Observer,
 ) -> Result<TableMade<PruningTable>, TableFileError> {
-    let file = DistanceFile::new(location, make, Loading::Copy, report);
+    let file = DistanceFile::new(location, make, Loading::Copy, observer);
     let mut file = DistanceFile { must_keep: true, ..file };
     let made = file.obtain()?;
     let cosets = file.cosets.expect("worked out for the table");
@@ -309,7 +324,9 @@ pub fn make_table(
 #[cfg(test)]
 mod tests {
     use std::fs;
+    use std::sync::Mutex;
 
+    use faceturn_searcher::OnEvent;
     use tempfile::TempDir;
 
     use super::*;
@@ -331,13 +348,16 @@ mod tests {
         let [path, shared] = paths.map(PathBuf::clone);
         let location = TableLocation::new(path, ChosenBy::Default);
         let location = TableLocation { shared: vec![shared], ..location };
-        let mut events = Vec::new();
-        let report = &mut |event: TableEvent<'_>| match event {
-            TableEvent::Damaged { path, .. } => events.push(format!("damaged {}", name(path))),
-            TableEvent::Skipped { path, .. } => events.push(format!("skipped {}", name(path))),
-            other => panic!("{other:?}"),
-        };
-        let mut file = DistanceFile::new(&location, make, Loading::Copy, report);
+        let events = Mutex::new(Vec::new());
+        let observer = &OnEvent(|event: &Event<'_>| {
+            let told = match event {
+                Event::Damaged { path, .. } => format!("damaged {}", name(path)),
+                Event::Skipped { path, .. } => format!("skipped {}", name(path)),
+                other => panic!("{other:?}"),
+            };
+            events.lock().expect("no panic").push(told);
+        });
+        let mut file = DistanceFile::new(&location, make, Loading::Copy, observer);
         let found = match find(&mut file, &location.path, &location.shared) {
             Ok(Some((table, path))) => {
                 assert_eq!(table.digest(), Digest::published(Metric::Face));
@@ -348,7 +368,7 @@ mod tests {
             Err(TableFileError::Missing { path, .. }) => format!("no {}", name(&path)),
             Err(error) => panic!("{error}"),
         };
-        (found, events)
+        (found, events.into_inner().expect("no panic"))
     }
 
     fn name(path: &Path) -> &str {
@@ -421,9 +441,8 @@ mod tests {
         let near_t = folder.path().join("h-cubies-v1.table");
         fs::hard_link(faceturn_tests::near_t_path(), near_t).expect("the same disk");
         let location = TableLocation::of_caller(&good);
-        let opened = open(&location, MakeTable::IfMissing, Loading::Map, &mut |event| {
-            panic!("{event:?}");
-        });
+        let silent = OnEvent(|event: &Event<'_>| panic!("{event:?}"));
+        let opened = open(&location, MakeTable::IfMissing, Loading::Map, &silent);
         let opened = opened.expect("the table");
         assert!(opened.table.packed() == solver().table().packed());
         assert_eq!(opened.kept.expect("a file"), good);

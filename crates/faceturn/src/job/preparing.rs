@@ -3,11 +3,10 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use faceturn_goals::pattern_databases::GenerationObserver;
 use faceturn_goals::{
     DatabaseSource, Goal, GoalTables, InMemory, MoveTables, Reach, Sides, Unreachable,
 };
-use faceturn_searcher::TurnSet;
+use faceturn_searcher::{StopWhen, TurnSet};
 
 use super::aim::Aim;
 use super::answer::Answer;
@@ -158,7 +157,8 @@ impl<'e> Preparer<'e> {
     /// The tables for near starts; `None` if there are no small databases.
     pub(super) fn small(&self, source: &dyn DatabaseSource) -> Result<Option<Tables>, JobError> {
         let Some(small) = &self.small else { return Ok(None) };
-        self.filled(small, near::BYTES, &InMemory(&StopWithSource(source))).map(Some)
+        self.filled(small, near::BYTES, &InMemory(&StopWhen(|| source.observer().asks_to_end())))
+            .map(Some)
     }
 
     pub(super) fn full(&self, source: &dyn DatabaseSource) -> Result<Tables, JobError> {
@@ -228,7 +228,7 @@ impl<'e> Preparer<'e> {
         let is_small = aim.moves.is_none() && whole < bytes.into();
         kept().make_room(if is_small { whole as u64 } else { bytes });
         let make = || match aim.moves {
-            Some(moves) => MoveTables::new(goal, moves, bytes, &StopWithSource(source))
+            Some(moves) => MoveTables::new(goal, moves, bytes, source.observer())
                 .map(|distances| MadeGoal::Moves(distances.into())),
             None => GoalTables::new(goal, metric, aim.turns, bytes, source)
                 .map(|databases| MadeGoal::Turns(databases.into())),
@@ -272,15 +272,6 @@ fn is_for(made: &MadeGoal, goal: &Goal, job: &Job<()>) -> bool {
             aim.moves.is_none() && is_by && made.goal() == goal
         }
         MadeGoal::Moves(made) => Some(made.order().set()) == aim.moves && made.goal() == goal,
-    }
-}
-
-/// Stops work in memory when a source of databases would stop.
-pub(super) struct StopWithSource<'s>(pub(super) &'s dyn DatabaseSource);
-
-impl GenerationObserver for StopWithSource<'_> {
-    fn wants_to_stop(&self) -> bool {
-        self.0.wants_to_stop()
     }
 }
 

@@ -132,7 +132,8 @@ impl Solver {
     /// As [`Solver::quick`].
     ///
     /// ```
-    /// use faceturn::{Event, OnEvent, PairSolver, Position, QuickRequest};
+    /// use faceturn::observers::OnEvent;
+    /// use faceturn::{Event, PairSolver, Position, QuickRequest};
     ///
     /// // Prints each solution that is shorter than those before.
     /// let printer = OnEvent(|event: &Event<'_>| {

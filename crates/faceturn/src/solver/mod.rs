@@ -12,13 +12,13 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use faceturn_cube::{Metric, Position};
 use faceturn_generator::generate_cubie_table;
 use faceturn_searcher::{
-    Algorithm, CubieBounds, DivisibleSearch, Request, SearchMemory, Searcher, SolutionFilter,
+    Algorithm, CubieBounds, DivisibleSearch, Observer, Request, SearchMemory, Searcher,
+    SolutionFilter,
 };
 use faceturn_symmetry::{CosetTables, OutOfMemory};
 use faceturn_table::PruningTable;
 use faceturn_twophase::TwoPhase;
 
-use crate::generation::TableEvent;
 use crate::two_phase::{LastTables, TwoPhaseTables};
 
 use self::builder::OpenOptions;
@@ -143,17 +143,17 @@ impl Solver {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn in_metric(&self, metric: Metric) -> Result<Solver, OpenError> {
-        self.in_metric_watched(metric, &mut |_| ())
+        self.in_metric_watched(metric, &())
     }
 
-    /// As [`in_metric`](Solver::in_metric), and reports what happens to the table.
+    /// As [`in_metric`](Solver::in_metric), and tells an observer what happens to the table.
     ///
     /// # Errors
     /// [`OpenError`]
     pub fn in_metric_watched(
         &self,
         metric: Metric,
-        events: &mut dyn FnMut(TableEvent<'_>),
+        observer: &dyn Observer,
     ) -> Result<Solver, OpenError> {
         if metric == self.metric() {
             return Ok(self.clone());
@@ -163,7 +163,7 @@ impl Solver {
         let known = &mut opened[metric as usize];
         let tables = match known {
             Some(tables) => tables.clone(),
-            None => known.insert(Arc::new(self.family.options.open(metric, events)?)).clone(),
+            None => known.insert(Arc::new(self.family.options.open(metric, observer)?)).clone(),
         };
         Ok(Solver {
             tables,

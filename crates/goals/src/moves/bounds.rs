@@ -2,13 +2,13 @@
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use faceturn_searcher::Tally;
+use faceturn_searcher::{Observer, Tally};
 use faceturn_symmetry::parallel;
 
 use super::coordinate::{Coordinate, View};
 use super::holdings::Holdings;
 use super::state::{Kinds, State};
-use crate::pattern_databases::{GenerationError, GenerationObserver};
+use crate::pattern_databases::GenerationError;
 
 /// The most numbers of one coordinate: its transitions then fit into a cache.
 const MOST_NUMBERS: usize = 1 << 15;
@@ -66,7 +66,7 @@ impl Bounds {
         goals: &[State],
         holdings: &Holdings,
         bytes: usize,
-        observer: &dyn GenerationObserver,
+        observer: &dyn Observer,
     ) -> Result<Bounds, GenerationError> {
         let mut bounds = Bounds { coordinates: Vec::new(), chosen: Vec::new(), tables: Vec::new() };
         let kinds = goals.first().map_or(Vec::new(), |goal| goal.seen.kinds());
@@ -95,7 +95,7 @@ impl Bounds {
         &self,
         goals: &[State],
         holdings: &Holdings,
-        observer: &dyn GenerationObserver,
+        observer: &dyn Observer,
     ) -> Result<Bounds, GenerationError> {
         let table = |(factors, coordinates): &(Vec<usize>, usize)| {
             let table = self.table(factors, goals, holdings, observer)?;
@@ -113,7 +113,7 @@ impl Bounds {
         goals: &[State],
         holdings: &Holdings,
         most: usize,
-        observer: &dyn GenerationObserver,
+        observer: &dyn Observer,
     ) -> Result<(Vec<usize>, usize), GenerationError> {
         let mut factors = Vec::new();
         let (mut entries, mut taken) = (1, 0);
@@ -125,7 +125,7 @@ impl Bounds {
             let most = MOST_NUMBERS.min(most / entries);
             let (mut kinds, mut widest) = (Kinds::NONE, None);
             for (count, &kind) in (1..).zip(&order[taken..]) {
-                if observer.wants_to_stop() {
+                if observer.asks_to_end() {
                     return Err(GenerationError::Interrupted);
                 }
                 kinds = kinds.and(kind);
@@ -158,7 +158,7 @@ impl Bounds {
         factors: &[usize],
         goals: &[State],
         holdings: &Holdings,
-        observer: &dyn GenerationObserver,
+        observer: &dyn Observer,
     ) -> Result<Table, GenerationError> {
         let mut entries = 1;
         let mut scaled = Vec::new();
@@ -242,15 +242,15 @@ struct Filling {
 }
 
 impl Filling {
-    fn run(self, observer: &dyn GenerationObserver) -> Result<Vec<u8>, GenerationError> {
+    fn run(self, observer: &dyn Observer) -> Result<Vec<u8>, GenerationError> {
         let blocks = self.distances.len().div_ceil(BLOCK);
         // Distances too large for a byte are stored as the largest one.
         let mut rest = NEVER - 1;
         for distance in 0..NEVER - 1 {
             let advance =
-                |block: usize| !observer.wants_to_stop() && self.advance(block * BLOCK, distance);
+                |block: usize| !observer.asks_to_end() && self.advance(block * BLOCK, distance);
             let found = parallel::map(blocks, advance);
-            if observer.wants_to_stop() {
+            if observer.asks_to_end() {
                 return Err(GenerationError::Interrupted);
             }
             if !found.contains(&true) {

@@ -4,11 +4,12 @@
 use std::collections::HashSet;
 use std::hash::BuildHasherDefault;
 
+use faceturn_searcher::Observer;
 use faceturn_symmetry::parallel;
 
 use super::holdings::Holdings;
 use super::state::{Seen, State, StateHasher};
-use crate::pattern_databases::{GenerationError, GenerationObserver};
+use crate::pattern_databases::GenerationError;
 
 const BLOCK: usize = 1 << 13;
 
@@ -28,7 +29,7 @@ impl Distances {
         goals: &[Seen],
         holdings: &Holdings,
         most: usize,
-        observer: &dyn GenerationObserver,
+        observer: &dyn Observer,
     ) -> Result<Distances, GenerationError> {
         let moves = holdings.moves() as u8;
         let mut states = HashSet::default();
@@ -41,7 +42,7 @@ impl Distances {
             let distance = counts.len() as u8;
             let mut next = Vec::new();
             for block in last.chunks(BLOCK) {
-                if observer.wants_to_stop() {
+                if observer.asks_to_end() {
                     return Err(GenerationError::Interrupted);
                 }
                 let found = parallel::map(block.len(), |at| {

@@ -29,7 +29,7 @@ use self::state::{Seen, State, StateHasher};
 use self::walker::MoveWalker;
 use crate::goal::Goal;
 use crate::partial::Completions;
-use crate::pattern_databases::{GenerationError, GenerationObserver, Pattern};
+use crate::pattern_databases::{GenerationError, Pattern};
 use crate::search::{GoalTablesError, MOST_GOAL_ARRANGEMENTS};
 
 /// The most states kept with their distances: a million are found in less than a second.
@@ -95,7 +95,7 @@ impl MoveTables {
         goal: Goal,
         moves: MoveSet,
         bytes: u64,
-        observer: &dyn GenerationObserver,
+        observer: &dyn Observer,
     ) -> Result<MoveTables, GoalTablesError> {
         // Each variant has its own tables: together they would have to distinguish more states.
         let share = (bytes, goal.alternatives().len() as u64);
@@ -111,7 +111,7 @@ impl MoveTables {
         goal: Goal,
         moves: MoveSet,
         (bytes, shares): (u64, u64),
-        observer: &dyn GenerationObserver,
+        observer: &dyn Observer,
     ) -> Result<MoveTables, GoalTablesError> {
         let bytes = bytes / shares;
         let (order, pattern) = (MoveOrder::new(moves), goal.pattern());
@@ -226,7 +226,7 @@ impl MoveTables {
     fn chosen_bounds(
         &self,
         states: &[State],
-        observer: &dyn GenerationObserver,
+        observer: &dyn Observer,
     ) -> Result<Vec<Arc<Bounds>>, GenerationError> {
         let kinds = self.kinds(states);
         let mut known = self.kept_bounds().clone();
@@ -250,7 +250,7 @@ impl MoveTables {
     fn bounds(
         &self,
         states: &[State],
-        observer: &dyn GenerationObserver,
+        observer: &dyn Observer,
     ) -> Result<Vec<Arc<Bounds>>, GenerationError> {
         let kinds = self.kinds(states);
         let mut filled: SomeBounds = Vec::new();

@@ -12,7 +12,7 @@ use super::order::Run;
 use super::state::State;
 use super::{MOST_NODES_UNSEEN, MoveTables};
 use crate::goal::Goal;
-use crate::pattern_databases::{GenerationError, GenerationObserver};
+use crate::pattern_databases::GenerationError;
 
 /// With fewer moves left the search does not check whether to stop.
 const MOVES_WITHOUT_STOP: u8 = 3;
@@ -73,7 +73,7 @@ impl<'s> MoveWalker<'s> {
     fn known(
         &self,
         depth: u8,
-        observer: &dyn GenerationObserver,
+        observer: &dyn Observer,
     ) -> Result<&HashMap<Position, Start>, GenerationError> {
         let of_one = self.tables.nodes(depth.saturating_sub(1));
         let nodes = of_one.saturating_mul(self.variants).saturating_mul(self.starts.len() as u64);
@@ -89,7 +89,7 @@ impl<'s> MoveWalker<'s> {
     fn look_at_starts(
         &self,
         level: usize,
-        observer: &dyn GenerationObserver,
+        observer: &dyn Observer,
     ) -> Result<HashMap<Position, Start>, GenerationError> {
         let state = |start: &Position| {
             let state = self.tables.root(start);
@@ -171,7 +171,7 @@ impl<'s> Walker for MoveWalker<'s> {
     }
 
     fn prepare(&self, depth: u8, _: u64, observer: &dyn Observer) -> bool {
-        self.known(depth, &StopWithSearch(observer)).is_ok()
+        self.known(depth, observer).is_ok()
     }
 
     fn root(&self, position: &Position, left: u8) -> Option<MoveNode> {
@@ -236,13 +236,5 @@ impl MoveDescent<'_> {
             None => from.numbers,
         };
         Some(Numbered { state: holdings.after(&from.state, turned), numbers })
-    }
-}
-
-struct StopWithSearch<'o>(&'o dyn Observer);
-
-impl GenerationObserver for StopWithSearch<'_> {
-    fn wants_to_stop(&self) -> bool {
-        self.0.wants_to_stop() || self.0.is_overdue()
     }
 }

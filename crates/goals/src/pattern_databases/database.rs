@@ -4,11 +4,12 @@ use std::io::{Read, Write};
 use std::sync::Arc;
 
 use faceturn_cube::{FaceTurn, Metric, Position};
+use faceturn_searcher::Observer;
 
 use super::coordinates::{PatternCoordinate, PatternCoordinates};
 use super::distribution::{MAX_DISTANCE, PatternDistribution, UNREACHABLE};
 use super::file::{self, PatternFileError};
-use super::generation::{self, GenerationError, GenerationObserver};
+use super::generation::{self, GenerationError};
 use super::purpose::Purpose;
 
 /// The distance of every arrangement of a pattern to a goal by a set of turns, in a metric.
@@ -46,7 +47,7 @@ impl PatternDatabase {
         goals: impl IntoIterator<Item = u64>,
         turns: &[FaceTurn],
         metric: Metric,
-        observer: &dyn GenerationObserver,
+        observer: &dyn Observer,
     ) -> Result<PatternDatabase, GenerationError> {
         let purpose = Purpose::new(&coordinates, goals, turns, metric);
         PatternDatabase::generate_for(coordinates, purpose, observer)
@@ -62,7 +63,7 @@ impl PatternDatabase {
     pub fn generate_for(
         coordinates: Arc<PatternCoordinates>,
         purpose: Purpose,
-        observer: &dyn GenerationObserver,
+        observer: &dyn Observer,
     ) -> Result<PatternDatabase, GenerationError> {
         let (packed, distribution) = generation::fill(&coordinates, &purpose, observer)?;
         Ok(PatternDatabase { coordinates, purpose, packed, distribution })

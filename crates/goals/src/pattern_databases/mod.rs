@@ -42,6 +42,6 @@ pub use coordinates::{CoordinatesError, PatternCoordinate, PatternCoordinates};
 pub use database::PatternDatabase;
 pub use distribution::PatternDistribution;
 pub use file::{PATTERN_FILE_VERSION, PatternFileError, PatternFileHeader};
-pub use generation::{GenerationError, GenerationObserver, Layer};
+pub use generation::GenerationError;
 pub use pattern::{Pattern, PatternError};
 pub use purpose::Purpose;

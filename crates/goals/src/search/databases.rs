@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use faceturn_cube::{FaceTurn, Maneuver, Metric};
-use faceturn_searcher::TurnSet;
+use faceturn_searcher::{Observer, TurnSet};
 use thiserror::Error;
 
 use super::arrangements::ranks;
@@ -13,8 +13,7 @@ use super::turn_order::TurnOrder;
 use crate::goal::Goal;
 use crate::partial::TooManyCompletions;
 use crate::pattern_databases::{
-    CoordinatesError, GenerationError, GenerationObserver, PatternCoordinates, PatternDatabase,
-    Purpose,
+    CoordinatesError, GenerationError, PatternCoordinates, PatternDatabase, Purpose,
 };
 
 /// A source of pattern databases: generates them, or loads them from files.
@@ -26,16 +25,15 @@ pub trait DatabaseSource: Sync {
         purpose: Purpose,
     ) -> Result<Arc<PatternDatabase>, GoalTablesError>;
 
-    /// Whether to stop making databases, which then ends with an error. Called often, from any
-    /// thread.
-    fn wants_to_stop(&self) -> bool {
-        false
+    /// Hears of what is made, and may stop it, which is then an error.
+    fn observer(&self) -> &dyn Observer {
+        &()
     }
 }
 
 /// Generates every database and keeps none. The observer may interrupt it.
 #[derive(Clone, Copy)]
-pub struct InMemory<'o>(pub &'o dyn GenerationObserver);
+pub struct InMemory<'o>(pub &'o dyn Observer);
 
 impl DatabaseSource for InMemory<'_> {
     fn database(
@@ -46,8 +44,8 @@ impl DatabaseSource for InMemory<'_> {
         Ok(PatternDatabase::generate_for(coordinates, purpose, self.0)?.into())
     }
 
-    fn wants_to_stop(&self) -> bool {
-        self.0.wants_to_stop()
+    fn observer(&self) -> &dyn Observer {
+        self.0
     }
 }
 

@@ -4,9 +4,10 @@ use std::sync::{Arc, LazyLock};
 
 use faceturn_cube::{FaceTurn, Metric, Position};
 use faceturn_goals::pattern_databases::{
-    GenerationError, GenerationObserver, Mark, Pattern, PatternCoordinates, PatternDatabase,
-    PatternFileError, PatternFileHeader, Purpose,
+    GenerationError, Mark, Pattern, PatternCoordinates, PatternDatabase, PatternFileError,
+    PatternFileHeader, Purpose,
 };
+use faceturn_searcher::StopWhen;
 use faceturn_table::{HEADER_BYTES, TableError};
 
 fn coordinates() -> Arc<PatternCoordinates> {
@@ -152,12 +153,7 @@ fn a_database_for_something_else_is_refused() {
 
 #[test]
 fn a_generation_can_be_stopped() {
-    struct Impatient;
-    impl GenerationObserver for Impatient {
-        fn wants_to_stop(&self) -> bool {
-            true
-        }
-    }
-    let stopped = PatternDatabase::generate_for(coordinates(), purpose(), &Impatient);
+    let impatient = StopWhen(|| true);
+    let stopped = PatternDatabase::generate_for(coordinates(), purpose(), &impatient);
     assert!(matches!(stopped, Err(GenerationError::Interrupted)));
 }

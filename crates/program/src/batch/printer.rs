@@ -1,7 +1,6 @@
 //! Prints a run: a result or an error for each line, and totals at the end.
 
 use std::collections::BTreeMap;
-use std::io;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -32,23 +31,10 @@ pub(super) enum LineOutcome {
     Failed(anyhow::Error),
 }
 
-pub(super) enum EarlyEnd {
-    StdoutClosed,
-    Failed(anyhow::Error),
-}
-
-impl From<anyhow::Error> for EarlyEnd {
-    fn from(error: anyhow::Error) -> EarlyEnd {
-        EarlyEnd::Failed(error)
-    }
-}
-
-/// No thread for the work.
-impl From<io::Error> for EarlyEnd {
-    fn from(error: io::Error) -> EarlyEnd {
-        EarlyEnd::Failed(anyhow::Error::from(error).context("cannot create a thread"))
-    }
-}
+/// No more results are wanted.
+#[derive(Debug, thiserror::Error)]
+#[error("stdout is closed")]
+pub(super) struct StdoutClosed;
 
 pub(super) struct Printer<'r> {
     plan: &'r BatchPlan,
@@ -86,7 +72,7 @@ impl<'r> Printer<'r> {
 
     /// Prints outcomes that are ready together. They go to the journal first, so that a result that
     /// has been printed is never lost.
-    pub(super) fn print(&mut self, mut outcomes: Vec<LineOutcome>) -> Result<(), EarlyEnd> {
+    pub(super) fn print(&mut self, mut outcomes: Vec<LineOutcome>) -> anyhow::Result<()> {
         if let Some(journal) = &mut self.journal {
             let records = outcomes.iter_mut().filter_map(|outcome| match outcome {
                 LineOutcome::Reported(report) => report.record.take(),
@@ -113,7 +99,7 @@ impl<'r> Printer<'r> {
                     let object = json!({"line": number, "ended": "not begun"});
                     self.print_text(&self.plan.written(&object))?;
                 }
-                LineOutcome::Failed(error) => return Err(error.into()),
+                LineOutcome::Failed(error) => return Err(error),
             }
         }
         let BatchSummary { reported, in_journal, unreadable, .. } = self.summary;
@@ -121,7 +107,7 @@ impl<'r> Printer<'r> {
         Ok(())
     }
 
-    fn print_text(&mut self, text: &str) -> Result<(), EarlyEnd> {
+    fn print_text(&mut self, text: &str) -> anyhow::Result<()> {
         if text.is_empty() {
             return Ok(());
         }
@@ -129,13 +115,13 @@ impl<'r> Printer<'r> {
         self.has_printed = true;
         match stdout::print_next(text)? {
             ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(EarlyEnd::StdoutClosed),
+            ControlFlow::Break(()) => Err(StdoutClosed.into()),
         }
     }
 
     /// Prints an error of a line: to stdout if that has a line for each position, and to stderr
     /// unless there were many of the kind, or stdout has it as an object.
-    fn print_error(&mut self, error: &LineError) -> Result<(), EarlyEnd> {
+    fn print_error(&mut self, error: &LineError) -> anyhow::Result<()> {
         self.print_text(&self.plan.written(error.as_object()))?;
         if self.plan.form == ResultForm::Json {
             return Ok(());
@@ -186,7 +172,7 @@ impl<'r> Printer<'r> {
         Ok(self.summary.status)
     }
 
-    fn print_report(&mut self, report: LineReport) -> Result<(), EarlyEnd> {
+    fn print_report(&mut self, report: LineReport) -> anyhow::Result<()> {
         report.readings.iter().for_each(|reading| stderr::warning(reading));
         for (column, warning) in report.warnings {
             self.warnings.entry(column).or_insert((warning, 0)).1 += 1;

@@ -8,15 +8,16 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use faceturn::jobs::Counted;
+use faceturn::observers::TimeLimit;
 use faceturn::passes::{Pass, Tally};
-use faceturn::{Event, Observer, TimeLimit, Watch};
+use faceturn::{Event, Observer, Watch};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::Status;
 use crate::batch::batch_plan::BatchPlan;
 use crate::batch::journal::{CompletedLines, Journal, JournalHeader};
 use crate::batch::line::{BatchLine, LineError};
-use crate::batch::printer::{EarlyEnd, LineOutcome, Printer};
+use crate::batch::printer::{LineOutcome, Printer, StdoutClosed};
 use crate::batch::source::{Line, Source};
 use crate::batch::summary::LineReport;
 use crate::batch::workers;
@@ -98,7 +99,7 @@ fn reported(
     plan: &BatchPlan,
     journal: Option<Journal>,
     completed: Option<CompletedLines>,
-    work: impl FnOnce(&Session<'_>, &mut Printer<'_>) -> Result<(), EarlyEnd>,
+    work: impl FnOnce(&Session<'_>, &mut Printer<'_>) -> anyhow::Result<()>,
 ) -> anyhow::Result<Status> {
     let start = Instant::now();
     let (interruption, halt) = (Interruption::install(), AtomicBool::new(false));
@@ -117,9 +118,8 @@ fn reported(
     };
     let mut printer = Printer::new(plan, journal, &display);
     match display.shown(|| work(&session, &mut printer)) {
-        Ok(()) => {}
-        Err(EarlyEnd::StdoutClosed) => return Ok(printer.summary.status),
-        Err(EarlyEnd::Failed(error)) => return Err(error),
+        Err(error) if error.is::<StdoutClosed>() => return Ok(printer.summary.status),
+        ended => ended?,
     }
     if interruption.is_wanted() {
         printer.summary.status = Status::Interrupted;

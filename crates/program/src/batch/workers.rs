@@ -4,13 +4,13 @@
 //! none yet, helps with the positions that other threads work on, so that all are busy to the end.
 
 use std::collections::BTreeMap;
-use std::io;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use anyhow::Context;
 use rayon::{ThreadPool, Yield};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,25 +46,21 @@ struct Shared<'h, J, R> {
 /// The system refuses a thread, or `report` fails; after that no job is started, and `halt` is set.
 /// The caller may also set `halt`, and long work has to check it. Work must not panic: others may
 /// wait for its result.
-pub(crate) fn run<J: Send + 'static, R: Send, E: From<io::Error>>(
+pub(crate) fn run<J: Send + 'static, R: Send>(
     pool: &ThreadPool,
     jobs: impl Iterator<Item = J> + Send + 'static,
     order: Order,
     halt: &AtomicBool,
     is_over: &(dyn Fn() -> bool + Sync),
     work: impl Fn(J) -> R + Sync,
-    mut report: impl FnMut(Vec<R>) -> Result<(), E>,
-) -> Result<(), E> {
+    mut report: impl FnMut(Vec<R>) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
     let (job_sender, job_receiver) = mpsc::sync_channel(AHEAD);
     let (result_sender, result_receiver) = mpsc::channel();
     // This thread may wait for input when no more is wanted, so it is not joined.
-    thread::Builder::new().spawn(move || {
-        for job in (0..).zip(jobs) {
-            if job_sender.send(job).is_err() {
-                break;
-            }
-        }
-    })?;
+    let no_thread = "cannot create a thread";
+    let send = move || (0..).zip(jobs).try_for_each(|job| job_sender.send(job));
+    thread::Builder::new().spawn(send).context(no_thread)?;
     let reported = AtomicU64::new(0);
     let shared = Shared {
         jobs: Mutex::new(job_receiver),
@@ -76,10 +72,11 @@ pub(crate) fn run<J: Send + 'static, R: Send, E: From<io::Error>>(
     };
     thread::scope(|scope| {
         // The threads own what they share: when they end, the channel of results closes.
-        thread::Builder::new().spawn_scoped(scope, || {
+        let take = || {
             let shared = shared;
             pool.broadcast(|_| take_jobs(&shared, &work));
-        })?;
+        };
+        thread::Builder::new().spawn_scoped(scope, take).context(no_thread)?;
         let mut waiting = BTreeMap::new();
         let mut next = 0;
         while let Ok(first) = result_receiver.recv() {
@@ -152,7 +149,7 @@ mod tests {
         let halt = AtomicBool::new(false);
         let report = |results: Vec<u64>| {
             reported.extend(results);
-            Ok::<(), io::Error>(())
+            Ok(())
         };
         run(&pool, 0..500, order, &halt, &|| false, work, report).expect("nothing fails");
         reported
@@ -180,9 +177,9 @@ mod tests {
             &halt,
             &|| false,
             |job: u64| job,
-            |_| Err(io::Error::other("enough")),
+            |_| Err(anyhow::anyhow!("enough")),
         );
-        let error = ended.map_err(|error: io::Error| error.to_string());
+        let error = ended.map_err(|error| error.to_string());
         assert_eq!((error, halt.into_inner()), (Err("enough".to_owned()), true));
     }
 }

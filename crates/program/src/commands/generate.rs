@@ -6,7 +6,7 @@ use faceturn::tables::{CosetTables, GenerateError, MakeTable, TableSize};
 use crate::Status;
 use crate::arguments::GenerateArguments;
 use crate::commands::table::{self, Counts, larger};
-use crate::terminal::table_progress;
+use crate::terminal::file_progress::FileProgress;
 
 /// Makes the table unless it exists, and prints its distribution.
 pub(crate) fn run(arguments: GenerateArguments) -> anyhow::Result<Status> {
@@ -17,8 +17,7 @@ pub(crate) fn run(arguments: GenerateArguments) -> anyhow::Result<Status> {
     if size != TableSize::Small {
         return larger::generate(location, size, make, output);
     }
-    let reporter = &mut table_progress::reporter(detail);
-    let made = make_table(location, make, reporter)?;
+    let made = make_table(location, make, &FileProgress::new(detail))?;
     let path = made.path.display();
     match made.origin {
         TableOrigin::Loaded => detail.note(&format!("the table already exists: {path}")),

@@ -9,9 +9,9 @@ use serde::Serialize;
 
 use crate::Status;
 use crate::arguments::GoalListArguments;
+use crate::terminal::file_progress::FileProgress;
 use crate::terminal::interruption::Interruption;
 use crate::terminal::net::{Ink, Net};
-use crate::terminal::pattern_progress::PatternProgress;
 use crate::terminal::stderr::Detail;
 use crate::terminal::stdout::{self, json_line};
 
@@ -85,7 +85,7 @@ fn uncountable(goal: &Goal) -> anyhow::Error {
 /// How many arrangements that the goal distinguishes are at each distance.
 fn distribution(goal: &Goal, metric: Metric, detail: Detail) -> anyhow::Result<Vec<u64>> {
     let cache = PatternCache::in_memory();
-    let observer = PatternProgress::new(detail);
+    let observer = FileProgress::interruptible(detail);
     let source = CachedDatabases { cache: &cache, observer: &observer };
     let tables = GoalTables::new(goal.clone(), metric, TurnSet::ALL, GOAL_BYTES, &source)
         .with_context(|| format!("the goal {goal} cannot be prepared"))?;

@@ -18,7 +18,7 @@ pub(crate) fn run(arguments: &PatternArguments) -> anyhow::Result<Status> {
         names.iter().map(|name| known(name)).collect::<anyhow::Result<_>>()?
     };
     let text: String = if arguments.json {
-        positions.iter().map(|position| json_line(&PatternObject::from(position))).collect()
+        positions.iter().map(|position| json_line(&object(position))).collect()
     } else if names.is_empty() {
         list(&positions)
     } else {
@@ -81,17 +81,8 @@ struct PatternObject {
     source: &'static str,
 }
 
-impl From<&NamedPosition> for PatternObject {
-    fn from(known: &NamedPosition) -> PatternObject {
-        let position = known.position();
-        PatternObject {
-            name: known.name,
-            other_names: known.other_names().collect(),
-            moves: known.moves,
-            facelets: position.facelets(),
-            distance: known.distance,
-            solution_count: known.solution_count,
-            source: known.source,
-        }
-    }
+fn object(known: &NamedPosition) -> PatternObject {
+    let NamedPosition { name, moves, distance, solution_count, source, .. } = *known;
+    let (other_names, facelets) = (known.other_names().collect(), known.position().facelets());
+    PatternObject { name, other_names, moves, facelets, distance, solution_count, source }
 }

@@ -1,8 +1,6 @@
 //! `faceturn random`
 
-use std::io::{self, BufWriter, Write};
-
-use anyhow::{Context, bail};
+use anyhow::bail;
 use faceturn::report::PositionForms;
 use faceturn::{Metric, RandomSource};
 use rand::Rng;
@@ -14,40 +12,44 @@ use crate::commands::convert::forms::{self, ManeuverFinder};
 use crate::terminal::stderr::Detail;
 use crate::terminal::stdout::{self, json_line};
 
-/// Prints random positions, one a line.
+/// Prints random positions, one a line, or a shortest maneuver for each, as soon as it is found.
 pub(crate) fn run(arguments: RandomArguments) -> anyhow::Result<Status> {
-    let detail = arguments.output.detail();
-    if arguments.metric.read()?.metric != Metric::default() && arguments.to != Form::Moves {
+    let RandomArguments { count, seed, to, metric, output, threads, table } = arguments;
+    let metric = metric.read()?.metric;
+    if metric != Metric::default() && to != Form::Moves {
         bail!("--metric applies to --to moves only");
     }
-    let random = &mut generator(arguments.seed, detail);
-    if arguments.to == Form::Moves {
-        return print_moves(arguments, random);
-    }
-    let _ =
-        stdout::unless_closed(print(&arguments, random)).context("results cannot be written")?;
-    Ok(Status::Found)
-}
-
-/// Prints a shortest maneuver for each position, as soon as it is found.
-fn print_moves(arguments: RandomArguments, random: &mut RandomSource) -> anyhow::Result<Status> {
-    let RandomArguments { count, metric, output, threads, table, .. } = arguments;
-    let finder = ManeuverFinder::open(threads, table, metric.read()?.metric, output.detail())?;
-    for _ in 0..count {
+    let (mut random, ink) = (generator(seed, output.detail()), forms::ink(Colour::Auto));
+    let finder = (to == Form::Moves)
+        .then(|| ManeuverFinder::open(threads, table, metric, output.detail()))
+        .transpose()?;
+    let mut text = String::new();
+    for number in 0..count {
         let position = random.position();
-        let Some(maneuver) = finder.find(&position) else { return Ok(Status::Interrupted) };
-        let line = if output.json {
+        if let Some(finder) = &finder {
+            let Some(maneuver) = finder.find(&position) else { return Ok(Status::Interrupted) };
             let (moves, forms) = (maneuver.to_string(), PositionForms::from(&position));
-            json_line(&ScrambleObject { moves, metric: finder.metric(), forms })
+            text += &match output.json {
+                true => json_line(&ScrambleObject { moves, metric, forms }),
+                false => moves + "\n",
+            };
+        } else if output.json {
+            text += &json_line(&PositionForms::from(&position));
         } else {
-            format!("{maneuver}\n")
-        };
-        if stdout::print_next(line)?.is_break() {
+            text += if to == Form::Net && number > 0 { "\n" } else { "" };
+            text += &forms::written(&position, to, ink);
+        }
+        if (finder.is_some() || text.len() >= ENOUGH_TEXT)
+            && stdout::print_next(std::mem::take(&mut text))?.is_break()
+        {
             break;
         }
     }
-    Ok(Status::Found)
+    stdout::print(text)
 }
+
+/// How much text is printed together, where it comes fast.
+const ENOUGH_TEXT: usize = 1 << 16;
 
 #[derive(Serialize)]
 struct ScrambleObject {
@@ -55,23 +57,6 @@ struct ScrambleObject {
     metric: Metric,
     #[serde(flatten)]
     forms: PositionForms,
-}
-
-fn print(arguments: &RandomArguments, random: &mut RandomSource) -> io::Result<()> {
-    let ink = forms::ink(Colour::Auto);
-    let mut out = BufWriter::new(io::stdout().lock());
-    for number in 0..arguments.count {
-        let position = random.position();
-        if arguments.output.json {
-            out.write_all(json_line(&PositionForms::from(&position)).as_bytes())?;
-            continue;
-        }
-        if arguments.to == Form::Net && number > 0 {
-            writeln!(out)?;
-        }
-        write!(out, "{}", forms::written(&position, arguments.to, ink))?;
-    }
-    out.flush()
 }
 
 /// The generator for this seed. Without one it takes a seed from the system and prints it, so that

@@ -11,8 +11,8 @@ use crate::batch::line::RefusedJob;
 use crate::commands::random;
 use crate::commands::solve::solve_report::with_lengths;
 use crate::table_source::{TableSource, pattern_cache};
+use crate::terminal::file_progress::FileProgress;
 use crate::terminal::interruption::Interruption;
-use crate::terminal::pattern_progress::PatternProgress;
 use crate::terminal::stdout;
 
 /// Prints scrambles, each as soon as it is found.
@@ -26,7 +26,7 @@ pub(crate) fn run(arguments: ScrambleArguments) -> anyhow::Result<Status> {
     let solver = table.open(&pool, detail)?;
     pool.install(|| {
         let interruption = Interruption::install();
-        let (cache, observer) = (pattern_cache(keep), PatternProgress::new(detail));
+        let (cache, observer) = (pattern_cache(keep), FileProgress::interruptible(detail));
         let source = CachedDatabases { cache: &cache, observer: &observer };
         let scrambler = match solver.scrambler_from(&request, GOAL_BYTES, &source) {
             Err(_) if interruption.is_wanted() => return Ok(Status::Interrupted),

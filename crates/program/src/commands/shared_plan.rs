@@ -58,20 +58,16 @@ pub(crate) fn plan(
         min_depth: 0,
         timeout: None,
         budget,
-        form: form(output, csv),
+        form: match (output.json, csv) {
+            (true, _) => ResultForm::Json,
+            (false, true) => ResultForm::Csv,
+            (false, false) => ResultForm::Text,
+        },
         summary,
         threads: threads.threads,
         detail: output.detail(),
         progress: if output.quiet { ProgressMode::Never } else { progress },
     })
-}
-
-pub(crate) fn form(output: OutputArguments, csv: bool) -> ResultForm {
-    match (output.json, csv) {
-        (true, _) => ResultForm::Json,
-        (false, true) => ResultForm::Csv,
-        (false, false) => ResultForm::Text,
-    }
 }
 
 /// The whole text of a file; `-` is standard input.

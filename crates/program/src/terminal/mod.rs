@@ -3,18 +3,15 @@
 use std::env;
 use std::io::IsTerminal;
 
+pub(crate) mod file_progress;
 pub(crate) mod interruption;
 mod making;
 pub(crate) mod net;
-pub(crate) mod pattern_progress;
 pub(crate) mod progress;
-#[cfg(feature = "serve")]
-pub(crate) mod qr_code;
 pub(crate) mod quoting;
 pub(crate) mod stderr;
 pub(crate) mod stdout;
 pub(crate) mod step_progress;
-pub(crate) mod table_progress;
 
 pub(crate) use faceturn::internals::number;
 

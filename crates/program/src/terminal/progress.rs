@@ -12,7 +12,7 @@ use clap::ValueEnum;
 use faceturn::Watch;
 use faceturn::internals::pass_growth;
 use faceturn::jobs::Counted;
-use faceturn::passes::RunningPass;
+use faceturn::observers::RunningPass;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::terminal::{number, stderr};

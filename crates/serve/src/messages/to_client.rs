@@ -1,10 +1,10 @@
 //! Messages to clients.
 
+use faceturn::Event;
 use faceturn::report::{
     ErrorReport, ImprovementReport, InsertionReport, PassReport, PositionForms, PositionReport,
     QuickReport, SolveReport, StepsReport, VerifyReport,
 };
-use faceturn::tables::{EntryIndex, TableEvent};
 use serde::Serialize;
 
 /// A message to a client.
@@ -80,23 +80,14 @@ impl ServerMessage {
 impl Body {
     /// Whether no more messages follow about the same request.
     pub(crate) fn is_last(&self) -> bool {
-        match self {
+        matches!(
+            self,
             Body::Result { .. }
-            | Body::Cancelled
-            | Body::Position { .. }
-            | Body::Random { .. }
-            | Body::Error { .. } => true,
-            Body::Queued { .. }
-            | Body::Table { .. }
-            | Body::Preparing { .. }
-            | Body::Began { .. }
-            | Body::PassBegan { .. }
-            | Body::Progress { .. }
-            | Body::PassEnded { .. }
-            | Body::Solution { .. }
-            | Body::Known { .. }
-            | Body::Improvement(_) => false,
-        }
+                | Body::Cancelled
+                | Body::Position { .. }
+                | Body::Random { .. }
+                | Body::Error { .. }
+        )
     }
 }
 
@@ -116,7 +107,7 @@ pub(crate) enum TableState {
     /// Another program is making it.
     Waiting,
     /// It is being made: so many of its entries are known, up to this distance.
-    Making { known: u64, entries: u64, distance: u8 },
+    Making { known: u64, entries: u64, distance: u32 },
     /// It is there.
     Ready,
     /// It could not be loaded or made. The next search tries again.
@@ -125,16 +116,16 @@ pub(crate) enum TableState {
 
 impl TableState {
     /// The state that an event leads to, if it is another one.
-    pub(crate) fn after(event: &TableEvent<'_>) -> Option<TableState> {
-        let entries = EntryIndex::COUNT.into();
-        match event {
-            TableEvent::Waiting => Some(TableState::Waiting),
-            TableEvent::Making => Some(TableState::Making { known: 0, entries, distance: 0 }),
-            TableEvent::Progress(progress) => {
-                let (known, distance) = (progress.known, progress.distance);
-                Some(TableState::Making { known, entries: progress.entries, distance })
+    pub(crate) fn after(event: &Event<'_>) -> Option<TableState> {
+        match *event {
+            Event::Waiting(_) => Some(TableState::Waiting),
+            Event::Making { count, .. } => {
+                Some(TableState::Making { known: 0, entries: count, distance: 0 })
             }
-            TableEvent::Made => Some(TableState::Loading),
+            Event::LayerFound { distance, known, count, .. } => {
+                Some(TableState::Making { known, entries: count, distance })
+            }
+            Event::Made(_) => Some(TableState::Loading),
             _ => None,
         }
     }

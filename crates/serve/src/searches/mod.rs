@@ -12,8 +12,9 @@ use std::time::{Duration, Instant};
 
 use faceturn::fewest_moves::{InsertionJob, StepJob};
 use faceturn::jobs::{Bug, Spelling};
+use faceturn::observers::Progress;
 use faceturn::report::{ErrorReport, InsertionReport, StepsReport};
-use faceturn::{JobError, Progress, Solver, Watch};
+use faceturn::{JobError, Solver, Watch};
 use tokio::sync::mpsc::{self, UnboundedSender};
 use tokio::time::{MissedTickBehavior, interval_at, sleep};
 

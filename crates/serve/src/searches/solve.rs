@@ -2,29 +2,21 @@
 
 use std::sync::Arc;
 
-use faceturn::goals::{CachedDatabases, GOAL_BYTES, PatternCache, PatternObserver};
+use faceturn::goals::{CachedDatabases, GOAL_BYTES, PatternCache};
 use faceturn::jobs::Prepared;
+use faceturn::observers::{OnEvent, StopWhen};
 use faceturn::report::SolveReport;
-use faceturn::{Answer, Job, JobError, Solver};
+use faceturn::{Answer, Event, Job, JobError, Solver};
 
 use super::reporter::Reporter;
 use super::{Follower, Task, failed};
 use crate::messages::{Body, Report, TableState};
 use crate::shared::Shared;
-use crate::stop::Stop;
 
 /// A job, and where the databases of its goal are kept.
 pub(crate) struct SolveTask {
     job: Job,
     cache: Arc<PatternCache>,
-}
-
-struct Stopping<'s>(&'s Stop);
-
-impl PatternObserver for Stopping<'_> {
-    fn wants_to_stop(&self) -> bool {
-        self.0.is_wanted()
-    }
 }
 
 impl SolveTask {
@@ -38,14 +30,16 @@ impl SolveTask {
         if !self.job.aim.is_whole_cube() {
             follower.tell(Body::Preparing { goal: self.job.aim.goal.to_string() });
         }
-        let observer = Stopping(&follower.stop);
+        // Not paused: others may wait for the same databases.
+        let observer = StopWhen(|| follower.stop.is_wanted());
         let source = CachedDatabases { cache: &self.cache, observer: &observer };
         // The table in the other metric is opened, perhaps made, on first use.
-        let solver = solver.in_metric_watched(self.job.metric(), &mut |event| {
-            if let Some(table) = TableState::after(&event) {
+        let opening = OnEvent(|event: &Event<'_>| {
+            if let Some(table) = TableState::after(event) {
                 follower.tell(Body::Table { table });
             }
         });
+        let solver = solver.in_metric_watched(self.job.metric(), &opening);
         let solver = solver.map_err(|source| JobError::Open(source.into()))?;
         solver.prepare_from(&self.job, GOAL_BYTES, &source)
     }

@@ -9,12 +9,13 @@ mod table_files;
 use std::cell::RefCell;
 use std::time::Duration;
 
-use faceturn::goals::{GenerationObserver, InMemory};
+use faceturn::goals::InMemory;
 use faceturn::internals::{self, CubieTable, Digest, FILE_BYTES, Stamp};
 use faceturn::jobs::{Prepared, WrittenJob, WrittenQuick};
+use faceturn::observers::OnEvent;
 use faceturn::report::{WrittenEnd, WrittenTask};
-use faceturn::tables::{CosetTables, PruningTable, TableEvent, TableProgress};
-use faceturn::{Job, Metric, Position, Solver, Wanted};
+use faceturn::tables::{CosetTables, PruningTable};
+use faceturn::{Event, Job, Metric, Position, Solver, Wanted};
 use js_sys::Function;
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -57,7 +58,7 @@ impl Engine {
     /// There is not enough memory, or the processor made a mistake.
     pub fn make(progress: Function) -> Result<Engine, JsError> {
         let _callback = Callback::new(Some(progress));
-        let solver = Solver::builder().in_memory().events(report_share).open();
+        let solver = Solver::builder().in_memory().observer(OnEvent(report_share)).open();
         Ok(Engine::new(solver.map_err(exception)?))
     }
 
@@ -88,7 +89,7 @@ impl Engine {
     #[wasm_bindgen(js_name = makeQuarter)]
     pub fn make_quarter(&mut self, progress: Function) -> Result<(), JsError> {
         let _callback = Callback::new(Some(progress));
-        let made = self.solver.in_metric_watched(Metric::Quarter, &mut report_share);
+        let made = self.solver.in_metric_watched(Metric::Quarter, &OnEvent(report_share));
         self.quarter = Some(made.map_err(exception)?);
         Ok(())
     }
@@ -328,20 +329,14 @@ fn read_near_t(file: &TableFile) -> Option<CubieTable> {
 }
 
 /// Calls the function of the [`Callback`] with the share of the table that is done.
-fn report_share(event: TableEvent<'_>) {
-    if let TableEvent::Progress(TableProgress { known, entries, .. }) = event {
+fn report_share(event: &Event<'_>) {
+    if let Event::LayerFound { known, count, .. } = *event {
         // Nothing depends on what the function does.
-        let _ = callbacks::call(known as f64 / entries as f64);
+        let _ = callbacks::call(known as f64 / count as f64);
     }
 }
 
 fn read_job(json: &str) -> Result<Job, JsError> {
     let written: WrittenJob = written(json).map_err(exception)?;
     written.read().map_err(refused)
-}
-
-impl GenerationObserver for StopOnTrue {
-    fn wants_to_stop(&self) -> bool {
-        self.asks()
-    }
 }

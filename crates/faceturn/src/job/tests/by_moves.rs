@@ -8,8 +8,7 @@ use faceturn_cube::{
     Comfort, ComfortWeights, Maneuver, Metric, MoveSequence, Notation, Position, read_solution,
 };
 use faceturn_goals::InMemory;
-use faceturn_goals::pattern_databases::GenerationObserver;
-use faceturn_searcher::{Event, OnEvent};
+use faceturn_searcher::{Event, OnEvent, StopWhen};
 
 use super::super::error::JobError;
 use super::super::prepared::Tables;
@@ -168,17 +167,11 @@ fn a_search_by_moves_can_be_stopped() {
 
 #[test]
 fn distances_stop_with_the_source_of_databases() {
-    struct Stopped;
-    impl GenerationObserver for Stopped {
-        fn wants_to_stop(&self) -> bool {
-            true
-        }
-    }
     let job = written("M U", "solved", "<M,U>").read().expect("a job");
     // A search by moves reads no table: none is opened.
     let nowhere = Solver::builder().table("/nowhere/there/is/none");
     let preparer = nowhere.preparer(job.clone().with_start(()), 1_000_000);
-    let stopped = preparer.prepare(job.start, &InMemory(&Stopped));
+    let stopped = preparer.prepare(job.start, &InMemory(&StopWhen(|| true)));
     assert!(matches!(stopped, Err(JobError::Prepare { .. })));
 }
 

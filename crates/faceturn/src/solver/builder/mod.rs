@@ -7,26 +7,27 @@ use std::fmt;
 
 use faceturn_cube::Metric;
 use faceturn_generator::GenerateError;
+use faceturn_searcher::Observer;
 use faceturn_symmetry::{CosetTables, OutOfMemory};
 use thiserror::Error;
 
 use super::{Solver, Tables};
-use crate::generation::{self, TableEvent};
+use crate::generation;
 
 /// Options for opening a [`Solver`]. By default they are those of [`Solver::open`].
 ///
 /// ```no_run
-/// use faceturn::Solver;
-/// use faceturn::tables::TableEvent;
+/// use faceturn::observers::OnEvent;
+/// use faceturn::{Event, Solver};
 ///
 /// let solver = Solver::builder()
 ///     .table("/srv/cubes/h-cosets-v1.table")
 ///     .threads(2)
-///     .events(|event| {
-///         if let TableEvent::Making = event {
+///     .observer(OnEvent(|event: &Event<'_>| {
+///         if let Event::Making { .. } = event {
 ///             eprintln!("making the table, which takes a few seconds");
 ///         }
-///     })
+///     }))
 ///     .open()?;
 /// # Ok::<(), faceturn::OpenError>(())
 /// ```
@@ -35,7 +36,7 @@ pub struct SolverBuilder<'e> {
     metric: Metric,
     options: OpenOptions,
     seeks_upper_bounds: bool,
-    events: Box<dyn FnMut(TableEvent<'_>) + Send + 'e>,
+    observer: Box<dyn Observer + Send + 'e>,
 }
 
 impl Solver {
@@ -74,7 +75,7 @@ impl<'e> SolverBuilder<'e> {
             metric: Metric::default(),
             options: OpenOptions::default(),
             seeks_upper_bounds: true,
-            events: Box::new(|_| {}),
+            observer: Box::new(()),
         }
     }
 
@@ -94,9 +95,10 @@ impl<'e> SolverBuilder<'e> {
         SolverBuilder { seeks_upper_bounds: false, ..self }
     }
 
-    /// Calls this function with everything that happens to the table while the solver opens.
-    pub fn events(self, events: impl FnMut(TableEvent<'_>) + Send + 'e) -> SolverBuilder<'e> {
-        SolverBuilder { events: Box::new(events), ..self }
+    /// Tells this observer everything that happens to the table while the solver opens. It cannot
+    /// stop that.
+    pub fn observer(self, observer: impl Observer + Send + 'e) -> SolverBuilder<'e> {
+        SolverBuilder { observer: Box::new(observer), ..self }
     }
 
     /// Opens the solver.
@@ -118,7 +120,7 @@ impl<'e> SolverBuilder<'e> {
     }
 
     fn load(&mut self) -> Result<Solver, OpenError> {
-        let tables = self.options.open(self.metric, &mut self.events)?;
+        let tables = self.options.open(self.metric, &*self.observer)?;
         let mut solver = Solver::new(tables, self.options.clone());
         solver.seeks_upper_bounds = self.seeks_upper_bounds;
         Ok(solver)
@@ -141,15 +143,15 @@ impl OpenOptions {
     pub(crate) fn open(
         &self,
         metric: Metric,
-        events: &mut dyn FnMut(TableEvent<'_>),
+        observer: &dyn Observer,
     ) -> Result<Tables, OpenError> {
         if self.is_in_memory {
             let cosets = CosetTables::try_new()?;
-            let distances = generation::make(&cosets, metric, events)?;
+            let distances = generation::make(&cosets, metric, observer)?;
             return Ok(Tables::new(cosets, distances));
         }
         #[cfg(feature = "native")]
-        return self.native.open(metric, events);
+        return self.native.open(metric, observer);
         #[cfg(not(feature = "native"))]
         Err(OpenError::NoFiles)
     }

@@ -4,13 +4,12 @@ use std::path::Path;
 use std::sync::Arc;
 
 use faceturn_cube::Metric;
-use faceturn_searcher::CubieBounds;
+use faceturn_searcher::{CubieBounds, Observer};
 use faceturn_table::Loading;
 
 use super::{OpenError, SolverBuilder};
 use crate::cache::table::{self, Opened};
 use crate::cache::{MakeTable, NoHomeDirectory, TableChoice, TableLocation, larger};
-use crate::generation::TableEvent;
 use crate::solver::native::thread_pool;
 use crate::solver::{Solver, Tables};
 
@@ -46,11 +45,11 @@ impl NativeOptions {
     pub(super) fn open(
         &self,
         metric: Metric,
-        events: &mut dyn FnMut(TableEvent<'_>),
+        observer: &dyn Observer,
     ) -> Result<Tables, OpenError> {
         let location = self.location(metric)?;
         let make = self.make.unwrap_or(MakeTable::usual_for(&location));
-        Ok(Tables::of_file(table::open(&location, make, self.loading, events)?))
+        Ok(Tables::of_file(table::open(&location, make, self.loading, observer)?))
     }
 }
 
@@ -68,7 +67,7 @@ impl SolverBuilder<'_> {
         if !self.options.is_in_memory {
             let NativeOptions { choice, .. } = self.options.native;
             let location = self.options.native.location(self.metric)?;
-            let larger = larger::load_chosen(&location, choice, solver.cosets(), &mut self.events)?;
+            let larger = larger::load_chosen(&location, choice, solver.cosets(), &*self.observer)?;
             solver.native.larger = larger.map(Arc::new);
         }
         Ok(solver)
@@ -152,7 +151,7 @@ mod tests {
     use std::time::Duration;
 
     use faceturn_cube::Position;
-    use faceturn_searcher::Request;
+    use faceturn_searcher::{Event, OnEvent, Request, StopWhen};
 
     use super::*;
     use crate::QuickRequest;
@@ -162,17 +161,17 @@ mod tests {
     fn events(builder: SolverBuilder<'_>) -> (Result<Solver, OpenError>, Vec<&'static str>) {
         let seen = Mutex::new(Vec::new());
         let opened = builder
-            .events(|event| {
+            .observer(OnEvent(|event: &Event<'_>| {
                 let event = match event {
-                    TableEvent::Making => "making",
-                    TableEvent::Made => "made",
-                    TableEvent::Damaged { .. } => "damaged",
-                    TableEvent::Kept(_) => "kept",
-                    TableEvent::NotKept(_) => "not kept",
+                    Event::Making { .. } => "making",
+                    Event::Made(_) => "made",
+                    Event::Damaged { .. } => "damaged",
+                    Event::Kept { .. } => "kept",
+                    Event::NotKept { .. } => "not kept",
                     _ => return,
                 };
                 seen.lock().expect("no panic").push(event);
-            })
+            }))
             .open();
         (opened, seen.into_inner().expect("no panic"))
     }
@@ -193,12 +192,6 @@ mod tests {
     /// Copied when a search or a part begins: alone, from several starts, or for a goal in H.
     #[test]
     fn a_table_is_copied_before_a_search_that_lasts() {
-        struct Stopped;
-        impl crate::Observer for Stopped {
-            fn wants_to_stop(&self) -> bool {
-                true
-            }
-        }
         let (position, long) = (crate::testing::position("R U F"), Request::new().min_depth(16));
         let places = |search: &dyn Fn(&Solver)| {
             let solver = Solver::builder().table(table_path()).open().expect("a table");
@@ -214,19 +207,21 @@ mod tests {
                 ..crate::jobs::WrittenJob::default()
             };
             let job = crate::Job { request, ..written.read().expect("a job") };
-            solver.prepare(&job).expect("memory").run(&Stopped).expect("memory");
+            solver.prepare(&job).expect("memory").run(&StopWhen(|| true)).expect("memory");
         };
         assert!(!places(&|solver| drop(solver.solve(&position, &Request::new()))));
-        assert!(places(&|solver| drop(solver.solve_watched(&position, &long, &Stopped))));
+        assert!(places(&|solver| drop(solver.solve_watched(&position, &long, &StopWhen(|| true)))));
         assert!(places(&|solver| drop(
-            solver.search_from(&[position], None, Some(long.algorithm)).run(&long, &Stopped)
+            solver
+                .search_from(&[position], None, Some(long.algorithm))
+                .run(&long, &StopWhen(|| true))
         )));
         assert!(places(&|solver| goal(solver, "dr", long)));
         assert!(places(&|solver| {
             let search = solver.search_from(&[position], None, None);
             let tasks = search.tasks(&search.deepening(&long), &()).expect("a pass");
             for task in &tasks.parts {
-                search.search_part(&long, task, &Stopped).expect("its task");
+                search.search_part(&long, task, &StopWhen(|| true)).expect("its task");
             }
         }));
         let times = [Duration::from_millis(1), Duration::from_secs(2)];
@@ -295,8 +290,8 @@ mod tests {
             Solver::builder().table(table_path()).threads(3).open().expect("a table"),
             solver().with_threads(3).expect("three threads"),
         ] {
-            let observer = crate::OnEvent(|event: &crate::Event<'_>| {
-                if let crate::Event::PassBegan { .. } = event {
+            let observer = OnEvent(|event: &Event<'_>| {
+                if let Event::PassBegan { .. } = event {
                     assert_eq!(rayon::current_num_threads(), 3);
                 }
             });

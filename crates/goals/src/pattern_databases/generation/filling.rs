@@ -3,11 +3,12 @@
 use std::ops::Range;
 
 use faceturn_cube::{FaceTurn, Metric};
+use faceturn_searcher::Observer;
 use faceturn_symmetry::{OutOfMemory, parallel, try_with_capacity};
 
+use super::GenerationError;
 use super::bits::{self, WORD};
 use super::rows::Row;
-use super::{GenerationError, GenerationObserver};
 use crate::pattern_databases::coordinates::PatternCoordinates;
 use crate::pattern_databases::distribution::{MAX_DISTANCE, UNREACHABLE};
 use crate::pattern_databases::purpose::Purpose;
@@ -110,7 +111,7 @@ impl<'c> Filling<'c> {
         distance: u32,
         frontiers: u64,
         known: u64,
-        observer: &dyn GenerationObserver,
+        observer: &dyn Observer,
     ) -> Result<u64, GenerationError> {
         let unknown = self.coordinates.count() - known;
         let direction = if frontiers < unknown { Direction::Forward } else { Direction::Backward };
@@ -127,7 +128,7 @@ impl<'c> Filling<'c> {
         };
         let chunk_rows = self.chunk_rows;
         let fill = |(number, (((packed, known), next), next_rows)): (usize, (((_, _), _), _))| {
-            if observer.wants_to_stop() {
+            if observer.asks_to_end() {
                 return None;
             }
             let first = (number * chunk_rows) as u64;

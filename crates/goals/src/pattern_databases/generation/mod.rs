@@ -11,6 +11,7 @@ mod bits;
 mod filling;
 mod rows;
 
+use faceturn_searcher::{Event, Observer, Stored};
 use faceturn_symmetry::OutOfMemory;
 use thiserror::Error;
 
@@ -18,36 +19,6 @@ use self::filling::Filling;
 use crate::pattern_databases::coordinates::PatternCoordinates;
 use crate::pattern_databases::distribution::PatternDistribution;
 use crate::pattern_databases::purpose::Purpose;
-
-/// Watches the generation of a database, and may stop it. `()` does neither.
-pub trait GenerationObserver: Sync {
-    /// Called when all arrangements at one more distance have been found.
-    fn layer_found(&self, layer: &Layer) {
-        let _ = layer;
-    }
-
-    /// Whether to stop making databases, which then ends with an error. Called often, from any
-    /// thread.
-    fn wants_to_stop(&self) -> bool {
-        false
-    }
-}
-
-impl GenerationObserver for () {}
-
-/// The number of arrangements at one distance, and at all distances so far.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Layer {
-    /// The distance, in turns of the metric.
-    pub distance: u32,
-    /// How many arrangements are at this distance.
-    pub found: u64,
-    /// How many are at this distance or nearer.
-    pub known: u64,
-    /// How many there are in all.
-    pub count: u64,
-}
 
 /// Error returned when a database cannot be generated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -66,7 +37,7 @@ pub enum GenerationError {
 pub(crate) fn fill(
     coordinates: &PatternCoordinates,
     purpose: &Purpose,
-    observer: &dyn GenerationObserver,
+    observer: &dyn Observer,
 ) -> Result<(Vec<u8>, PatternDistribution), GenerationError> {
     let mut filling = Filling::new(coordinates, purpose)?;
     let (mut counts, mut known) = (Vec::new(), 0);
@@ -77,7 +48,8 @@ pub(crate) fn fill(
         let distance = counts.len() as u32;
         counts.push(found);
         if found > 0 {
-            observer.layer_found(&Layer { distance, found, known, count });
+            let stored = Stored::PatternDatabase;
+            observer.event(&Event::LayerFound { stored, distance, known, count });
         }
         // There may be none at a distance although there are some beyond it.
         let frontiers = counts.iter().rev().take(filling.longest_turn()).sum();

@@ -8,7 +8,7 @@ use faceturn::{Metric, Start};
 use serde_json::{Map, Value};
 
 use super::{BatchLine, IgnoredField, LineClaim, LineFault, Reading, claim, position, text};
-use crate::batch::source::columns::{Columns, Role};
+use crate::batch::source::columns::{Columns, Role, is_position};
 
 const REPORTS: [&[DeclaredField]; 4] =
     [SolveReport::FIELDS, Work::FIELDS, QuickReport::FIELDS, VerifyReport::FIELDS];
@@ -75,7 +75,6 @@ impl UnreadFields {
     }
 
     fn has_position(&self) -> bool {
-        let is_position = |role: Role| matches!(role, Role::Position | Role::Facelets);
         self.known.iter().any(|(role, _)| is_position(*role))
     }
 

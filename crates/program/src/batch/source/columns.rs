@@ -24,37 +24,21 @@ pub(crate) enum Role {
 }
 
 /// Each role with its name in `--columns` and the names recognised in the first line of a table and
-/// in JSON objects, in either case, the preferred one first.
-const ROLES: [(Role, &str, &[&str]); 9] = [
-    (Role::Facelets, "facelets", &["facelets"]),
-    (
-        Role::Position,
-        "position",
-        &["position", "scramble", "scrambles", "input", "cube", "state", "alg", "moves"],
-    ),
-    (Role::Name, "name", &["name"]),
-    (Role::Distance, "distance", &["distance"]),
-    (Role::Count, "count", &["minimal_solution_count", "solution_count", "count"]),
-    (Role::Solution, "solution", &["solution", "solutions"]),
-    (Role::Inverse, "inverse", &["inverse"]),
-    (Role::Goal, "goal", &["goal"]),
+/// in JSON objects, in either case, the preferred one first, with spaces between.
+const ROLES: [(Role, &str, &str); 9] = [
+    (Role::Facelets, "facelets", "facelets"),
+    (Role::Position, "position", "position scramble scrambles input cube state alg moves"),
+    (Role::Name, "name", "name"),
+    (Role::Distance, "distance", "distance"),
+    (Role::Count, "count", "minimal_solution_count solution_count count"),
+    (Role::Solution, "solution", "solution solutions"),
+    (Role::Inverse, "inverse", "inverse"),
+    (Role::Goal, "goal", "goal"),
     (
         Role::Event,
         "event",
-        &[
-            "event_id",
-            "eventId",
-            "event",
-            "event_name",
-            "puzzle",
-            "puzzle_type",
-            "puzzleType",
-            "cube_type",
-            "cubeType",
-            "category",
-            "scrambleType",
-            "scramble_type",
-        ],
+        "event_id eventId event event_name puzzle puzzle_type puzzleType cube_type cubeType \
+         category scrambleType scramble_type",
     ),
 ];
 
@@ -153,7 +137,7 @@ impl Columns {
         // Columns given by number do not say whether there is a header; a line with a known name is
         // one.
         let is_known = |header: &String| {
-            let mut names = ROLES.iter().flat_map(|(_, _, names)| *names);
+            let mut names = ROLES.iter().flat_map(|(_, _, names)| names.split(' '));
             names.any(|name| header.trim().eq_ignore_ascii_case(name))
         };
         let has_header = has_names || facelets.is_some() || headers.iter().any(is_known);
@@ -241,10 +225,10 @@ fn with_recognised(chosen: Vec<(Role, usize)>, names: &[String]) -> Vec<(Role, u
         if is_chosen || is_position(role) && has_position(&chosen) {
             continue;
         }
-        for name in known {
+        for name in known.split(' ') {
             let is_free = |index: &usize| !columns.iter().any(|(_, other)| other == index);
             if let Some(index) = index_of(names, name).filter(is_free)
-                && !(UNCERTAIN.contains(name) && has_position(&columns))
+                && !(UNCERTAIN.contains(&name) && has_position(&columns))
             {
                 columns.push((role, index));
             }
@@ -277,7 +261,7 @@ fn named_facelets(headers: &[String]) -> Result<Option<Vec<usize>>, String> {
     columns.map(Some).map_err(|name| format!("no column for the facelet {name}"))
 }
 
-fn is_position(role: Role) -> bool {
+pub(crate) fn is_position(role: Role) -> bool {
     matches!(role, Role::Position | Role::Facelets)
 }
 

@@ -13,11 +13,10 @@ use std::io::{self, BufReader};
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use faceturn::cube::PositionFormat;
 use faceturn::jobs::Bug;
 use serde_json::Value;
-use thiserror::Error;
 
 use self::ahead::Ahead;
 use self::columns::{Columns, Row};
@@ -127,13 +126,14 @@ impl Source {
 
     /// The first line of a file, which is read again later; `None` if it is not a file.
     pub(crate) fn first_line(&self, format: PositionFormat) -> Option<Line> {
-        match self {
-            Source::File(path, _) if path.is_file() => {
-                let reader = Reader { format, ..Reader::default() };
-                self.lines(Shard::ALL, reader).ok()?.next()?.ok()
-            }
-            _ => None,
-        }
+        self.again(Shard::ALL, format)?.next()?.ok()
+    }
+
+    /// The lines of a file, which can be read more than once; `None` if it is not a file.
+    fn again(&self, shard: Shard, format: PositionFormat) -> Option<Lines> {
+        let is_file = matches!(self, Source::File(path, _) if path.is_file());
+        let reader = Reader { format, ..Reader::default() };
+        is_file.then(|| self.lines(shard, reader)).and_then(Result::ok)
     }
 
     fn lines(&self, shard: Shard, reader: Reader) -> anyhow::Result<Lines> {
@@ -189,16 +189,10 @@ impl Source {
         format: PositionFormat,
         most: usize,
     ) -> Option<u64> {
-        match self {
-            // Reading the file twice is quick compared with solving its positions.
-            Source::File(path, _) if path.is_file() => {
-                let reader = Reader { format, ..Reader::default() };
-                let count = self.lines(shard, reader).ok()?.take(most + 1).count();
-                (count <= most).then_some(count as u64)
-            }
-            // A pipe can be read only once.
-            source => source.count(),
-        }
+        // Reading the file twice is quick compared with solving its positions.
+        let Some(lines) = self.again(shard, format) else { return self.count() };
+        let count = lines.take(most + 1).count();
+        (count <= most).then_some(count as u64)
     }
 
     /// How many positions there are, if that is known without reading them.
@@ -222,17 +216,15 @@ impl Shard {
     pub(crate) const ALL: Shard = Shard { number: 1, count: 1 };
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("expected I/N with I from 1 to N, such as 1/4")]
-pub(crate) struct ShardError;
-
 impl FromStr for Shard {
-    type Err = ShardError;
+    type Err = anyhow::Error;
 
-    fn from_str(text: &str) -> Result<Shard, ShardError> {
-        let (number, count) = text.split_once('/').ok_or(ShardError)?;
+    fn from_str(text: &str) -> anyhow::Result<Shard> {
+        let (number, count) = text.split_once('/').unwrap_or_default();
         let [number, count] = [number, count].map(|text| text.parse::<u32>().unwrap_or(0));
-        if (1..=count).contains(&number) { Ok(Shard { number, count }) } else { Err(ShardError) }
+        let is_shard = (1..=count).contains(&number);
+        ensure!(is_shard, "expected I/N with I from 1 to N, such as 1/4");
+        Ok(Shard { number, count })
     }
 }
 
@@ -266,7 +258,7 @@ mod tests {
             (vec![1, 3, 5], vec![2, 4], vec![3])
         );
         for wrong in ["", "0/2", "3/2", "1", "a/b", "1/0", "1/2/3", "-1/2"] {
-            assert_eq!(wrong.parse::<Shard>(), Err(ShardError), "{wrong}");
+            assert!(wrong.parse::<Shard>().is_err(), "{wrong}");
         }
     }
 }

@@ -4,8 +4,9 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use faceturn::internals::Searcher;
+use faceturn::observers::OnEvent;
 use faceturn::passes::{Algorithm, Pass};
-use faceturn::{Event, OnEvent, Outcome, Request};
+use faceturn::{Event, Outcome, Request};
 use rayon::ThreadPool;
 use thiserror::Error;
 

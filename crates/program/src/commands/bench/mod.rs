@@ -10,12 +10,14 @@ mod results;
 mod suite;
 
 use std::ops::RangeInclusive;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use faceturn::internals::{Digest, Searcher, generate, searcher};
+use faceturn::observers::OnEvent;
 use faceturn::passes::{Algorithm, Backend};
-use faceturn::tables::{CosetTables, TableChoice, TableEvent};
-use faceturn::{Metric, Request};
+use faceturn::tables::{CosetTables, TableChoice};
+use faceturn::{Event, Metric, Observer, Request};
 use indicatif::ProgressBar;
 use rayon::ThreadPool;
 
@@ -24,9 +26,9 @@ use self::results::{Comparison, PassTime, Results, Scaling, seconds};
 use crate::Status;
 use crate::arguments::{BenchArguments, SearchTableArguments, ThreadArguments};
 use crate::table_source::TableSource;
+use crate::terminal::file_progress::FileProgress;
 use crate::terminal::stderr::{self, Detail};
 use crate::terminal::stdout::{self, json_line};
-use crate::terminal::table_progress;
 
 struct Depths {
     timed: RangeInclusive<u8>,
@@ -65,13 +67,13 @@ pub(crate) fn run(arguments: BenchArguments) -> anyhow::Result<Status> {
     let (table, detail) = (table.in_metric(metric), output.detail());
     let start = Instant::now();
     // The start time means nothing if the table has to be made, which also takes extra memory.
-    let mut is_loaded = true;
-    let mut report = table_progress::reporter(detail);
-    let builder = table.builder().events(|event| {
-        is_loaded &= !matches!(event, TableEvent::Making);
-        report(event);
+    let is_made = AtomicBool::new(false);
+    let making = OnEvent(|event: &Event<'_>| {
+        is_made.fetch_or(matches!(event, Event::Making { .. }), Ordering::Relaxed);
     });
-    let solver = builder.open()?;
+    let printed = FileProgress::new(detail);
+    let observers: &[&dyn Observer] = &[&making, &printed];
+    let solver = table.builder().observer(observers).open()?;
     let searcher = searcher(&solver);
     // Nothing is searched, so this is what comes before the first node.
     let nothing = Request::new().max_depth(0);
@@ -91,7 +93,7 @@ pub(crate) fn run(arguments: BenchArguments) -> anyhow::Result<Status> {
         },
     };
     bench.progress.enable_steady_tick(Duration::from_millis(100));
-    let startup = is_loaded.then_some(startup);
+    let startup = (!is_made.into_inner()).then_some(startup);
     let measured = bench.measure(quick || smoke, startup, !no_generation);
     bench.progress.finish_and_clear();
     match measured {

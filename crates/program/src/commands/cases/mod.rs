@@ -16,51 +16,46 @@ use crate::terminal::stdout::{self, json_line};
 
 /// Prints the sets, or the cases of one.
 pub(crate) fn run(arguments: &CaseArguments) -> anyhow::Result<Status> {
-    if let Some(moves) = &arguments.solved_by {
-        return solved_by(arguments, moves);
-    }
-    let text = match &arguments.set {
-        None if arguments.json => {
-            case_sets().iter().map(|set| json_line(&SetObject::from(set))).collect()
+    let text = match (&arguments.set, &arguments.solved_by) {
+        (None, None) if arguments.json => {
+            case_sets().iter().map(|set| json_line(&object(set))).collect()
         }
-        None => list(),
-        Some(choice) if arguments.html => {
+        (None, None) => list(),
+        (Some(choice), None) if arguments.html => {
             let solutions = arguments.solutions.as_deref().map(sheet::read).transpose()?;
             sheet::page(choice, &solutions.unwrap_or_default())
         }
-        Some(choice) => {
-            let cases = choice.cases();
-            let objects = cases.iter().map(|case| CaseReport::new(choice.set, case));
-            if arguments.json {
-                objects.map(|object| json_line(&object)).collect()
-            } else if arguments.csv {
-                let rows =
-                    objects.map(|object| csv::rows(csv::CASES, &serde_json::json!(object), false));
-                format!("{}\n", csv::CASES) + &rows.collect::<String>()
-            } else {
-                lines(&cases)
-            }
+        (Some(choice), None) => {
+            let cases = choice.cases().into_iter();
+            written(arguments, &cases.map(|case| (choice.set, case)).collect::<Vec<_>>())
+        }
+        (choice, Some(moves)) => {
+            let solved: Position = moves.parse().context("--solved-by")?;
+            let position = solved.inverse();
+            let is_asked = |set: &&'static CaseSet| {
+                choice.as_ref().is_none_or(|choice| choice.set.name == set.name)
+            };
+            let sets = case_sets().iter().filter(is_asked);
+            let cases: Vec<_> =
+                sets.filter_map(|set| Some((set, set.case_of(&position)?))).collect();
+            stdout::print(written(arguments, &cases))?;
+            return Ok(if cases.is_empty() { Status::NoneWithin } else { Status::Found });
         }
     };
     stdout::print(text)
 }
 
-/// Prints the cases that moves solve.
-fn solved_by(arguments: &CaseArguments, moves: &str) -> anyhow::Result<Status> {
-    let solved: Position = moves.parse().context("--solved-by")?;
-    let position = solved.inverse();
-    let is_asked =
-        |set: &&CaseSet| arguments.set.as_ref().is_none_or(|choice| choice.set.name == set.name);
-    let found = |set: &'static CaseSet| Some((set, set.case_of(&position)?));
-    let found: Vec<(&CaseSet, Case)> =
-        case_sets().iter().filter(is_asked).filter_map(found).collect();
-    let text = if arguments.json {
-        found.iter().map(|(set, case)| json_line(&CaseReport::new(set, case))).collect()
+/// Cases, each with its set.
+fn written(arguments: &CaseArguments, cases: &[(&'static CaseSet, Case)]) -> String {
+    let objects = cases.iter().map(|(set, case)| CaseReport::new(set, case));
+    if arguments.json {
+        objects.map(|object| json_line(&object)).collect()
+    } else if arguments.csv {
+        let row = |object| csv::rows(csv::CASES, &serde_json::json!(object), false);
+        format!("{}\n", csv::CASES) + &objects.map(row).collect::<String>()
     } else {
-        lines(&found.iter().map(|(_, case)| case.clone()).collect::<Vec<_>>())
-    };
-    stdout::print(text)?;
-    Ok(if found.is_empty() { Status::NoneWithin } else { Status::Found })
+        lines(cases)
+    }
 }
 
 fn list() -> String {
@@ -70,9 +65,9 @@ fn list() -> String {
     format!("{:<7} {:>5}  {}\n", "set", "cases", "meaning") + &sets.collect::<String>()
 }
 
-fn lines(cases: &[Case]) -> String {
-    let width = cases.iter().map(|case| case.name.len()).max().unwrap_or_default();
-    let lines = cases.iter().map(|case| {
+fn lines(cases: &[(&'static CaseSet, Case)]) -> String {
+    let width = cases.iter().map(|(_, case)| case.name.len()).max().unwrap_or_default();
+    let lines = cases.iter().map(|(_, case)| {
         let Case { name, description, .. } = case;
         format!("{name:width$}  {:>6}  {description}\n", probability(case))
     });
@@ -96,9 +91,7 @@ struct SetObject {
     cases: usize,
 }
 
-impl From<&CaseSet> for SetObject {
-    fn from(set: &CaseSet) -> SetObject {
-        let CaseSet { name, meaning, goal, .. } = *set;
-        SetObject { set: name, meaning, goal, cases: set.cases().len() }
-    }
+fn object(set: &CaseSet) -> SetObject {
+    let CaseSet { name, meaning, goal, .. } = *set;
+    SetObject { set: name, meaning, goal, cases: set.cases().len() }
 }

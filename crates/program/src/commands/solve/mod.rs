@@ -15,10 +15,10 @@ use crate::batch::session::{self, Session};
 use crate::batch::summary::LineReport;
 use crate::commands::solve::passes::{LongPassNotes, LongPasses, PassPrinter};
 use crate::commands::solve::solve_plan::SolvePlan;
-use crate::commands::solve::solve_report::{LineAnswer, Report};
+use crate::commands::solve::solve_report::LineAnswer;
 use crate::table_source::pattern_cache;
+use crate::terminal::file_progress::FileProgress;
 use crate::terminal::number::counted;
-use crate::terminal::pattern_progress::PatternProgress;
 use crate::terminal::stderr::Detail;
 use crate::terminal::{stderr, stdout};
 
@@ -50,7 +50,7 @@ struct PositionSearch<'p> {
     plan: &'p SolvePlan,
     preparer: Preparer<'static>,
     cache: PatternCache,
-    progress: PatternProgress,
+    progress: FileProgress,
     long: Option<LongPasses>,
 }
 
@@ -62,7 +62,7 @@ impl<'p> PositionSearch<'p> {
             plan,
             preparer: builder.preparer(plan.job.clone(), plan.goal_bytes),
             cache: pattern_cache(plan.keep),
-            progress: PatternProgress::new(plan.run.detail),
+            progress: FileProgress::interruptible(plan.run.detail),
             long: (plan.run.detail != Detail::Nothing).then(long),
         }
     }
@@ -104,7 +104,7 @@ impl<'p> PositionSearch<'p> {
             close_checkpoint(checkpoint);
         }
         let printed = printer.map_or(0, PassPrinter::into_printed);
-        Ok(Report { plan: self.plan }.line_report(LineAnswer { line, answer, printed }))
+        Ok(LineAnswer { plan: self.plan, line, answer, printed }.report())
     }
 }
 

@@ -24,7 +24,6 @@ pub(crate) struct SolvePlan {
     pub(crate) run: BatchPlan,
     pub(crate) table: TableSource,
     pub(crate) job: Job<()>,
-    pub(crate) output: Output,
     /// Size of a goal's databases, in bytes.
     pub(crate) goal_bytes: u64,
     pub(crate) keep: KeepArguments,
@@ -37,14 +36,12 @@ pub(crate) enum SearchCommand {
     Distance,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Output {
-    Maneuvers,
-    Distance,
-    Json,
-}
-
 impl SolvePlan {
+    /// Whether solutions are printed, a line each.
+    pub(crate) fn prints_solutions(&self) -> bool {
+        self.command == SearchCommand::Solve && self.run.form == ResultForm::Text
+    }
+
     /// Whether to print solutions as soon as their pass has ended. Without longer ones that is the
     /// end anyway; a journal must have them first.
     pub(crate) fn prints_passes(&self) -> bool {
@@ -56,7 +53,7 @@ impl SolvePlan {
         };
         self.job.options.extra > 0
             && is_next
-            && self.output == Output::Maneuvers
+            && self.prints_solutions()
             && !self.job.options.up_to_symmetry
             && !self.job.options.count_only
             && self.job.rank.is_none()
@@ -95,13 +92,13 @@ impl SolvePlan {
 pub(crate) fn solve(arguments: SolveArguments) -> anyhow::Result<SolvePlan> {
     let mut written = written(&arguments.search)?;
     arguments.solutions.set(&mut written)?;
-    plan(SearchCommand::Solve, arguments.search, written, Output::Maneuvers)
+    plan(SearchCommand::Solve, arguments.search, written)
 }
 
 pub(crate) fn distance(arguments: SearchArguments) -> anyhow::Result<SolvePlan> {
     // One solution is enough to know the distance.
     let written = WrittenJob { first: true, ..written(&arguments)? };
-    plan(SearchCommand::Distance, arguments, written, Output::Distance)
+    plan(SearchCommand::Distance, arguments, written)
 }
 
 fn written(arguments: &SearchArguments) -> anyhow::Result<WrittenJob> {
@@ -129,7 +126,6 @@ fn plan(
     command: SearchCommand,
     arguments: SearchArguments,
     written: WrittenJob,
-    lines: Output,
 ) -> anyhow::Result<SolvePlan> {
     let mut job = written.read_without_start().map_err(RefusedJob::from)?;
     job.request.algorithm = arguments.run.algorithm()?;
@@ -143,7 +139,6 @@ fn plan(
     }
     Ok(SolvePlan {
         command,
-        output: if is_object(&arguments) { Output::Json } else { lines },
         table: TableSource::of_run(&arguments.run, written.metric)?,
         goal_bytes: arguments.goal_memory * 1_000_000,
         keep: arguments.keep,
@@ -151,11 +146,6 @@ fn plan(
         run: searching(arguments, &job)?,
         job,
     })
-}
-
-/// Whether a position is reported by an object, from which a row of values is made under `--csv`.
-fn is_object(arguments: &SearchArguments) -> bool {
-    shared_plan::form(arguments.run.output, arguments.run.csv) != ResultForm::Text
 }
 
 fn searching(arguments: SearchArguments, job: &Job<()>) -> anyhow::Result<BatchPlan> {

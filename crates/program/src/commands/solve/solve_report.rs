@@ -9,10 +9,11 @@ use faceturn::{Answer, Ended, Maneuver, Metric, MoveSequence, Solution};
 use rayon::prelude::*;
 
 use crate::Status;
+use crate::batch::batch_plan::ResultForm;
 use crate::batch::journal::record;
 use crate::batch::line::BatchLine;
 use crate::batch::summary::LineReport;
-use crate::commands::solve::solve_plan::{Output, SolvePlan};
+use crate::commands::solve::solve_plan::{SearchCommand, SolvePlan};
 use crate::terminal::number::{counted, grouped};
 
 /// How many lines one thread writes.
@@ -20,48 +21,43 @@ const LINES_AT_ONCE: usize = 1024;
 
 #[derive(Debug)]
 pub(crate) struct LineAnswer<'e> {
+    pub(crate) plan: &'e SolvePlan,
     pub(crate) line: &'e BatchLine,
     pub(crate) answer: Answer,
     /// How many of the maneuvers, from the first on, have been printed already.
     pub(crate) printed: usize,
 }
 
-#[derive(Clone, Copy)]
-pub(crate) struct Report<'p> {
-    pub(crate) plan: &'p SolvePlan,
-}
-
-impl Report<'_> {
-    pub(crate) fn line_report(&self, found: LineAnswer<'_>) -> LineReport {
-        let answer = &found.answer;
+impl LineAnswer<'_> {
+    pub(crate) fn report(&self) -> LineReport {
+        let answer = &self.answer;
         let is_whole = answer.ended == Ended::Finished;
         let last_depth = self.plan.job.last_depth();
         let distance = answer.outcome.distance();
         let status = Status::of(answer.ended, distance.is_some_and(|it| it <= last_depth));
         let is_kept = self.plan.run.journal.is_some() && is_whole;
-        let record = is_kept.then(|| record(&object(&found)));
+        let record = is_kept.then(|| record(&self.object()));
         LineReport {
             is_finished: is_whole,
             record,
-            note: self.plan.run.wants_note(status).then(|| self.summary(&found)),
+            note: self.plan.run.wants_note(status).then(|| self.summary()),
             distance: distance.filter(|_| answer.outcome.assumed.is_none()),
-            is_parted: self.plan.output == Output::Maneuvers
-                && self.plan.run.has_several_arguments(),
+            is_parted: self.plan.prints_solutions() && self.plan.run.has_several_arguments(),
             status,
-            out: self.out(&found),
+            out: self.out(),
             ..LineReport::default()
         }
     }
 
-    fn out(&self, found: &LineAnswer<'_>) -> String {
-        if self.plan.output == Output::Json {
-            return self.plan.run.written(object(found));
+    fn out(&self) -> String {
+        if self.plan.run.form != ResultForm::Text {
+            return self.plan.run.written(self.object());
         }
-        let LineAnswer { line, answer, printed } = found;
+        let LineAnswer { line, answer, printed, .. } = self;
         let label = self.plan.run.label(line);
         let distance = answer.outcome.distance();
-        match (self.plan.output, &answer.counts) {
-            (Output::Distance, _) => {
+        match (self.plan.command, &answer.counts) {
+            (SearchCommand::Distance, _) => {
                 let distance = match (distance, answer.outcome.assumed) {
                     (Some(distance), None) => distance.to_string(),
                     // Shorter solutions were not tried.
@@ -85,9 +81,9 @@ impl Report<'_> {
         }
     }
 
-    fn summary(&self, found: &LineAnswer<'_>) -> String {
-        let (answer, outcome) = (&found.answer, &found.answer.outcome);
-        let label = self.plan.run.note_label(found.line);
+    fn summary(&self) -> String {
+        let (answer, outcome) = (&self.answer, &self.answer.outcome);
+        let label = self.plan.run.note_label(self.line);
         let by = answer.job.aim.allowed().map_or(String::new(), |allowed| format!(" by {allowed}"));
         let (turns, letter) = (answer.counted().unit(2), answer.counted().letter());
         if let Some(reason) = answer.unreachable {
@@ -96,11 +92,11 @@ impl Report<'_> {
         let tally = outcome.tally();
         let work =
             format!("{}, {:.3} s", counted(tally.nodes, "node"), answer.elapsed.as_secs_f64());
+        let SolvePlan { command, run, .. } = self.plan;
+        let is_distance = (*command, run.form) == (SearchCommand::Distance, ResultForm::Text);
         let mut found = match outcome.distance() {
             // The search stopped at the first solution.
-            Some(distance) if self.plan.output == Output::Distance => {
-                format!("distance {distance}")
-            }
+            Some(distance) if is_distance => format!("distance {distance}"),
             Some(distance) if distance <= self.plan.job.last_depth() => {
                 some_found(answer, distance)
             }
@@ -132,6 +128,14 @@ impl Report<'_> {
             found += &format!(", held as after {holding}");
         }
         format!("{label}{found}, {work}")
+    }
+
+    /// The answer as the report of its line.
+    fn object(&self) -> SolveReport {
+        let mut report = SolveReport::from(&self.answer);
+        report.line = Some(self.line.number);
+        report.name.clone_from(&self.line.name);
+        report
     }
 }
 
@@ -305,14 +309,6 @@ impl ManeuverLines {
         let proven = self.proven.map(|length| (length.into(), answer.counted().letter()));
         write_lengths(out, moves.into_iter().chain(turns).chain(slices), proven)
     }
-}
-
-/// The answer as the report of its line.
-fn object(found: &LineAnswer<'_>) -> SolveReport {
-    let mut report = SolveReport::from(&found.answer);
-    report.line = Some(found.line.number);
-    report.name.clone_from(&found.line.name);
-    report
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ use crate::Status;
 use crate::arguments::OutputArguments;
 use crate::terminal::interruption::Interruption;
 use crate::terminal::number::megabytes;
-use crate::terminal::{stdout, table_progress};
+use crate::terminal::{file_progress, stdout};
 
 /// Makes the table of a size unless it exists, and prints its distribution.
 pub(crate) fn generate(
@@ -26,7 +26,7 @@ pub(crate) fn generate(
     output: OutputArguments,
 ) -> anyhow::Result<Status> {
     let interruption = Interruption::install();
-    let mut report = table_progress::larger_table_reporter(size, output.detail());
+    let mut report = file_progress::larger_table_reporter(size, output.detail());
     let made = make_larger_table(location, size, make, &mut |progress| {
         report(progress);
         if interruption.is_wanted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

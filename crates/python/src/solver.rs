@@ -389,11 +389,10 @@ impl Solver {
     ///         by default ``"URFDLB"``.
     ///     notation: What parentheses mean in moves (``"standard"``, ``"niss"``); by default
     ///         ``"standard"``.
-    ///     metric: What the claim counts as one turn (``"face"``, ``"quarter"``); by default
-    ///         ``"face"``.
+    ///     metric: What counts as one turn (``"face"``, ``"quarter"``); by default ``"face"``.
     ///     solution_count: The claimed number of shortest solutions.
     ///     inverse: The solutions make the position instead of solving it.
-    ///     correct: If the position is farther than claimed, search on for its distance, which
+    ///     correct: If a position is farther than claimed, search on for its distance, which
     ///         may take much longer.
     ///     timeout: Stop searching after this time; the claim then stays undecided (seconds).
     ///

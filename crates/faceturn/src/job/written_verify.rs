@@ -35,15 +35,17 @@ options! {
         /// Claimed shortest solutions.
         pub solutions: Vec<String>,
         options:
-        /// What the claim counts as one turn.
+        /// What counts as one turn.
+        ///
+        /// In the claim.
         metric "METRIC" metric: Metric,
         /// The claimed number of shortest solutions.
         claim "N" solution_count: Option<usize>,
         /// The solutions make the position instead of solving it.
         claim "" inverse: bool,
-        /// If the position is farther than claimed, search on for its distance, which may take much
+        /// If a position is farther than claimed, search on for its distance, which may take much
         /// longer.
-        claim "" correct: bool,
+        check "" correct: bool,
         /// Stop searching after this time; the claim then stays undecided.
         ///
         /// In JSON in seconds.

@@ -47,6 +47,8 @@ groups! {
     Aim "metric" "aim",
     /// How deep to search.
     Depth "depth",
+    /// How to check claims, and what counts as one turn.
+    Checking "check" "metric",
     /// Which solutions to show, and how.
     Solutions "solutions",
     /// What ends a short search.

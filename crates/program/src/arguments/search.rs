@@ -5,12 +5,12 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, value_parser};
 use faceturn::fewest_moves::{WrittenInsertions, WrittenSteps};
-use faceturn::jobs::{WrittenJob, WrittenQuick};
+use faceturn::jobs::{WrittenJob, WrittenQuick, WrittenVerify};
 
-use super::declared::{Aim, Declared, Depth, Ends, Searching, Solutions};
+use super::declared::{Aim, Checking, Declared, Depth, Ends, Searching, Solutions};
 use super::groups::{
-    BatchArguments, KeepArguments, MetricArguments, OutputArguments, ReadingArguments,
-    RunArguments, SearchTableArguments, SourceArguments, ThreadArguments,
+    BatchArguments, KeepArguments, OutputArguments, ReadingArguments, RunArguments,
+    SearchTableArguments, SourceArguments, ThreadArguments,
 };
 use crate::terminal::progress::ProgressMode;
 
@@ -36,12 +36,8 @@ pub(crate) struct VerifyArguments {
     /// Refuse lines with fields that are not used, instead of printing a warning
     #[arg(long)]
     pub(crate) strict: bool,
-    /// If a position is farther than claimed, search on for its distance, which may take much
-    /// longer
-    #[arg(long)]
-    pub(crate) correct: bool,
     #[command(flatten)]
-    pub(crate) metric: MetricArguments,
+    pub(crate) checking: Declared<WrittenVerify, Checking>,
     #[command(flatten)]
     pub(crate) reading: ReadingArguments,
     #[command(flatten)]

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use faceturn::internals::{JsonOptions, checked_line, content_of};
-use faceturn::jobs::{Spelling, WrittenJob, WrittenQuick};
+use faceturn::jobs::{Spelling, WrittenJob, WrittenQuick, WrittenVerify};
 use faceturn::json;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -45,6 +45,7 @@ impl BatchCommand {
     fn usual(self) -> Map<String, Value> {
         match self {
             BatchCommand::Quick => WrittenQuick::default().values(),
+            BatchCommand::Verify => WrittenVerify::default().values(),
             _ => WrittenJob::default().values(),
         }
     }

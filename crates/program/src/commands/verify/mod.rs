@@ -2,7 +2,7 @@
 
 use anyhow::Context;
 use faceturn::internals::JsonOptions;
-use faceturn::jobs::{Claim, Finding, Spelling, Truth, Verdict, Verified, WrittenJob};
+use faceturn::jobs::{Claim, Finding, Spelling, Truth, Verdict, Verified, WrittenVerify};
 use faceturn::passes::Algorithm;
 use faceturn::report::VerifyReport;
 use faceturn::{Ended, JobError, Solver};
@@ -27,38 +27,31 @@ pub(crate) struct VerifyPlan {
     pub(crate) algorithm: Algorithm,
     /// Whether to refuse lines with fields that would be ignored.
     pub(crate) is_strict: bool,
-    /// Whether to search for distances larger than claimed.
-    pub(crate) corrects: bool,
+    pub(crate) options: WrittenVerify,
 }
 
 pub(crate) fn plan(arguments: VerifyArguments) -> anyhow::Result<VerifyPlan> {
-    let VerifyArguments { file, input, strict, correct, metric, reading, batch, run } = arguments;
+    let VerifyArguments { file, input, strict, checking, reading, batch, run } = arguments;
     anyhow::ensure!(
         !reading.whole,
         "--whole is for positions; a file of claims has one on each line"
     );
     let path = file.or(input).context("expected a file of claims")?;
     let source = Source::of_path(path, reading.columns.clone().unwrap_or_default());
-    let table = TableSource::of_run(&run, metric.read()?.metric)?;
+    let options = checking.read()?.reading(reading.written.read()?);
+    let table = TableSource::of_run(&run, options.metric)?;
     Ok(VerifyPlan {
         algorithm: run.algorithm()?,
         run: shared_plan::search(source, reading, batch, run, csv::VERIFY)?,
         table,
         is_strict: strict,
-        corrects: correct,
+        options,
     })
 }
 
 pub(crate) fn run(plan: &VerifyPlan) -> anyhow::Result<Status> {
-    let metric = plan.table.location().metric;
-    let header = || {
-        let written = WrittenJob { metric, ..WrittenJob::default() }.reading(plan.run.reading);
-        let mut given = written.given_values();
-        if plan.corrects {
-            given.insert("correct".to_owned(), true.into());
-        }
-        JournalHeader::new(BatchCommand::Verify, given)
-    };
+    let WrittenVerify { metric, correct, .. } = plan.options;
+    let header = || JournalHeader::new(BatchCommand::Verify, plan.options.given_values());
     let open = || Ok(plan.table.reporting_builder(plan.run.detail).open()?);
     session::run(&plan.run, &header, open, |session, solver, line| {
         if let Some(goal) = &line.goal {
@@ -76,7 +69,7 @@ pub(crate) fn run(plan: &VerifyPlan) -> anyhow::Result<Status> {
         let Some(claim) = line.claim.stated() else {
             return Err(line.error(&LineFault::NothingClaimed));
         };
-        let judge = if plan.corrects { Solver::correct } else { Solver::verify };
+        let judge = if correct { Solver::correct } else { Solver::verify };
         let finding = judge(solver, &line.start, &claim, plan.algorithm, &session.observer());
         let failed = |error: JobError| LineError::of_work(&line, error.spelled(Spelling::Dashes));
         let report = report(plan, &line, &claim, &finding.map_err(failed)?);
@@ -128,8 +121,7 @@ fn report(plan: &VerifyPlan, line: &BatchLine, claim: &Claim, finding: &Finding)
         record: is_decided.then(|| record(&object)),
         note,
         verdict: Some(verdict),
-        corrected: plan
-            .corrects
+        corrected: (plan.options.correct)
             .then(|| finding.true_distance.is_some_and(|it| it != claim.distance)),
         distance: finding.true_distance,
         status,

@@ -56,7 +56,8 @@
 //! does nothing, a function becomes one by [`OnEvent`](observers::OnEvent), which calls it with
 //! each [`Event`], and a slice of observers is one, too. [`Watch`] shows the progress and can stop
 //! the search from another thread, a [`TimeLimit`](observers::TimeLimit) ends it after a time, and
-//! a [`Checkpoint`] saves it, so that it can be resumed. What happens to tables, and to the databases of a goal, are events as well.
+//! a [`Checkpoint`] saves it, so that it can be resumed. What happens to tables, and to the
+//! databases of a goal, are events as well.
 //!
 //! # Jobs
 //!

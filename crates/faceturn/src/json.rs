@@ -24,7 +24,7 @@ use serde_json::{Map, Value, map};
 
 use crate::job::Spelling;
 
-/// Fields that are required in every type that has them, and what they are.
+/// Fields that are required in every job that has them, and what they are.
 const REQUIRED: [(&str, &str); 3] = [
     ("distance", "the claimed number of turns"),
     ("position", "moves, facelets, Reid's cubies or a KPattern"),
@@ -177,11 +177,15 @@ impl<'de> Deserializer<'de> for Reader {
 
     fn deserialize_struct<V: Visitor<'de>>(
         self,
-        _: &'static str,
+        of: &'static str,
         names: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, JsonError> {
-        let is_missing = |name| names.contains(&name) && self.0.get(name).is_none();
+        // Reports have a distance, too, which may be left out.
+        let is_missing = |name| {
+            let is_required = name != "distance" || of == "WrittenVerify";
+            names.contains(&name) && is_required && self.0.get(name).is_none()
+        };
         match REQUIRED.into_iter().find(|(name, _)| is_missing(*name)) {
             Some((name, expected)) if self.0.is_object() => {
                 Err(JsonError::is(format_args!("missing; expected {expected}")).in_field(name))

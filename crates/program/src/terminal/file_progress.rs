@@ -10,10 +10,9 @@ use faceturn::internals::LargerTableProgress;
 use faceturn::observers::Stored;
 use faceturn::tables::TableSize;
 use faceturn::{Event, Observer};
-use indicatif::ProgressBar;
+use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::terminal::interruption::{INTERRUPTED, Interruption};
-use crate::terminal::making::Making;
 use crate::terminal::number::{grouped, megabytes};
 use crate::terminal::stderr;
 use crate::terminal::stderr::Detail;
@@ -210,4 +209,31 @@ fn begin_database(arrangements: u64) -> Making {
     let count = grouped(arrangements);
     let text = format!("making a pattern database of {count} arrangements, once");
     Making::begin(ProgressBar::new(arrangements), template, &text)
+}
+
+/// A bar while something is made or read once. Without a terminal a line says that it begins.
+struct Making {
+    bar: ProgressBar,
+    start: Instant,
+}
+
+impl Making {
+    /// Shows the bar as a template says, or prints the text.
+    fn begin(bar: ProgressBar, template: &str, text: &str) -> Making {
+        if bar.is_hidden() {
+            stderr::note(text);
+        } else {
+            let style = ProgressStyle::with_template(template);
+            bar.set_style(style.expect("the template is well formed"));
+            bar.enable_steady_tick(Duration::from_millis(100));
+        }
+        Making { bar, start: Instant::now() }
+    }
+
+    /// Says how long it took to make this.
+    fn end(self, what: &str) {
+        self.bar.finish_and_clear();
+        let seconds = self.start.elapsed().as_secs_f64();
+        stderr::note(&format!("made the {what} in {seconds:.1} s"));
+    }
 }

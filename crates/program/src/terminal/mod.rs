@@ -5,7 +5,6 @@ use std::io::IsTerminal;
 
 pub(crate) mod file_progress;
 pub(crate) mod interruption;
-mod making;
 pub(crate) mod net;
 pub(crate) mod progress;
 pub(crate) mod quoting;

@@ -5,7 +5,7 @@ use faceturn::goals::PatternCache;
 use faceturn::internals::{TABLE_VARIABLE, TableLocation};
 use faceturn::tables::{Loading, TableChoice};
 use faceturn::{Metric, Solver, SolverBuilder};
-use rayon::ThreadPool;
+use rayon_core::ThreadPool;
 
 use crate::arguments::{
     KeepArguments, RunArguments, SearchTableArguments, TableArguments, UpperBoundArguments,

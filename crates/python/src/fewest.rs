@@ -8,7 +8,7 @@ use faceturn::report::{InsertionReport, StepsReport};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use rayon::ThreadPoolBuilder;
+use rayon_core::ThreadPoolBuilder;
 use serde::Serialize;
 
 use crate::{arguments, errors, job, options, results};

@@ -373,9 +373,9 @@ impl Rows {
 
 #[cfg(test)]
 mod tests {
+    use chacha20::ChaCha8Rng;
     use faceturn_cube::Position;
     use rand::{RngExt, SeedableRng};
-    use rand_chacha::ChaCha8Rng;
 
     use super::*;
 

@@ -233,10 +233,10 @@ impl From<&TwoPhaseRequest> for Wanted {
 mod tests {
     use std::collections::HashMap;
 
+    use chacha20::ChaCha8Rng;
     use faceturn_cube::{Face, FaceTurn, Maneuver};
     use rand::SeedableRng;
     use rand::seq::IteratorRandom;
-    use rand_chacha::ChaCha8Rng;
 
     use super::*;
 

@@ -3,13 +3,13 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use chacha20::ChaCha8Rng;
 use faceturn_cube::{FaceTurn, Maneuver, Metric, Position};
 use faceturn_tests::{table_in, tables};
 use faceturn_twophase::{
     PairTables, Phase1Tables, SubgroupTables, Suffixes, TwoPhase, TwoPhaseObserver, TwoPhaseRequest,
 };
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 struct WorkedOut {
     suffixes: Suffixes,

@@ -166,7 +166,7 @@ impl<'f> DistanceFile<'f> {
     ) -> Result<PruningTable, TableError> {
         let (known, metric) = (self.cosets.take(), self.location.metric);
         let cosets = || known.map_or_else(CosetTables::try_classes_only, Ok);
-        let (cosets, table) = rayon::join(cosets, || load(metric));
+        let (cosets, table) = rayon_core::join(cosets, || load(metric));
         self.cosets = Some(cosets?);
         table
     }
@@ -394,7 +394,7 @@ mod tests {
             .map(|loading| load(&good, loading).expect("the published table"));
         tables.iter().for_each(|table| table.expect_nodes(1 << 40));
         let in_pool = load(&good, Loading::MapFirst).expect("the published table");
-        rayon::join(|| in_pool.expect_nodes(1 << 40), || ());
+        rayon_core::join(|| in_pool.expect_nodes(1 << 40), || ());
         let read = |path: &Path| {
             let file = File::open(path).expect("a file");
             PruningTable::read_trusted(file, Metric::Face)

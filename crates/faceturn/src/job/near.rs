@@ -181,7 +181,7 @@ mod tests {
         let near = from("R U R' U' F R");
         assert_eq!(source.0.load(Ordering::Relaxed), 0, "only near starts so far");
         // All threads of a pool at once: one makes the databases while the others wait.
-        let far: Vec<Prepared> = rayon::broadcast(|_| from(FAR));
+        let far: Vec<Prepared> = rayon_core::broadcast(|_| from(FAR));
         assert!(far.iter().all(|it| Arc::ptr_eq(databases(it), databases(&far[0]))));
         assert!(!Arc::ptr_eq(databases(&near), databases(&far[0])));
         assert_eq!(source.0.load(Ordering::Relaxed), prepared(&written(FAR, "f2l")).1);

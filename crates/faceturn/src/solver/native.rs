@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use faceturn_table::LargerTable;
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon_core::{ThreadPool, ThreadPoolBuilder};
 use thiserror::Error;
 
 use super::Solver;
@@ -75,7 +75,7 @@ impl Solver {
         let run = move || job(&solver);
         match &self.native.pool {
             Some(pool) => pool.spawn_fifo(run),
-            None => rayon::spawn_fifo(run),
+            None => rayon_core::spawn_fifo(run),
         }
     }
 }
@@ -87,7 +87,8 @@ pub(crate) fn on_threads_apart<T: Send>(
     work: impl FnOnce() -> T + Send,
 ) -> Result<T, ThreadsError> {
     let own = solver.and_then(|solver| solver.native.pool.as_ref());
-    let threads = own.map_or_else(rayon::current_num_threads, |pool| pool.current_num_threads());
+    let threads =
+        own.map_or_else(rayon_core::current_num_threads, |pool| pool.current_num_threads());
     let pool = thread_pool(threads)?;
     let done = std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().spawn_scoped(scope, || pool.install(work));

@@ -7,7 +7,7 @@ use clap::{Args, value_parser};
 use faceturn::jobs::{ReadOptions, WrittenJob};
 use faceturn::passes::Algorithm;
 use faceturn::tables::TableChoice;
-use rayon::ThreadPool;
+use rayon_core::ThreadPool;
 use thiserror::Error;
 
 use crate::arguments::cases::CaseChoice;

@@ -10,7 +10,7 @@ use anyhow::Context;
 use faceturn::jobs::Counted;
 use faceturn::passes::{Pass, StopSignal, Tally};
 use faceturn::{Observer, Solution};
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon_core::{ThreadPool, ThreadPoolBuilder};
 
 use crate::Status;
 use crate::batch::journal::{CompletedLines, Journal, JournalHeader};

@@ -11,7 +11,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use rayon::{ThreadPool, Yield};
+use rayon_core::{ThreadPool, Yield};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Order {
@@ -130,14 +130,14 @@ fn take_jobs<J, R>(shared: &Shared<'_, J, R>, work: &(impl Fn(J) -> R + Sync)) {
 }
 
 fn help_or_nap() {
-    if rayon::yield_now() != Some(Yield::Executed) {
+    if rayon_core::yield_now() != Some(Yield::Executed) {
         thread::sleep(NAP);
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use rayon::ThreadPoolBuilder;
+    use rayon_core::ThreadPoolBuilder;
 
     use super::*;
 

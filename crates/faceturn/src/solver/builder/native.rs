@@ -293,7 +293,7 @@ mod tests {
         struct Threads(Mutex<Vec<usize>>);
         impl crate::Observer for Threads {
             fn pass_began(&self, _: u8) {
-                self.0.lock().expect("no panic").push(rayon::current_num_threads());
+                self.0.lock().expect("no panic").push(rayon_core::current_num_threads());
             }
         }
         let position = crate::testing::position("R U F2 D' B");

@@ -7,7 +7,7 @@ use faceturn::internals::Searcher;
 use faceturn::passes::{Algorithm, Pass};
 use faceturn::tables::TableSize;
 use faceturn::{Observer, Outcome, Request, Solution};
-use rayon::ThreadPool;
+use rayon_core::ThreadPool;
 use thiserror::Error;
 
 use super::suite::Case;

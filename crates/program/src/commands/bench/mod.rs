@@ -19,7 +19,7 @@ use faceturn::passes::{Algorithm, Backend};
 use faceturn::tables::{CosetTables, TableChoice, TableEvent, TableFileError, TableSize};
 use faceturn::{Metric, Request};
 use indicatif::ProgressBar;
-use rayon::ThreadPool;
+use rayon_core::ThreadPool;
 
 use self::measuring::{Mismatch, SearchSettings, TimedPass};
 use self::results::{Comparison, Results, Scaling};

@@ -4,7 +4,7 @@ use std::io;
 
 use faceturn::cube::KPattern;
 use faceturn::{Maneuver, Metric, Position, Request, Solver, Wanted};
-use rayon::ThreadPool;
+use rayon_core::ThreadPool;
 
 use crate::arguments::{Colour, Form, SearchTableArguments, ThreadArguments};
 use crate::table_source::TableSource;

@@ -37,7 +37,7 @@ impl TwoPhaseTables {
         distances: &'t PruningTable,
     ) -> TwoPhase<'t> {
         let phase1 = Phase1Tables::Exact { cosets, distances, suffixes: &self.suffixes };
-        TwoPhase { phase1, subgroup: &self.subgroup }
+        TwoPhase::All { phase1, subgroup: &self.subgroup }
     }
 }
 
@@ -151,7 +151,8 @@ impl UpperBounds<'_> {
             .max_length(known.map_or(u8::MAX, |known| known - 1))
             .good_length(length)
             .max_nodes(max_nodes);
-        let found = (self.two_phase)().search(self.position, &request, &StopWith(self.observer));
+        let found =
+            (self.two_phase)().search(self.position, None, &request, &StopWith(self.observer));
         found.best.or(best)
     }
 }

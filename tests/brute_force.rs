@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
+use chacha20::ChaCha8Rng;
 use faceturn_cube::{FaceTurn, Maneuver, Position};
 use faceturn_searcher::{Request, Searcher};
 use faceturn_tests::{table, tables};
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 const SAMPLES: usize = 40;
 

@@ -7,6 +7,7 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
+use chacha20::ChaCha8Rng;
 use faceturn_cube::{Axis, FaceTurn, Position};
 use faceturn_generator::{GenerateError, generate_larger_table};
 use faceturn_searcher::{Algorithm, Backend, Outcome, Request, Searcher};
@@ -16,7 +17,6 @@ use faceturn_symmetry::{
 use faceturn_table::{LargerTable, LargerTableShape, Loading, TableError};
 use faceturn_tests::{data, table, tables};
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 const SHAPE: LargerTableShape = LargerTableShape { refinement: Refinement::Slice, reach: 7 };
 

@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use chacha20::ChaCha8Rng;
 use faceturn_cube::{Axis, CubeSymmetry, FaceTurn, KPattern, Maneuver, Metric, Position};
 use faceturn_searcher::{Algorithm, Backend, Outcome, Request, Searcher};
 use faceturn_tests::{distribution, table_in, tables};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 fn searcher() -> Searcher<'static> {
     Searcher::new(tables(), table_in(Metric::Quarter))

@@ -1,10 +1,10 @@
 //! The staged search against its twins, on every backend and any number of threads.
 
+use chacha20::ChaCha8Rng;
 use faceturn_cube::{Axis, FaceTurn, Metric, Position};
 use faceturn_searcher::{Algorithm, Backend, Outcome, Request, Searcher, Tally, Wanted};
 use faceturn_tests::{data, table, tables};
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 use crate::solved::{self, Known, known};
 

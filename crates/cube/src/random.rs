@@ -5,8 +5,8 @@
 
 use std::fmt;
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+use chacha20::ChaCha8Rng;
+use chacha20::rand_core::{Rng, SeedableRng};
 
 use crate::cubies::is_odd;
 use crate::face::Face;
@@ -29,8 +29,13 @@ use crate::position::Position;
 /// assert_ne!(first, second);
 /// assert_eq!(RandomSource::from_seed(1).position(), first);
 /// ```
-#[derive(Clone)]
 pub struct RandomSource(ChaCha8Rng);
+
+impl Clone for RandomSource {
+    fn clone(&self) -> RandomSource {
+        RandomSource(ChaCha8Rng::deserialize_state(&self.0.serialize_state()))
+    }
+}
 
 impl RandomSource {
     /// Makes a source from a seed.

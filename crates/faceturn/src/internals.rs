@@ -5,6 +5,7 @@ pub use faceturn_generator::{LargerTableProgress, generate};
 pub use faceturn_goals::{PartialCube, nearest};
 pub use faceturn_searcher::{Searcher, pass_growth};
 use faceturn_symmetry::OutOfMemory;
+pub use faceturn_symmetry::parallel::map as parallel_map;
 use faceturn_table::PruningTable;
 pub use faceturn_table::{
     CubieTable, Digest, Distance, Distribution, FILE_BYTES, FILE_VERSION, LargerTableCounts,

@@ -69,7 +69,7 @@ impl Solver {
         }
         let request =
             TwoPhaseRequest::new().good_length(gods_number).max_nodes(SOME_SOLUTION_NODES);
-        match self.on_own_threads(|| self.two_phase().search(position, &request, &())).best {
+        match self.on_own_threads(|| self.two_phase().search(position, None, &request, &())).best {
             Some(short) if !is_known(self.metric().length(&short)) => {
                 outcome.with_known_solution(short)
             }

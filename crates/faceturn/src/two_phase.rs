@@ -37,7 +37,7 @@ impl TwoPhaseTables {
         distances: &'t PruningTable,
     ) -> TwoPhase<'t> {
         let phase1 = Phase1Tables::Exact { cosets, distances, suffixes: &self.suffixes };
-        TwoPhase { phase1, subgroup: &self.subgroup }
+        TwoPhase::All { phase1, subgroup: &self.subgroup }
     }
 }
 
@@ -153,7 +153,7 @@ impl UpperBounds<'_> {
             .max_nodes(max_nodes);
         // What it finds on its way is not yet what the observer waits for.
         let stop = StopWhen(|| self.observer.asks_to_end());
-        let found = (self.two_phase)().search(self.position, &request, &stop);
+        let found = (self.two_phase)().search(self.position, None, &request, &stop);
         found.best.or(best)
     }
 }

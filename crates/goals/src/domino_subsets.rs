@@ -4,7 +4,7 @@
 use std::fmt;
 use std::sync::LazyLock;
 
-use faceturn_cube::{Axis, Corner, Edge, Face, FaceTurn, Position};
+use faceturn_cube::{Axis, Corner, Edge, Face, FaceTurn, Position, sort_short};
 use faceturn_symmetry::{CornerPermutation, SUBGROUP_TURNS};
 
 /// A subset of the positions of a domino along U-D, named like `4b3` or `4b3 2e`.
@@ -90,7 +90,8 @@ impl DominoSubset {
             subsets.extend(named);
         }
         let number = |edges| 1 + usize::from(edges);
-        subsets.sort_by_cached_key(|it| 256 * usize::from(it.corners) + it.edges.map_or(0, number));
+        let key = |it: &DominoSubset| (it.corners, it.edges.map_or(0, number));
+        sort_short(&mut subsets, |one, other| key(one).cmp(&key(other)));
         subsets.dedup();
         Ok(subsets)
     }

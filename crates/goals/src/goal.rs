@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use faceturn_cube::{CubeSymmetry, Face, FaceTurn, PartialFacelets, Position};
+use faceturn_cube::{CubeSymmetry, Face, FaceTurn, PartialFacelets, Position, sort_short};
 use thiserror::Error;
 
 use crate::partial::{PartialCube, Relation, TooManyCompletions};
@@ -58,7 +58,7 @@ impl Goal {
     }
 
     pub(crate) fn new(name: &str, mut cubes: Vec<PartialCube>) -> Goal {
-        cubes.sort_unstable();
+        sort_short(&mut cubes, Ord::cmp);
         cubes.dedup();
         Goal { name: name.to_owned(), cubes, variants: Vec::new(), leaves: &[] }
     }

@@ -5,7 +5,7 @@
 //! solution ends in `F`, the same one with `F'` is a solution too. Exactly one of them is in normal
 //! form; `docs/mathematics.md` has the proof.
 
-use faceturn_cube::{Axis, Face, FaceTurn, Maneuver, NissMoves, Position};
+use faceturn_cube::{Axis, Face, FaceTurn, Maneuver, NissMoves, Position, sort_short};
 
 use crate::goal::Goal;
 use crate::search::TurnOrder;
@@ -87,7 +87,9 @@ pub fn alike_runs(
     let changes = (0..4).flat_map(|one| (0..4).map(move |other| [one, other]));
     let is_alike = |change: &Run| *change == [0, 0] || is_alike(*change);
     let mut runs: Vec<_> = changes.filter(is_alike).filter_map(changed).collect();
-    runs.sort_by_cached_key(|(length, words, _)| (*length, words.concat()));
+    sort_short(&mut runs, |(one, words, _), (other, others, _)| {
+        one.cmp(other).then_with(|| words.concat().cmp(&others.concat()))
+    });
     runs.into_iter().map(|(length, _, run)| (length, run))
 }
 

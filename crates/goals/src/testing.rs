@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use chacha20::ChaCha8Rng;
 use faceturn_cube::{FaceTurn, Maneuver, Metric, PartialFacelets, Place, Position};
 use faceturn_searcher::TurnSet;
 use rand::{Rng, RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 use crate::goal::Goal;
 use crate::partial::{Asked, PartialCube};

@@ -99,7 +99,7 @@ where
         root: usize,
         prefixes: &[PrefixOf<W>],
         left: u8,
-        leaves: &mut LeafSink<'_, LeadsFromAny<W::Goal>>,
+        leaves: &mut LeafSink<'_>,
     ) {
         let (walker, start) = (self.walker(root), &self.roots[root].0);
         let (earlier, undone) = (&self.goal.roots[..root], start.inverse());
@@ -199,12 +199,7 @@ where
         node.into_iter().map(ending).collect()
     }
 
-    fn explore(
-        &self,
-        prefixes: &[PrefixOf<Self>],
-        left: u8,
-        leaves: &mut LeafSink<'_, Self::Goal>,
-    ) {
+    fn explore(&self, prefixes: &[PrefixOf<Self>], left: u8, leaves: &mut LeafSink<'_>) {
         let at_once = if self.roots.len() == 1 { MAX_PREFIXES } else { W::PREFIXES_AT_ONCE };
         for prefixes in prefixes.chunks(at_once) {
             // The nodes of a prefix are in the order of their roots.
@@ -231,8 +226,8 @@ where
 mod tests {
     use std::collections::BTreeSet;
 
+    use chacha20::ChaCha8Rng;
     use faceturn_cube::Solution;
-    use rand_chacha::ChaCha8Rng;
 
     use super::*;
     use crate::outcome::Outcome;

@@ -3,6 +3,7 @@
 use faceturn_cube::Position;
 
 use crate::any_start::AnyStart;
+use crate::any_walker::AnyWalker;
 use crate::deepening::{Deepening, search_with};
 use crate::goal::{SolutionFilter, Solved};
 use crate::node_by_node::{NodeBound, NodeByNode};
@@ -65,7 +66,7 @@ pub fn divisible<'w, W: Walker + Send + 'w>(
     walker: W,
     position: Position,
 ) -> Box<dyn DivisibleSearch + 'w> {
-    Box::new(Started { walker, position, kinds: None })
+    Box::new(Started { walker: Box::new(walker), position, kinds: None })
 }
 
 /// The search from at least one start to the walker's goal. All starts share the passes, so none
@@ -99,22 +100,22 @@ pub fn node_by_node<'b>(
     match (starts, &filter) {
         ([position], None) => {
             let kinds = Some(Orbits::of(position));
-            Box::new(Started { walker, position: *position, kinds })
+            Box::new(Started { walker: Box::new(walker), position: *position, kinds })
         }
         _ => from_starts(walker, starts, filter),
     }
 }
 
-struct Started<W> {
-    walker: W,
+struct Started<'w> {
+    walker: Box<dyn AnyWalker + Send + 'w>,
     position: Position,
     /// Divides the solutions into kinds, if the walker does not.
     kinds: Option<Orbits>,
 }
 
-impl<W: Walker + Send> DivisibleSearch for Started<W> {
+impl DivisibleSearch for Started<'_> {
     fn run(&self, request: &Request, observer: &dyn Observer) -> Outcome {
-        let outcome = search_with(&self.walker, &self.position, request, observer);
+        let outcome = search_with(&*self.walker, &self.position, request, observer);
         match &self.kinds {
             Some(orbits) => orbits.divide(outcome),
             None => outcome,
@@ -122,11 +123,11 @@ impl<W: Walker + Send> DivisibleSearch for Started<W> {
     }
 
     fn deepening(&self, request: &Request) -> Deepening {
-        Deepening::new(&self.walker, &self.position, request)
+        Deepening::new(&*self.walker, &self.position, request)
     }
 
     fn tasks(&self, deepening: &Deepening, observer: &dyn Observer) -> Option<PassTasks> {
-        deepening.tasks(&self.walker, observer)
+        deepening.tasks(&*self.walker, observer)
     }
 
     fn search_part(
@@ -135,6 +136,6 @@ impl<W: Walker + Send> DivisibleSearch for Started<W> {
         task: &PartTask,
         observer: &dyn Observer,
     ) -> Result<PartEnd, ForeignTask> {
-        search_part(&self.walker, &self.position, request, task, observer)
+        search_part(&*self.walker, &self.position, request, task, observer)
     }
 }

@@ -12,9 +12,9 @@ use crate::request::Wanted;
 use crate::turn_set::TurnSet;
 
 /// Tests the leaves of one part on the cubies and keeps the solutions.
-pub struct LeafSink<'p, G> {
+pub struct LeafSink<'p> {
     position: &'p Position,
-    goal: &'p G,
+    goal: &'p dyn Goal,
     stop: &'p StopCondition<'p>,
     half_turns: TurnSet,
     part: usize,
@@ -37,13 +37,13 @@ pub struct LeafSink<'p, G> {
     beyond: Option<Maneuver>,
 }
 
-impl<'p, G: Goal> LeafSink<'p, G> {
+impl<'p> LeafSink<'p> {
     pub(crate) fn new(
         position: &'p Position,
-        goal: &'p G,
+        goal: &'p dyn Goal,
         stop: &'p StopCondition<'p>,
         part: usize,
-    ) -> LeafSink<'p, G> {
+    ) -> LeafSink<'p> {
         let tally = Tally::new();
         LeafSink {
             position,
@@ -66,26 +66,26 @@ impl<'p, G: Goal> LeafSink<'p, G> {
     }
 
     /// Writes these half turns as one turn instead of two equal quarter turns.
-    pub(crate) fn writing(self, half_turns: TurnSet) -> LeafSink<'p, G> {
+    pub(crate) fn writing(self, half_turns: TurnSet) -> LeafSink<'p> {
         LeafSink { half_turns, ..self }
     }
 
-    pub(crate) fn restoring(self, orbits: &'p Orbits) -> LeafSink<'p, G> {
+    pub(crate) fn restoring(self, orbits: &'p Orbits) -> LeafSink<'p> {
         LeafSink { orbits: Some(orbits), ..self }
     }
 
-    pub(crate) fn looking_beyond(self, beyond_by: u8) -> LeafSink<'p, G> {
+    pub(crate) fn looking_beyond(self, beyond_by: u8) -> LeafSink<'p> {
         LeafSink { beyond_by, ..self }
     }
 
     /// A sink of the same part for another start and goal, without some ends.
     /// [Add](LeafSink::add) its result to this one.
-    pub(crate) fn for_start<'s, H: Goal>(
+    pub(crate) fn for_start<'s>(
         &'s self,
         position: &'s Position,
-        goal: &'s H,
+        goal: &'s dyn Goal,
         left_out: &'s (dyn Fn(&Position) -> bool + Sync),
-    ) -> LeafSink<'s, H> {
+    ) -> LeafSink<'s> {
         let sink = LeafSink::new(position, goal, self.stop, self.part);
         let (before, left_out) = (self.kept(), Some(left_out));
         let sink = LeafSink { filter: self.filter, orbits: self.orbits, before, left_out, ..sink };

@@ -16,6 +16,7 @@
 #![deny(unsafe_code)]
 
 mod any_start;
+mod any_walker;
 mod backend;
 mod deepening;
 mod divisible;

@@ -52,7 +52,7 @@ impl<B: NodeBound, G: Goal> NodeByNode<B, G> {
         node: &B::Node,
         left: u8,
         maneuver: &mut Vec<FaceTurn>,
-        leaves: &mut LeafSink<'_, G>,
+        leaves: &mut LeafSink<'_>,
     ) {
         if left == 0 {
             return leaves.test(maneuver); // a bound of 0 need not mean "at the goal"
@@ -106,7 +106,7 @@ impl<B: NodeBound, G: Goal> Walker for NodeByNode<B, G> {
         turns.into_iter().filter_map(open).collect()
     }
 
-    fn explore(&self, prefixes: &[Prefix<B::Node>], left: u8, leaves: &mut LeafSink<'_, G>) {
+    fn explore(&self, prefixes: &[Prefix<B::Node>], left: u8, leaves: &mut LeafSink<'_>) {
         let mut maneuver = Vec::new();
         for prefix in prefixes {
             maneuver.clone_from(&prefix.steps);

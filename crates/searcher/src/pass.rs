@@ -5,22 +5,21 @@
 //! own work, so the sums of a complete pass do not depend on the threads. Complete parts are
 //! reported to the observer, which may recall them in a later search.
 
-use std::cmp::Reverse;
+use std::collections::HashSet;
 
-use faceturn_cube::{Maneuver, Move, Position, Solution};
+use faceturn_cube::{Maneuver, Move, Position, Solution, sort_short};
 use faceturn_symmetry::parallel;
 
-use crate::goal::Goal;
+use crate::any_walker::{AnyWalker, Prefixes};
 use crate::leaf_sink::{LeafSink, StopCondition};
 use crate::observer::{Event, Observer};
-use crate::orbits::{self, Orbits};
+use crate::orbits::Orbits;
 use crate::outcome::{Part, PartEnd, PartResult, Pass, Tally};
 use crate::partition::{self, Densities};
 use crate::request::Wanted;
-use crate::walker::{Prefix, PrefixOf, Walker};
 
-pub(crate) struct PassPlan<'p, W> {
-    pub(crate) walker: &'p W,
+pub(crate) struct PassPlan<'p> {
+    pub(crate) walker: &'p dyn AnyWalker,
     pub(crate) position: &'p Position,
     pub(crate) orbits: &'p Orbits,
     pub(crate) depth: u8,
@@ -55,59 +54,64 @@ impl PassResult {
     }
 }
 
-pub(crate) struct CutPass<Node, Step> {
-    prefixes: Vec<Prefix<Node, Step>>,
-    /// Prefixes in a part; the last part may have fewer.
-    part_size: usize,
-    pub(crate) leads_nowhere: bool,
+pub(crate) struct CutPass<'p> {
+    /// `None` if no maneuver of any length leads to the goal.
+    prefixes: Option<Box<dyn Prefixes + 'p>>,
+    /// The numbers of the prefixes of each part, and their moves.
+    parts: Vec<Vec<usize>>,
+    pub(crate) moves: Vec<Vec<Vec<Move>>>,
     left: u8,
     pub(crate) tally: Tally,
 }
 
-impl<Node, Step: Copy + Into<Move>> CutPass<Node, Step> {
-    pub(crate) fn parts(&self) -> Vec<&[Prefix<Node, Step>]> {
-        self.prefixes.chunks(self.part_size).collect()
-    }
-
-    pub(crate) fn moves(&self) -> Vec<Vec<Vec<Move>>> {
-        let moves = |part: &[Prefix<Node, Step>]| part.iter().map(Prefix::moves).collect();
-        self.prefixes.chunks(self.part_size).map(moves).collect()
+impl CutPass<'_> {
+    pub(crate) fn leads_nowhere(&self) -> bool {
+        self.prefixes.is_none()
     }
 }
 
-impl<W: Walker> PassPlan<'_, W> {
+impl PassPlan<'_> {
     /// Cuts the pass. For one solution, prefixes with more nodes in the pass before come first.
-    pub(crate) fn cut(&self) -> CutPass<W::Node, W::Step> {
+    pub(crate) fn cut(&self) -> CutPass<'_> {
         let mut tally = Tally::new();
-        let most = self.walker.max_turns_below_prefix();
-        let (metric, nodes) = (self.walker.metric(), self.expected_nodes);
-        let length = partition::prefix_length(metric, self.depth, nodes, most)
-            .min(partition::most_prefix_length(self.walker.starts()))
+        let facts = self.walker.facts();
+        let most = facts.max_turns_below_prefix;
+        let length = partition::prefix_length(facts.metric, self.depth, self.expected_nodes, most)
+            .min(partition::most_prefix_length(facts.starts))
             .max(self.depth.saturating_sub(most));
-        let mut prefixes = self.prefixes(length, &mut tally, |_| true);
+        let prefixes = self.prefixes(length, None, &mut tally);
+        let mut moves = prefixes.as_ref().map_or(Vec::new(), |prefixes| prefixes.moves());
+        let mut numbers: Vec<usize> = (0..moves.len()).collect();
         if self.wanted == Wanted::First {
-            prefixes.sort_by_cached_key(|prefix| Reverse(self.densities.of(&prefix.moves())));
+            let densities: Vec<u64> = moves.iter().map(|it| self.densities.of(it)).collect();
+            sort_short(&mut numbers, |&one, &other| densities[other].cmp(&densities[one]));
         }
-        let part_size = partition::part_size(prefixes.len(), nodes);
-        let leads_nowhere =
-            prefixes.is_empty() && self.walker.root(self.position, self.depth).is_none();
-        CutPass { prefixes, part_size, leads_nowhere, left: self.depth - length, tally }
+        let part_size = partition::part_size(numbers.len(), self.expected_nodes);
+        let parts: Vec<Vec<usize>> = numbers.chunks(part_size).map(<[usize]>::to_vec).collect();
+        let mut of_part =
+            |part: &Vec<usize>| part.iter().map(|&it| std::mem::take(&mut moves[it])).collect();
+        let moves = parts.iter().map(&mut of_part).collect();
+        CutPass { prefixes, parts, moves, left: self.depth - length, tally }
     }
 
     pub(crate) fn run(&self) -> PassResult {
         let cut = self.cut();
-        let moves = cut.moves();
-        let ends = self.run_parts(&cut.parts(), &self.densities.shares(&moves), cut.left);
+        let ends = match &cut.prefixes {
+            Some(prefixes) => self.run_parts(&**prefixes, &cut),
+            None => Vec::new(),
+        };
+        let leads_nowhere = cut.leads_nowhere();
         let pass = Pass::new(self.depth, cut.tally);
-        let result = merge(pass, self.wanted, self.most, moves.into_iter().zip(ends));
-        PassResult { leads_nowhere: cut.leads_nowhere, ..result }
+        let result = merge(pass, self.wanted, self.most, cut.moves.into_iter().zip(ends));
+        PassResult { leads_nowhere, ..result }
     }
 
-    /// Searches the parts, `left` turns below their prefixes. The results are in part order.
-    fn run_parts(&self, parts: &[&[PrefixOf<W>]], shares: &[f64], left: u8) -> Vec<PartEnd> {
+    /// Searches the parts. The results are in their order.
+    fn run_parts(&self, prefixes: &dyn Prefixes, cut: &CutPass<'_>) -> Vec<PartEnd> {
+        let (parts, shares) = (&cut.parts, self.densities.shares(&cut.moves));
         let stop = StopCondition::new(self.wanted, self.observer);
         let stop = stop.keeping(self.most, parts.len());
-        parallel::map_in_turn(parts.len(), |number| {
+        parallel::map(parts.len(), |number| {
             let part = Part { depth: self.depth, number: number as u32, count: parts.len() as u32 };
             let recalled = self.observer.recall(part).filter(|result| self.is_sound(result));
             let end = match recalled {
@@ -115,7 +119,7 @@ impl<W: Walker> PassPlan<'_, W> {
                     result.solutions.iter().for_each(|it| stop.solution_found(number, it));
                     PartEnd { result, complete: true }
                 }
-                None => self.search_part(number, parts[number], left, &stop),
+                None => self.search_part(number, (prefixes, &parts[number]), cut.left, &stop),
             };
             if end.complete {
                 let (share, result) = (shares[number], &end.result);
@@ -128,67 +132,40 @@ impl<W: Walker> PassPlan<'_, W> {
     pub(crate) fn search_part(
         &self,
         number: usize,
-        prefixes: &[PrefixOf<W>],
+        (prefixes, numbers): (&dyn Prefixes, &[usize]),
         left: u8,
         stop: &StopCondition<'_>,
     ) -> PartEnd {
+        let facts = self.walker.facts();
         // The extra turns must be within the walker's reach, too.
-        let is_within = left + self.beyond_by <= self.walker.max_turns_below_prefix();
+        let is_within = left + self.beyond_by <= facts.max_turns_below_prefix;
         let beyond_by = if is_within { self.beyond_by } else { 0 };
-        let leaves = LeafSink::new(self.position, self.walker.goal(), stop, number);
+        let leaves = LeafSink::new(self.position, self.walker.any_goal(), stop, number);
         let leaves = leaves.restoring(self.orbits);
-        let mut leaves = leaves.writing(self.walker.written_half_turns()).looking_beyond(beyond_by);
+        let mut leaves = leaves.writing(facts.written_half_turns).looking_beyond(beyond_by);
         if !leaves.should_stop() {
-            self.walker.explore(prefixes, left, &mut leaves);
+            prefixes.explore(numbers, left, &mut leaves);
         }
         let complete = !leaves.should_stop();
         PartEnd { result: leaves.into_result(), complete }
     }
 
     fn is_sound(&self, result: &PartResult) -> bool {
+        let metric = self.walker.facts().metric;
         result.solutions.iter().all(|solution| {
-            solution.length(self.walker.metric()) == usize::from(self.depth)
-                && self.walker.goal().contains(&solution.after(self.position))
+            solution.length(metric) == usize::from(self.depth)
+                && self.walker.any_goal().contains(&solution.after(self.position))
         })
     }
 
-    /// The canonical maneuvers of `length` turns that may lead to a solution of the plan's depth,
-    /// one of each orbit, restricted to those that `is_wanted` accepts at every length. Each
-    /// prefix keeps the symmetries that fix its turns.
+    /// See [`AnyWalker::prefixes`].
     pub(crate) fn prefixes(
         &self,
         length: u8,
+        beginnings: Option<&HashSet<&[Move]>>,
         tally: &mut Tally,
-        is_wanted: impl Fn(&[W::Step]) -> bool,
-    ) -> Vec<PrefixOf<W>> {
-        let symmetries = &self.orbits.symmetries;
-        let root = self
-            .walker
-            .root(self.position, self.depth)
-            .map(|node| Prefix { symmetries: symmetries.clone(), ..Prefix::new(Vec::new(), node) });
-        let mut prefixes = Vec::from_iter(root);
-        for done in 1..=length {
-            let mut longer = Vec::new();
-            for prefix in &prefixes {
-                for (step, node) in self.walker.open_children(prefix, self.depth - done, tally) {
-                    let Some(symmetries) = orbits::keeping(step.into(), &prefix.symmetries) else {
-                        continue;
-                    };
-                    let steps: Vec<W::Step> = prefix.steps.iter().copied().chain([step]).collect();
-                    if !is_wanted(&steps) {
-                        continue;
-                    }
-                    let node = if done == 1 {
-                        self.walker.ending_with(node, self.orbits.last_turns(step.into()))
-                    } else {
-                        node
-                    };
-                    longer.push(Prefix { steps, node, symmetries });
-                }
-            }
-            prefixes = longer;
-        }
-        prefixes
+    ) -> Option<Box<dyn Prefixes + '_>> {
+        self.walker.prefixes((self.position, self.orbits), self.depth, length, beginnings, tally)
     }
 }
 

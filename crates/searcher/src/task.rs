@@ -6,13 +6,14 @@ use std::fmt;
 
 use faceturn_cube::{Move, Position};
 
+use crate::any_walker::{AnyWalker, Prefixes, orbits_for};
 use crate::leaf_sink::StopCondition;
 use crate::observer::Observer;
 use crate::outcome::{Part, PartEnd, Pass, Tally};
 use crate::partition::{self, Densities};
 use crate::pass::{PassPlan, PassResult, merge};
 use crate::request::{Request, Wanted};
-use crate::walker::{MAX_PREFIXES, PrefixOf, Walker, orbits_for};
+use crate::walker::MAX_PREFIXES;
 
 /// A pass cut into tasks, which may be searched anywhere in any order. Made by
 /// [`DivisibleSearch::tasks`](crate::DivisibleSearch::tasks).
@@ -65,17 +66,18 @@ impl PassTasks {
 
 /// Searches one part of a pass of this position. The walker needs the goal and bounds of the one
 /// that cut the pass. The observer may stop the search and sees solutions.
-pub(crate) fn search_part<W: Walker>(
-    walker: &W,
+pub(crate) fn search_part(
+    walker: &dyn AnyWalker,
     position: &Position,
     request: &Request,
     task: &PartTask,
     observer: &dyn Observer,
 ) -> Result<PartEnd, ForeignTask> {
+    let (_, orbits) = walker.seen_from(position);
     let plan = PassPlan {
         walker,
         position,
-        orbits: &orbits_for(walker, position, request.wanted),
+        orbits: &orbits_for(walker.any_goal(), orbits, request.wanted),
         depth: task.part.depth,
         expected_nodes: 0,
         densities: &Densities::default(),
@@ -86,50 +88,52 @@ pub(crate) fn search_part<W: Walker>(
     };
     let length = task.prefixes.first().ok_or(ForeignTask)?.len();
     let left = usize::from(plan.depth).checked_sub(length).ok_or(ForeignTask)?;
-    if left > walker.max_turns_below_prefix().into() || task.prefixes.len() > MAX_PREFIXES {
+    let facts = walker.facts();
+    if left > facts.max_turns_below_prefix.into() || task.prefixes.len() > MAX_PREFIXES {
         return Err(ForeignTask);
     }
-    let whole = partition::expected_nodes(walker.metric(), plan.depth);
-    if !walker.prepare(plan.depth, (whole as f64 * task.share) as u64, observer) {
+    let whole = partition::expected_nodes(facts.metric, plan.depth);
+    if !walker.is_prepared(plan.depth, (whole as f64 * task.share) as u64, observer) {
         return Ok(PartEnd::default());
     }
-    let prefixes = plan.prefixes_of(&task.prefixes)?;
+    let (prefixes, numbers) = plan.prefixes_of(&task.prefixes)?;
     let number = task.part.number as usize;
     let stop = StopCondition::new(plan.wanted, observer).keeping(plan.most, number + 1);
-    Ok(plan.search_part(number, &prefixes, left as u8, &stop))
+    Ok(plan.search_part(number, (&*prefixes, &numbers), left as u8, &stop))
 }
 
-impl<W: Walker> PassPlan<'_, W> {
+impl PassPlan<'_> {
     pub(crate) fn tasks(&self) -> PassTasks {
         let cut = self.cut();
-        let moves = cut.moves();
-        let (shares, count) = (self.densities.shares(&moves), moves.len() as u32);
+        let (shares, count) = (self.densities.shares(&cut.moves), cut.moves.len() as u32);
+        let (tally, leads_nowhere) = (cut.tally, cut.leads_nowhere());
         let task = |((number, prefixes), share)| PartTask {
             part: Part { depth: self.depth, number, count },
             share,
             prefixes,
         };
-        let parts = (0..).zip(moves).zip(shares).map(task).collect();
-        let (tally, leads_nowhere) = (cut.tally, cut.leads_nowhere);
+        let parts = (0..).zip(cut.moves).zip(shares).map(task).collect();
         PassTasks { depth: self.depth, parts, tally, leads_nowhere }
     }
 
-    fn prefixes_of(&self, task: &[Vec<Move>]) -> Result<Vec<PrefixOf<W>>, ForeignTask> {
+    /// The prefixes of a task, and their numbers in its order.
+    fn prefixes_of(
+        &self,
+        task: &[Vec<Move>],
+    ) -> Result<(Box<dyn Prefixes + '_>, Vec<usize>), ForeignTask> {
         let length = task[0].len();
         if task.iter().any(|moves| moves.len() != length) {
             return Err(ForeignTask);
         }
         let beginnings = task.iter().flat_map(|moves| (1..=length).map(|end| &moves[..end]));
         let beginnings: HashSet<&[Move]> = beginnings.collect();
-        let is_wanted = |steps: &[W::Step]| {
-            let moves: Vec<Move> = steps.iter().map(|&step| step.into()).collect();
-            beginnings.contains(&moves[..])
-        };
         // This work was counted when the pass was cut.
-        let found = self.prefixes(length as u8, &mut Tally::new(), is_wanted);
-        let mut found: HashMap<_, _> =
-            found.into_iter().map(|prefix| (prefix.moves(), prefix)).collect();
-        task.iter().map(|moves| found.remove(moves).ok_or(ForeignTask)).collect()
+        let found = self.prefixes(length as u8, Some(&beginnings), &mut Tally::new());
+        let found = found.ok_or(ForeignTask)?;
+        let mut numbers: HashMap<Vec<Move>, usize> = found.moves().into_iter().zip(0..).collect();
+        let numbers = task.iter().map(|moves| numbers.remove(moves).ok_or(ForeignTask));
+        let numbers = numbers.collect::<Result<_, _>>()?;
+        Ok((found, numbers))
     }
 }
 

@@ -2,11 +2,11 @@
 
 use std::sync::OnceLock;
 
+use chacha20::ChaCha8Rng;
 use faceturn_cube::{Axis, FaceTurn, Maneuver, Position};
 use faceturn_tests::cubie_table;
 pub(crate) use faceturn_tests::{table, tables};
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 use crate::goal::Goal;
 use crate::leaf_sink::LeafSink;
@@ -45,7 +45,7 @@ pub(crate) fn distances(position: &Position) -> [u8; Axis::COUNT] {
 pub(crate) struct BruteForce<G>(pub(crate) G);
 
 impl<G: Goal> BruteForce<G> {
-    fn visit(&self, turns: &mut Vec<FaceTurn>, left: u8, leaves: &mut LeafSink<'_, G>) {
+    fn visit(&self, turns: &mut Vec<FaceTurn>, left: u8, leaves: &mut LeafSink<'_>) {
         if left == 0 {
             return leaves.test(turns);
         }
@@ -84,7 +84,7 @@ impl<G: Goal> Walker for BruteForce<G> {
         turns.into_iter().map(|turn| (turn, ())).collect()
     }
 
-    fn explore(&self, prefixes: &[Prefix<()>], left: u8, leaves: &mut LeafSink<'_, G>) {
+    fn explore(&self, prefixes: &[Prefix<()>], left: u8, leaves: &mut LeafSink<'_>) {
         for prefix in prefixes {
             self.visit(&mut prefix.steps.clone(), left, leaves);
         }

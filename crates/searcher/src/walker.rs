@@ -7,7 +7,6 @@ use crate::leaf_sink::LeafSink;
 use crate::observer::Observer;
 use crate::orbits::Orbits;
 use crate::outcome::Tally;
-use crate::request::Wanted;
 use crate::turn_set::TurnSet;
 
 /// The default maximum of turns below a prefix that [`Walker::explore`] is asked for.
@@ -66,7 +65,7 @@ pub const MAX_PREFIXES: usize = 1 << 16;
 ///         tally.nodes += u64::from(turns.len());
 ///         turns.into_iter().map(|turn| (turn, ())).collect()
 ///     }
-///     fn explore(&self, prefixes: &[Prefix<()>], left: u8, leaves: &mut LeafSink<'_, Corners>) {
+///     fn explore(&self, prefixes: &[Prefix<()>], left: u8, leaves: &mut LeafSink<'_>) {
 ///         let mut open: Vec<Vec<FaceTurn>> =
 ///             prefixes.iter().map(|prefix| prefix.steps.clone()).collect();
 ///         while let Some(turns) = open.pop() {
@@ -178,17 +177,8 @@ pub trait Walker: Sync {
         &self,
         prefixes: &[Prefix<Self::Node, Self::Step>],
         left: u8,
-        leaves: &mut LeafSink<'_, Self::Goal>,
+        leaves: &mut LeafSink<'_>,
     );
-}
-
-/// The symmetries by which a search leaves maneuvers out: none if solutions are counted or one is
-/// wanted that must pass a filter, which perhaps only an image of one would pass.
-pub(crate) fn orbits_for<W: Walker>(walker: &W, position: &Position, wanted: Wanted) -> Orbits {
-    match (wanted, walker.goal().filter()) {
-        (Wanted::Count | Wanted::First, Some(_)) => Orbits::trivial(),
-        _ => walker.orbits(position),
-    }
 }
 
 /// The first steps of a maneuver, and the node that they lead to.

@@ -149,8 +149,8 @@ impl CornerNumbers {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use chacha20::ChaCha8Rng;
     use rand::{RngExt, SeedableRng};
-    use rand_chacha::ChaCha8Rng;
 
     #[test]
     fn packed_corners_agree_with_the_cubies_along_seeded_walks() {

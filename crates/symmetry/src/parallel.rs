@@ -1,10 +1,11 @@
 //! Loops on all threads of rayon's current pool with the feature `native`, otherwise on the calling
 //! thread. Both give the same results.
+//!
+//! Each idle thread takes the next number. Only `on_threads` knows rayon: it is compiled once, not
+//! for each type of results.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-
-#[cfg(feature = "native")]
-use rayon::prelude::*;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::memory::{OutOfMemory, try_with_capacity};
 
@@ -27,73 +28,120 @@ pub fn join<A: Send, B: Send>(
 }
 
 /// The results of `work` on each number below `count`, in order.
-pub fn map<R: Send>(count: usize, work: impl Fn(usize) -> R + Sync + Send) -> Vec<R> {
+pub fn map<R: Send>(count: usize, work: impl Fn(usize) -> R + Sync) -> Vec<R> {
     map_with_workspace(count, |(), number| work(number))
 }
 
 /// Like [`map`]; each thread has a workspace, which it uses again and again.
 pub fn map_with_workspace<W: Default, R: Send>(
     count: usize,
-    work: impl Fn(&mut W, usize) -> R + Sync + Send,
+    work: impl Fn(&mut W, usize) -> R + Sync,
 ) -> Vec<R> {
-    #[cfg(feature = "native")]
-    if count > 1 {
-        return (0..count).into_par_iter().map_init(W::default, work).collect();
+    let all = Mutex::new(Vec::new());
+    on_threads(count, &|numbers| {
+        let mut workspace = W::default();
+        let mut results = Vec::new();
+        while let Some(number) = numbers.take() {
+            results.push((number, work(&mut workspace, number)));
+        }
+        locked(&all).push(results);
+    });
+    let mut in_order: Vec<Option<R>> = (0..count).map(|_| None).collect();
+    for (number, result) in locked(&all).drain(..).flatten() {
+        in_order[number] = Some(result);
     }
-    let mut workspace = W::default();
-    (0..count).map(|number| work(&mut workspace, number)).collect()
+    in_order.into_iter().map(|result| result.expect("each number was taken")).collect()
 }
 
-/// Like [`map`], for results that take much memory.
+/// Like [`map`], for many small results.
 ///
 /// # Errors
 /// [`OutOfMemory`]
-pub fn try_map<R: Send>(
+pub fn try_map<R: Clone + Default + Send>(
     count: usize,
-    work: impl Fn(usize) -> R + Sync + Send,
+    work: impl Fn(usize) -> R + Sync,
 ) -> Result<Vec<R>, OutOfMemory> {
+    const BLOCK: usize = 1 << 10;
     let mut results = try_with_capacity(count)?;
-    #[cfg(feature = "native")]
-    (0..count).into_par_iter().map(work).collect_into_vec(&mut results);
-    #[cfg(not(feature = "native"))]
-    results.extend((0..count).map(work));
+    results.resize(count, R::default());
+    let blocks: Vec<Mutex<&mut [R]>> = results.chunks_mut(BLOCK).map(Mutex::new).collect();
+    on_threads(blocks.len(), &|numbers| {
+        while let Some(block) = numbers.take() {
+            let mut results = locked(&blocks[block]);
+            for (number, result) in (block * BLOCK..).zip(results.iter_mut()) {
+                *result = work(number);
+            }
+        }
+    });
+    drop(blocks);
     Ok(results)
 }
 
-/// Like [`map`], but not in rayon's own order: each idle thread takes the next number.
-pub fn map_in_turn<R: Send>(count: usize, work: impl Fn(usize) -> R + Sync + Send) -> Vec<R> {
-    let (next, numbers) = (AtomicUsize::new(0), 0..count);
-    let work_on_next = |_| {
-        let number = next.fetch_add(1, Ordering::Relaxed);
-        (number, work(number))
-    };
-    #[cfg(feature = "native")]
-    let numbers = numbers.into_par_iter().with_max_len(1);
-    let mut results: Vec<(usize, R)> = numbers.map(work_on_next).collect();
-    results.sort_by_cached_key(|(number, _)| *number);
-    results.into_iter().map(|(_, result)| result).collect()
-}
-
-/// Folds the items in groups, each from a `zero` of its own, and combines the results with `plus`.
+/// Folds the items on each thread, from a `zero` of its own, and combines the results with `plus`,
+/// in any order.
 pub fn fold<I: Send, S: Send>(
     items: impl Iterator<Item = I>,
-    zero: impl Fn() -> S + Sync + Send,
-    add: impl Fn(S, I) -> S + Sync + Send,
-    plus: impl Fn(S, S) -> S + Sync + Send,
+    zero: impl Fn() -> S + Sync,
+    add: impl Fn(S, I) -> S + Sync,
+    plus: impl Fn(S, S) -> S,
 ) -> S {
-    #[cfg(feature = "native")]
-    return items.collect::<Vec<I>>().into_par_iter().fold(&zero, add).reduce(&zero, plus);
-    #[cfg(not(feature = "native"))]
-    plus(zero(), items.fold(zero(), add))
+    let items: Vec<Mutex<Option<I>>> = items.map(|item| Mutex::new(Some(item))).collect();
+    let all = Mutex::new(Vec::new());
+    on_threads(items.len(), &|numbers| {
+        let mut sum = zero();
+        while let Some(number) = numbers.take() {
+            let item = locked(&items[number]).take();
+            sum = add(sum, item.expect("each number is taken once"));
+        }
+        locked(&all).push(sum);
+    });
+    locked(&all).drain(..).reduce(plus).unwrap_or_else(zero)
 }
 
 /// The sum of the results of `work` on all items.
 pub fn sum<I: Send, S: Default + Send>(
     items: impl Iterator<Item = I>,
-    plus: impl Fn(S, S) -> S + Sync + Send,
-    work: impl Fn(I) -> S + Sync + Send,
+    plus: impl Fn(S, S) -> S + Sync,
+    work: impl Fn(I) -> S + Sync,
 ) -> S {
     fold(items, S::default, |sum, item| plus(sum, work(item)), &plus)
+}
+
+/// Numbers that threads share.
+struct Numbers {
+    next: AtomicUsize,
+    count: usize,
+}
+
+impl Numbers {
+    fn take(&self) -> Option<usize> {
+        let next = self.next.fetch_add(1, Ordering::Relaxed);
+        (next < self.count).then_some(next)
+    }
+}
+
+/// Runs `work` on each thread, or on fewer if there are not as many numbers.
+fn on_threads(count: usize, work: &(dyn Fn(&Numbers) + Sync)) {
+    let numbers = &Numbers { next: AtomicUsize::new(0), count };
+    #[cfg(feature = "native")]
+    if count > 1 {
+        return rayon::scope(|scope| {
+            (1..threads().min(count)).for_each(|_| scope.spawn(move |_| work(numbers)));
+            work(numbers);
+        });
+    }
+    work(numbers);
+}
+
+fn threads() -> usize {
+    #[cfg(feature = "native")]
+    return rayon::current_num_threads();
+    #[cfg(not(feature = "native"))]
+    1
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
@@ -105,7 +153,6 @@ mod tests {
         let squares: Vec<usize> = (0..1000).map(|number| number * number).collect();
         assert_eq!(map(1000, |number| number * number), squares);
         assert_eq!(try_map(1000, |number| number * number).expect("8 kB"), squares);
-        assert_eq!(map_in_turn(1000, |number| number * number), squares);
         let with_workspace = map_with_workspace(1000, |seen: &mut Vec<usize>, number| {
             seen.push(number);
             number * seen[seen.len() - 1]

@@ -278,8 +278,8 @@ pub(crate) fn unrank<const N: usize>(number: u32) -> [u8; N] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use chacha20::ChaCha8Rng;
     use rand::{RngExt, SeedableRng};
-    use rand_chacha::ChaCha8Rng;
 
     #[test]
     fn numbers_are_places_in_lexicographic_order() {

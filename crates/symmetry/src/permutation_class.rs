@@ -243,8 +243,8 @@ fn conjugated<const N: usize>(items: &[u8; N], there: &[u8; N], back: &[u8; N]) 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use chacha20::ChaCha8Rng;
     use rand::{RngExt, SeedableRng};
-    use rand_chacha::ChaCha8Rng;
 
     fn walk() -> impl Iterator<Item = (Position, usize)> {
         let mut random = ChaCha8Rng::seed_from_u64(1997);

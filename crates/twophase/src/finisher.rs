@@ -2,17 +2,20 @@ use faceturn_cube::{FaceTurn, Maneuver, Position};
 use faceturn_searcher::Observer;
 use faceturn_symmetry::PackedCorners;
 
-use crate::home::SubgroupPosition;
+use crate::home::{CornerBounds, SubgroupPosition};
 use crate::measure::{Measure, Phase2Search, Round, Until};
 use crate::node::{Coordinates, Phase1Node};
 use crate::variant::Variant;
 use crate::walk::Ends;
 
 /// Looks for a way home from the end of each way into H.
-pub(crate) struct Finisher<'f, C: Coordinates, M: Measure> {
+pub(crate) struct Finisher<'f, C: Coordinates> {
     variant: &'f Variant<C>,
-    measure: &'f M,
-    phase2: M::Phase2<'f>,
+    measure: &'f dyn Measure,
+    corner_bounds: CornerBounds<'f>,
+    phase2: Box<dyn Phase2Search + 'f>,
+    /// The way into H that is being completed.
+    way: Vec<FaceTurn>,
     /// The path of the last node from which an end was reached, and the edges there.
     edges: Option<(C::Path, [u8; Position::EDGES])>,
     /// The limit of this unit falls with each maneuver found.
@@ -26,11 +29,11 @@ pub(crate) struct Finisher<'f, C: Coordinates, M: Measure> {
 
 const NODES_BETWEEN_QUESTIONS: u64 = 256;
 
-impl<C: Coordinates, M: Measure> Ends<C> for Finisher<'_, C, M> {
+impl<C: Coordinates> Ends<C> for Finisher<'_, C> {
     /// The corners alone rule out five ends of six.
     #[inline]
     fn is_near(&self, corners: PackedCorners) -> bool {
-        self.phase2.corner_bound(corners) <= self.round.most()
+        self.corner_bounds.of(corners) <= self.round.most()
     }
 
     #[inline(never)]
@@ -54,17 +57,19 @@ impl<C: Coordinates, M: Measure> Ends<C> for Finisher<'_, C, M> {
     }
 }
 
-impl<'f, C: Coordinates, M: Measure> Finisher<'f, C, M> {
+impl<'f, C: Coordinates> Finisher<'f, C> {
     pub(crate) fn new(
         variant: &'f Variant<C>,
-        measure: &'f M,
+        measure: &'f dyn Measure,
         round: Round,
         observer: &'f dyn Observer,
-    ) -> Finisher<'f, C, M> {
+    ) -> Finisher<'f, C> {
         Finisher {
             variant,
             measure,
+            corner_bounds: measure.corner_bounds(variant.view, variant.is_inverse),
             phase2: measure.phase2(variant.view, variant.is_inverse),
+            way: Vec::new(),
             edges: None,
             round,
             observer,
@@ -106,15 +111,16 @@ impl<'f, C: Coordinates, M: Measure> Finisher<'f, C, M> {
     }
 
     fn finish(&mut self, node: &Phase1Node<C>, turns: &[FaceTurn]) {
-        let phase1 = || node.turns().chain(turns.iter().copied());
-        let Some(most) = self.phase2.most(phase1(), &self.round) else { return };
+        self.way.clear();
+        self.way.extend(node.turns().chain(turns.iter().copied()));
+        let Some(most) = self.phase2.most(&self.way, &self.round) else { return };
         let edges = edges_after(self.edges_at(node), turns.iter().copied());
         let corners = turns.iter().fold(node.corners, |corners, &turn| corners.after(turn));
-        let corners = self.phase2.corners(corners);
+        let corners = self.corner_bounds.number(corners);
         let position = SubgroupPosition::of_parts(corners, &edges).expect("phase 1 ends in H");
-        let Some(phase2) = self.phase2.solve(&position, phase1(), most) else { return };
-        let whole: Vec<FaceTurn> = phase1().chain(phase2.iter().copied()).collect();
-        let maneuver = self.variant.restored(&whole);
+        let Some(phase2) = self.phase2.solve(&position, &self.way, most) else { return };
+        self.way.extend_from_slice(phase2);
+        let maneuver = self.variant.restored(&self.way);
         self.round.limit = self.measure.of(&maneuver);
         self.best = Some(maneuver);
     }

@@ -2,8 +2,8 @@
 
 use faceturn_cube::{Metric, Position};
 use faceturn_symmetry::{
-    CornerPermutation, EdgePermutation, PackedCorners, PermutationTables, SUBGROUP_TURNS,
-    SlicePermutation,
+    CornerNumbers, CornerPermutation, EdgePermutation, PackedCorners, PermutationTables,
+    SUBGROUP_TURNS, SlicePermutation,
 };
 
 /// How many turns generate H.
@@ -41,6 +41,28 @@ impl SubgroupPosition {
     }
 }
 
+/// Lower bounds for the corners alone, in any frame that keeps the U-D axis and the turns.
+#[derive(Clone, Copy)]
+pub(crate) struct CornerBounds<'t> {
+    pub(crate) numbers: &'t CornerNumbers,
+    /// Shape `[40_320]`.
+    pub(crate) bounds: &'t [u16],
+    /// What a bound of 1 measures.
+    pub(crate) unit: u32,
+}
+
+impl CornerBounds<'_> {
+    #[inline]
+    pub(crate) fn of(&self, corners: PackedCorners) -> u32 {
+        u32::from(self.bounds[self.number(corners).index()]) * self.unit
+    }
+
+    #[inline]
+    pub(crate) fn number(&self, corners: PackedCorners) -> CornerPermutation {
+        self.numbers.of(corners)
+    }
+}
+
 /// The tables of phase 2.
 pub(crate) trait Home: Sync {
     fn metric(&self) -> Metric;
@@ -56,10 +78,7 @@ pub(crate) trait Home: Sync {
 
     fn permutations(&self) -> &PermutationTables;
 
-    fn corners(&self, corners: PackedCorners) -> CornerPermutation;
-
-    /// Lower bound for the corners alone, in any frame that keeps the U-D axis and the turns.
-    fn corner_bound(&self, corners: PackedCorners) -> u8;
+    fn corner_bounds(&self) -> CornerBounds<'_>;
 
     /// Lower bound for the length of a way home; 0 only if solved. It differs from the length of
     /// every way home by a multiple of [`step`](Home::step).

@@ -1,18 +1,19 @@
 //! What a search minimizes, turns or cost, and the search of phase 2 for it.
 
-use faceturn_cube::{FaceTurn, Maneuver};
-use faceturn_symmetry::{CornerPermutation, PackedCorners};
+use faceturn_cube::{FaceTurn, Maneuver, Metric};
 
-use crate::home::SubgroupPosition;
+use crate::home::{CornerBounds, SubgroupPosition};
 
 /// What a search minimizes. A maneuver's measure is at most the sum of those of its phases.
 pub(crate) trait Measure: Sync {
-    type Phase2<'t>: Phase2Search
-    where
-        Self: 't;
-
     /// A search inside H in this view, of the position or of its inverse.
-    fn phase2(&self, view: usize, is_inverse: bool) -> Self::Phase2<'_>;
+    fn phase2(&self, view: usize, is_inverse: bool) -> Box<dyn Phase2Search + '_>;
+
+    /// The bounds for the corners in this search.
+    fn corner_bounds(&self, view: usize, is_inverse: bool) -> CornerBounds<'_>;
+
+    /// The metric of the tables.
+    fn metric(&self) -> Metric;
 
     fn of(&self, maneuver: &Maneuver) -> u32;
 
@@ -21,13 +22,8 @@ pub(crate) trait Measure: Sync {
 }
 
 pub(crate) trait Phase2Search {
-    /// Lower bound for the corners alone, in any frame that keeps the U-D axis and the turns.
-    fn corner_bound(&self, corners: PackedCorners) -> u32;
-
-    fn corners(&self, corners: PackedCorners) -> CornerPermutation;
-
     /// The largest useful measure of a way home after this way into H; `None` if none is useful.
-    fn most(&self, way: impl Iterator<Item = FaceTurn>, round: &Round) -> Option<u32>;
+    fn most(&self, way: &[FaceTurn], round: &Round) -> Option<u32>;
 
     /// A best way home after this way into H that measures at most `most`. Its first turn is not
     /// of the face of the last turn, but may be of the opposite face, in either order: phase 1
@@ -35,7 +31,7 @@ pub(crate) trait Phase2Search {
     fn solve(
         &mut self,
         position: &SubgroupPosition,
-        way: impl Iterator<Item = FaceTurn>,
+        way: &[FaceTurn],
         most: u32,
     ) -> Option<&[FaceTurn]>;
 

@@ -1,9 +1,9 @@
 //! Phase 2: the way home from a position of H, by the ten turns of H.
 
-use faceturn_cube::{FaceTurn, Maneuver};
-use faceturn_symmetry::{CornerPermutation, PackedCorners, SUBGROUP_TURNS};
+use faceturn_cube::{FaceTurn, Maneuver, Metric};
+use faceturn_symmetry::SUBGROUP_TURNS;
 
-use crate::home::{Home, SubgroupPosition, TURNS};
+use crate::home::{CornerBounds, Home, SubgroupPosition, TURNS};
 use crate::measure::{Measure, Phase2Search, Round};
 
 /// `CLOSED_AFTER[p]`: the turns, one bit each, that may not follow turn `p` of H in a canonical
@@ -84,28 +84,17 @@ impl<'t, H: Home> Phase2<'t, H> {
 }
 
 impl<H: Home> Phase2Search for Phase2<'_, H> {
-    #[inline]
-    fn corner_bound(&self, corners: PackedCorners) -> u32 {
-        self.tables.corner_bound(corners).into()
-    }
-
-    #[inline]
-    fn corners(&self, corners: PackedCorners) -> CornerPermutation {
-        self.tables.corners(corners)
-    }
-
-    #[inline]
-    fn most(&self, _: impl Iterator<Item = FaceTurn>, round: &Round) -> Option<u32> {
+    fn most(&self, _: &[FaceTurn], round: &Round) -> Option<u32> {
         Some(round.most())
     }
 
     fn solve(
         &mut self,
         position: &SubgroupPosition,
-        way: impl Iterator<Item = FaceTurn>,
+        way: &[FaceTurn],
         most: u32,
     ) -> Option<&[FaceTurn]> {
-        self.shortest(position, most as u8, way.last())
+        self.shortest(position, most as u8, way.last().copied())
     }
 
     fn nodes(&self) -> u64 {
@@ -117,13 +106,16 @@ impl<H: Home> Phase2Search for Phase2<'_, H> {
 pub(crate) struct Turns<'t, H>(pub(crate) &'t H);
 
 impl<H: Home> Measure for Turns<'_, H> {
-    type Phase2<'t>
-        = Phase2<'t, H>
-    where
-        Self: 't;
+    fn phase2(&self, _: usize, _: bool) -> Box<dyn Phase2Search + '_> {
+        Box::new(Phase2::new(self.0))
+    }
 
-    fn phase2(&self, _: usize, _: bool) -> Phase2<'_, H> {
-        Phase2::new(self.0)
+    fn corner_bounds(&self, _: usize, _: bool) -> CornerBounds<'_> {
+        self.0.corner_bounds()
+    }
+
+    fn metric(&self) -> Metric {
+        self.0.metric()
     }
 
     fn of(&self, maneuver: &Maneuver) -> u32 {
@@ -140,7 +132,8 @@ mod tests {
     use std::collections::HashMap;
     use std::collections::hash_map::Entry;
 
-    use faceturn_cube::{Face, Metric, Position};
+    use faceturn_cube::{Face, Position};
+    use faceturn_symmetry::PackedCorners;
 
     use super::*;
     use crate::plain_subgroup::PlainSubgroup;
@@ -201,7 +194,8 @@ mod tests {
             let coordinates = SubgroupPosition::of(&position).expect("inside H");
             let bound = tables.bound(&coordinates);
             assert!(bound <= distance && (distance - bound).is_multiple_of(tables.step()));
-            assert!(tables.corner_bound(PackedCorners::of(&position)) <= distance);
+            let corners = PackedCorners::of(&position);
+            assert!(tables.corner_bounds().of(corners) <= u32::from(distance));
             let mut phase2 = Phase2::new(tables);
             let way =
                 phase2.shortest(&coordinates, 30, None).expect("every position has a way home");

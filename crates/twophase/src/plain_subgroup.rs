@@ -2,11 +2,9 @@
 //! set, so the tables hold every permutation, not one of each class.
 
 use faceturn_cube::Metric;
-use faceturn_symmetry::{
-    CornerNumbers, CornerPermutation, PackedCorners, PermutationTables, SUBGROUP_TURNS, Symmetry,
-};
+use faceturn_symmetry::{CornerNumbers, PermutationTables, SUBGROUP_TURNS, Symmetry};
 
-use crate::home::{Home, SubgroupPosition, TURNS};
+use crate::home::{CornerBounds, Home, SubgroupPosition, TURNS};
 use crate::subgroup::{Entry, UNKNOWN};
 use crate::subgroup::{Rows, SLICES};
 use crate::threads;
@@ -19,7 +17,7 @@ pub(crate) struct PlainSubgroup {
     permutations: PermutationTables,
     numbers: CornerNumbers,
     /// The distance of the corners alone. Shape `[40_320]`.
-    corners_alone: Box<[u8]>,
+    corners_alone: Box<[u16]>,
     /// The distance of corners and slice edges. Shape `[40_320][24]`.
     corners: Vec<Entry>,
     /// The distance of the other edges and slice edges. Shape `[40_320][24]`.
@@ -41,7 +39,7 @@ impl PlainSubgroup {
             || entries(&rows.corners, &rows.slices, turns),
             || entries(&rows.edges, &rows.slices, turns),
         );
-        let nearest = |entries: &[Entry]| entries.iter().map(|entry| entry.distance()).min();
+        let nearest = |entries: &[Entry]| entries.iter().map(|entry| entry.distance().into()).min();
         let alone = corners.chunks(SLICES).filter_map(nearest).collect();
         let numbers = CornerNumbers::new();
         PlainSubgroup { turns, numbers, corners_alone: alone, corners, edges, permutations }
@@ -70,14 +68,8 @@ impl Home for PlainSubgroup {
         &self.permutations
     }
 
-    #[inline]
-    fn corners(&self, corners: PackedCorners) -> CornerPermutation {
-        self.numbers.of(corners)
-    }
-
-    #[inline]
-    fn corner_bound(&self, corners: PackedCorners) -> u8 {
-        self.corners_alone[self.corners(corners).index()]
+    fn corner_bounds(&self) -> CornerBounds<'_> {
+        CornerBounds { numbers: &self.numbers, bounds: &self.corners_alone, unit: 1 }
     }
 
     #[inline]

@@ -6,7 +6,7 @@
 
 use std::ops::ControlFlow;
 
-use faceturn_cube::{CubeSymmetry, Maneuver, Metric, Position};
+use faceturn_cube::{CubeSymmetry, Maneuver, Metric, Position, sort_short};
 use faceturn_searcher::{Event, Observer};
 use faceturn_symmetry::parallel;
 
@@ -18,10 +18,10 @@ use crate::two_phase_turns::Views;
 use crate::variant::Variant;
 use crate::walk::{Phase1, Workspace, children, walk};
 
-pub(crate) struct TwoPhaseSearch<'s, P, M> {
+pub(crate) struct TwoPhaseSearch<'s, P> {
     pub(crate) phase1: &'s P,
     /// What is minimized, with the tables of phase 2.
-    pub(crate) measure: &'s M,
+    pub(crate) measure: &'s dyn Measure,
     pub(crate) next: Next,
     pub(crate) wanted: Wanted,
     pub(crate) request: &'s TwoPhaseRequest,
@@ -121,7 +121,7 @@ const ROUND_COST: u64 = 25_000;
 /// How many turns the ways of a unit share, unless it holds all ways of a variant.
 const CUT: u8 = 2;
 
-impl<P: Phase1, M: Measure> TwoPhaseSearch<'_, P, M> {
+impl<P: Phase1> TwoPhaseSearch<'_, P> {
     /// Searches for any maneuver, then for shorter ones.
     pub(crate) fn run(&self, views: &Views, position: &Position, first: First) -> TwoPhaseOutcome {
         let limit = self.wanted.most + 1;
@@ -269,7 +269,8 @@ impl<P: Phase1, M: Measure> TwoPhaseSearch<'_, P, M> {
             })
             .collect();
         // The variants take turns.
-        units.sort_by_cached_key(|(place, unit)| place * variants.len() + unit.number);
+        let key = |(place, unit): &(usize, Unit<'_, P::Coset>)| (*place, unit.number);
+        sort_short(&mut units, |one, other| key(one).cmp(&key(other)));
         let in_round = match is_shared {
             true => (units.len() as u64 * ROUND_COST / expected_cost).clamp(8, 1024) as usize,
             false => 1,

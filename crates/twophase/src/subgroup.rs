@@ -2,12 +2,12 @@
 
 use faceturn_cube::Metric;
 use faceturn_symmetry::{
-    Companion, CornerNumbers, CornerPermutation, EdgePermutation, PackedCorners, PermutationClass,
+    Companion, CornerNumbers, CornerPermutation, EdgePermutation, PermutationClass,
     PermutationClasses, PermutationMember, PermutationTables, SUBGROUP_TURNS, SlicePermutation,
     Symmetry, tetrads,
 };
 
-use crate::home::{ALL_TURNS, Home, SubgroupPosition, TURNS};
+use crate::home::{ALL_TURNS, CornerBounds, Home, SubgroupPosition, TURNS};
 use crate::threads;
 
 /// The tables of phase 2: transitions of permutations, and distances of parts of a position by
@@ -18,7 +18,7 @@ pub struct SubgroupTables {
     permutations: PermutationTables,
     numbers: CornerNumbers,
     /// The distance of the corners alone. Shape `[40_320]`.
-    corners_alone: Box<[u8]>,
+    corners_alone: Box<[u16]>,
     /// Which slots hold pieces of the U layer, by the index of a permutation. Shape `[40_320]`.
     tetrads: Box<[u8]>,
     /// With the slice edges, and with the slots of the U layer's edges.
@@ -54,7 +54,7 @@ impl SubgroupTables {
         let alone = |number| {
             let member = corners.classes.member(number);
             let entries = corners.with_slice.of_class(member.class()).iter();
-            entries.map(|entry| entry.distance()).min().expect("there are slice edges")
+            entries.map(|entry| entry.distance().into()).min().expect("there are slice edges")
         };
         SubgroupTables {
             metric,
@@ -115,14 +115,8 @@ impl Home for SubgroupTables {
         &self.permutations
     }
 
-    #[inline]
-    fn corners(&self, corners: PackedCorners) -> CornerPermutation {
-        self.numbers.of(corners)
-    }
-
-    #[inline]
-    fn corner_bound(&self, corners: PackedCorners) -> u8 {
-        self.corners_alone[self.corners(corners).index()]
+    fn corner_bounds(&self) -> CornerBounds<'_> {
+        CornerBounds { numbers: &self.numbers, bounds: &self.corners_alone, unit: 1 }
     }
 
     #[inline]
@@ -373,9 +367,9 @@ impl Rows {
 
 #[cfg(test)]
 mod tests {
+    use chacha20::ChaCha8Rng;
     use faceturn_cube::Position;
     use rand::{RngExt, SeedableRng};
-    use rand_chacha::ChaCha8Rng;
 
     use super::*;
 

@@ -153,7 +153,7 @@ fn near(cosets: &CosetTables, metric: Metric) -> Vec<Coset> {
         frontier = next;
     }
     let mut known: Vec<Coset> = known.into_values().collect();
-    known.sort_by_cached_key(|coset| coset.entry().index());
+    known.sort_unstable_by_key(|coset| coset.entry().index());
     known
 }
 

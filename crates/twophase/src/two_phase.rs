@@ -5,6 +5,7 @@ use faceturn_table::PruningTable;
 
 use crate::by_cost::CostTables;
 use crate::exact::Exact;
+use crate::measure::Measure;
 use crate::pairs::{PairTables, Pairs};
 use crate::phase2::Turns;
 use crate::plain_subgroup::PlainSubgroup;
@@ -15,26 +16,36 @@ use crate::suffixes::Suffixes;
 use crate::two_phase_turns::{TwoPhaseTurns, Views};
 use crate::walk::Phase1;
 
-/// A two-phase search with its tables.
+/// A two-phase search: its turns, and its tables.
 ///
 /// ```
 /// use faceturn_cube::{Maneuver, Metric, Position};
 /// use faceturn_twophase::{PairTables, Phase1Tables, SubgroupTables, TwoPhase, TwoPhaseRequest};
 ///
 /// let (pairs, subgroup) = (PairTables::new(), SubgroupTables::new(Metric::Face));
-/// let two_phase = TwoPhase { phase1: Phase1Tables::Pairs(&pairs), subgroup: &subgroup };
+/// let two_phase = TwoPhase::All { phase1: Phase1Tables::Pairs(&pairs), subgroup: &subgroup };
 /// let position = Position::SOLVED.apply(&"R U F2 D' B L2 U' R2".parse::<Maneuver>()?);
-/// let outcome = two_phase.search(&position, &TwoPhaseRequest::new().max_nodes(10_000), &());
+/// let outcome = two_phase.search(&position, None, &TwoPhaseRequest::new().max_nodes(10_000), &());
 /// let best = outcome.best.expect("every position has a maneuver");
 /// assert_eq!(position.apply(&best), Position::SOLVED);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy)]
-pub struct TwoPhase<'t> {
-    /// The tables of phase 1.
-    pub phase1: Phase1Tables<'t>,
-    /// The tables of phase 2.
-    pub subgroup: &'t SubgroupTables,
+pub enum TwoPhase<'t> {
+    /// By all turns.
+    All {
+        /// The tables of phase 1.
+        phase1: Phase1Tables<'t>,
+        /// The tables of phase 2, in the same metric.
+        subgroup: &'t SubgroupTables,
+    },
+    /// By some turns, in face turns.
+    Some {
+        /// The turns.
+        turns: TwoPhaseTurns,
+        /// The tables [for them](TurnsTables::are_for).
+        tables: &'t TurnsTables,
+    },
 }
 
 /// The tables of phase 1.
@@ -57,40 +68,8 @@ impl TwoPhase<'_> {
     /// Searches for a short maneuver until the request is met or the observer stops it. Runs on
     /// rayon's current thread pool. The solved position has the empty maneuver.
     ///
-    /// # Panics
-    /// If the tables of the two phases are not in the same metric.
-    pub fn search(
-        &self,
-        position: &Position,
-        request: &TwoPhaseRequest,
-        observer: &dyn Observer,
-    ) -> TwoPhaseOutcome {
-        match self.phase1 {
-            Phase1Tables::Exact { cosets, distances, suffixes } => {
-                let phase1 = &Exact::new(cosets, distances, suffixes);
-                self.search_by(phase1, position, request, observer)
-            }
-            Phase1Tables::Pairs(tables) => {
-                self.search_by(&Pairs(tables), position, request, observer)
-            }
-        }
-    }
-
-    fn search_by(
-        &self,
-        phase1: &impl Phase1,
-        position: &Position,
-        request: &TwoPhaseRequest,
-        observer: &dyn Observer,
-    ) -> TwoPhaseOutcome {
-        let metric = self.subgroup.metric();
-        assert_eq!(phase1.metric(), metric, "phases count the same turns");
-        let (measure, next, wanted) = (&Turns(self.subgroup), Next::of(metric), request.into());
-        let search = TwoPhaseSearch { phase1, measure, next, wanted, request, observer };
-        search.run(&Views::of_all_turns(), position, First::of(metric))
-    }
-
-    /// Searches for cheaper maneuvers than `best`, which solves the position. See [`CostTables`].
+    /// If there are costs, and a maneuver that solves the position, it searches for cheaper ones
+    /// instead, whatever their length.
     ///
     /// ```
     /// use faceturn_cube::{Maneuver, Metric, Position, TurnCosts};
@@ -99,13 +78,13 @@ impl TwoPhase<'_> {
     /// };
     ///
     /// let (pairs, subgroup) = (PairTables::new(), SubgroupTables::new(Metric::Face));
-    /// let two_phase = TwoPhase { phase1: Phase1Tables::Pairs(&pairs), subgroup: &subgroup };
+    /// let two_phase = TwoPhase::All { phase1: Phase1Tables::Pairs(&pairs), subgroup: &subgroup };
     /// let costs: TurnCosts = "U=10".parse().expect("costs");
     /// let best: Maneuver = "U R".parse()?;
     /// let position = Position::SOLVED.apply(&best.inverse());
     /// let (tables, request) = (CostTables::new(costs, None), TwoPhaseRequest::new());
     /// let request = request.max_nodes(1_000_000);
-    /// let outcome = two_phase.search_by_cost(&tables, best, &position, &request, &());
+    /// let outcome = two_phase.search(&position, Some((&tables, best)), &request, &());
     /// let best = outcome.best.expect("it is at least as good");
     /// assert_eq!(position.apply(&best), Position::SOLVED);
     /// assert!(costs.of(best.turns()).get() <= 11.0);
@@ -113,25 +92,69 @@ impl TwoPhase<'_> {
     /// ```
     ///
     /// # Panics
-    /// If the tables are not in face turns, or the costs are for a restricted set of turns.
-    pub fn search_by_cost(
+    /// If tables of phases or costs are not in the same metric, or not for the same turns.
+    pub fn search(
         &self,
-        costs: &CostTables,
-        best: Maneuver,
         position: &Position,
+        cheaper: Option<(&CostTables, Maneuver)>,
         request: &TwoPhaseRequest,
         observer: &dyn Observer,
     ) -> TwoPhaseOutcome {
-        assert_eq!(costs.turns(), None, "costs for other turns");
-        match self.phase1 {
-            Phase1Tables::Exact { cosets, distances, suffixes } => {
-                let phase1 = &Exact::new(cosets, distances, suffixes);
-                by_cost(phase1, costs, best, position, request, observer)
-            }
-            Phase1Tables::Pairs(tables) => {
-                by_cost(&Pairs(tables), costs, best, position, request, observer)
+        let asked = Asked { position, cheaper, request, observer };
+        match *self {
+            TwoPhase::All { phase1, subgroup } => match phase1 {
+                Phase1Tables::Exact { cosets, distances, suffixes } => {
+                    asked.search(&Exact::new(cosets, distances, suffixes), &Turns(subgroup), None)
+                }
+                Phase1Tables::Pairs(tables) => asked.search(&Pairs(tables), &Turns(subgroup), None),
+            },
+            TwoPhase::Some { turns, tables } => {
+                assert!(tables.are_for(turns), "tables for other turns");
+                asked.search(&Pairs(&tables.pairs), &Turns(&tables.subgroup), Some(turns))
             }
         }
+    }
+}
+
+/// What a search is asked for.
+struct Asked<'a> {
+    position: &'a Position,
+    cheaper: Option<(&'a CostTables, Maneuver)>,
+    request: &'a TwoPhaseRequest,
+    observer: &'a dyn Observer,
+}
+
+impl Asked<'_> {
+    fn search<P: Phase1>(
+        self,
+        phase1: &P,
+        in_turns: &dyn Measure,
+        turns: Option<TwoPhaseTurns>,
+    ) -> TwoPhaseOutcome {
+        let Asked { position, cheaper, request, observer } = self;
+        let wanted = Wanted::from(request);
+        let metric = phase1.metric();
+        assert_eq!(in_turns.metric(), metric, "phases count the same turns");
+        if let Some((costs, best)) = cheaper {
+            assert_eq!(costs.turns(), turns, "costs for other turns");
+            assert_eq!(metric, Metric::Face, "costs are of face turns");
+            let wanted = Wanted { good: 0, ..wanted };
+            let search = TwoPhaseSearch {
+                phase1,
+                measure: costs,
+                next: costs.next(),
+                wanted,
+                request,
+                observer,
+            };
+            return search.improve(&costs.views(), position, best);
+        }
+        let (views, next, first) = match turns {
+            Some(turns) => (Views::of(turns), Next::BY_TURNS, First::BY_TURNS),
+            None => (Views::of_all_turns(), Next::of(metric), First::of(metric)),
+        };
+        let search = TwoPhaseSearch { phase1, measure: in_turns, next, wanted, request, observer };
+        search.run(&views, position, first)
     }
 }
 
@@ -141,14 +164,15 @@ impl TwoPhase<'_> {
 ///
 /// ```
 /// use faceturn_cube::{Face, FaceTurn, Maneuver, Position};
-/// use faceturn_twophase::{TwoPhaseTurns, TurnsTables, TwoPhaseRequest};
+/// use faceturn_twophase::{TurnsTables, TwoPhase, TwoPhaseRequest, TwoPhaseTurns};
 ///
 /// let without = |face| FaceTurn::ALL.into_iter().filter(move |turn| turn.face() != face);
 /// let tables = TurnsTables::new(TwoPhaseTurns::new(without(Face::D)).expect("five faces"));
 /// let turns = TwoPhaseTurns::new(without(Face::B)).expect("five faces");
 /// let position = Position::SOLVED.apply(&"B".parse::<Maneuver>()?);
 /// let request = TwoPhaseRequest::new().max_nodes(10_000);
-/// let best = tables.search(turns, &position, &request, &()).best.expect("five faces solve it");
+/// let search = TwoPhase::Some { turns, tables: &tables };
+/// let best = search.search(&position, None, &request, &()).best.expect("five faces solve it");
 /// assert_eq!(position.apply(&best), Position::SOLVED);
 /// assert!(best.turns().iter().all(|turn| turn.face() != Face::B));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -171,55 +195,6 @@ impl TurnsTables {
     pub fn are_for(&self, turns: TwoPhaseTurns) -> bool {
         turns.representative() == self.turns
     }
-
-    /// Does the same as [`TwoPhase::search`], with these turns.
-    ///
-    /// # Panics
-    /// If the tables are not [for them](TurnsTables::are_for).
-    pub fn search(
-        &self,
-        turns: TwoPhaseTurns,
-        position: &Position,
-        request: &TwoPhaseRequest,
-        observer: &dyn Observer,
-    ) -> TwoPhaseOutcome {
-        assert!(self.are_for(turns), "tables for other turns");
-        let (phase1, measure) = (&Pairs(&self.pairs), &Turns(&self.subgroup));
-        let (next, wanted) = (Next::BY_TURNS, request.into());
-        let search = TwoPhaseSearch { phase1, measure, next, wanted, request, observer };
-        search.run(&Views::of(turns), position, First::BY_TURNS)
-    }
-
-    /// Does the same as [`TwoPhase::search_by_cost`], with the turns of these costs.
-    ///
-    /// # Panics
-    /// If the tables are not [for them](TurnsTables::are_for), or the costs are for all turns.
-    pub fn search_by_cost(
-        &self,
-        costs: &CostTables,
-        best: Maneuver,
-        position: &Position,
-        request: &TwoPhaseRequest,
-        observer: &dyn Observer,
-    ) -> TwoPhaseOutcome {
-        assert!(costs.turns().is_some_and(|turns| self.are_for(turns)), "tables for other turns");
-        by_cost(&Pairs(&self.pairs), costs, best, position, request, observer)
-    }
-}
-
-fn by_cost(
-    phase1: &impl Phase1,
-    costs: &CostTables,
-    best: Maneuver,
-    position: &Position,
-    request: &TwoPhaseRequest,
-    observer: &dyn Observer,
-) -> TwoPhaseOutcome {
-    assert_eq!(phase1.metric(), Metric::Face, "costs are of face turns");
-    let wanted = Wanted { good: 0, ..request.into() };
-    let search =
-        TwoPhaseSearch { phase1, measure: costs, next: costs.next(), wanted, request, observer };
-    search.improve(&costs.views(), position, best)
 }
 
 impl From<&TwoPhaseRequest> for Wanted {
@@ -235,10 +210,10 @@ impl From<&TwoPhaseRequest> for Wanted {
 mod tests {
     use std::collections::HashMap;
 
+    use chacha20::ChaCha8Rng;
     use faceturn_cube::{Face, FaceTurn, Maneuver};
     use rand::SeedableRng;
     use rand::seq::IteratorRandom;
-    use rand_chacha::ChaCha8Rng;
 
     use super::*;
 
@@ -275,9 +250,10 @@ mod tests {
             let set = |turns: &[FaceTurn]| TwoPhaseTurns::new(turns.iter().copied()).expect("five");
             let tables = TurnsTables::new(set(&sets[0]));
             for turns in sets {
+                let search = TwoPhase::Some { turns: set(turns), tables: &tables };
                 for (position, distance) in near(turns, 4).into_iter().sample(&mut random, 40) {
                     let request = TwoPhaseRequest::new();
-                    let outcome = tables.search(set(turns), &position, &request, &());
+                    let outcome = search.search(&position, None, &request, &());
                     let best = outcome.best.expect("a way home");
                     assert!(best.turns().iter().all(|turn| turns.contains(turn)), "{best}");
                     assert_eq!(position.apply(&best), Position::SOLVED);
@@ -290,7 +266,7 @@ mod tests {
                         .expect("moves"),
                 );
                 let request = TwoPhaseRequest::new().good_length(u8::MAX);
-                let best = tables.search(set(turns), &far, &request, &()).best.expect("a way");
+                let best = search.search(&far, None, &request, &()).best.expect("a way");
                 assert_eq!(far.apply(&best), Position::SOLVED);
             }
         }

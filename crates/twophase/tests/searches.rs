@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use chacha20::ChaCha8Rng;
 use faceturn_cube::{FaceTurn, Maneuver, Metric, Position};
 use faceturn_searcher::{Event, Observer};
 use faceturn_tests::{table_in, tables};
@@ -10,7 +11,6 @@ use faceturn_twophase::{
     PairTables, Phase1Tables, SubgroupTables, Suffixes, TwoPhase, TwoPhaseRequest,
 };
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 struct WorkedOut {
     suffixes: Suffixes,
@@ -28,7 +28,7 @@ fn worked_out(metric: Metric) -> &'static WorkedOut {
 fn exact_in(metric: Metric) -> TwoPhase<'static> {
     let (cosets, distances) = (tables(), table_in(metric));
     let WorkedOut { suffixes, subgroup } = worked_out(metric);
-    TwoPhase { phase1: Phase1Tables::Exact { cosets, distances, suffixes }, subgroup }
+    TwoPhase::All { phase1: Phase1Tables::Exact { cosets, distances, suffixes }, subgroup }
 }
 
 fn exact() -> TwoPhase<'static> {
@@ -38,7 +38,7 @@ fn exact() -> TwoPhase<'static> {
 fn pairs() -> TwoPhase<'static> {
     static PAIRS: OnceLock<PairTables> = OnceLock::new();
     let phase1 = Phase1Tables::Pairs(PAIRS.get_or_init(PairTables::new));
-    TwoPhase { phase1, subgroup: &worked_out(Metric::Face).subgroup }
+    TwoPhase::All { phase1, subgroup: &worked_out(Metric::Face).subgroup }
 }
 
 fn positions(turns: usize, count: usize) -> Vec<Position> {
@@ -56,13 +56,14 @@ fn every_maneuver_solves_and_the_first_has_at_most_22_turns() {
     for two_phase in [exact(), pairs()] {
         for position in positions(60, 40) {
             let request = TwoPhaseRequest::new().max_length(22).max_nodes(1);
-            let outcome = two_phase.search(&position, &request, &());
+            let outcome = two_phase.search(&position, None, &request, &());
             let Some(best) = outcome.best else { continue };
             assert_eq!(position.apply(&best), Position::SOLVED);
             assert!(best.is_canonical() && best.face_turn_length() <= 22);
         }
         for position in positions(60, 20) {
-            let outcome = two_phase.search(&position, &TwoPhaseRequest::new().good_length(22), &());
+            let outcome =
+                two_phase.search(&position, None, &TwoPhaseRequest::new().good_length(22), &());
             let best = outcome.best.expect("22 turns are always enough");
             assert_eq!(position.apply(&best), Position::SOLVED);
         }
@@ -77,7 +78,7 @@ fn the_superflip_has_a_maneuver_at_once_and_one_of_20_turns_soon() {
     let position = Position::SOLVED.apply(&superflip.parse().expect("moves"));
     for (length, most_nodes) in [(22, 100_000), (20, 500_000)] {
         let request = TwoPhaseRequest::new().good_length(length);
-        let outcome = exact().search(&position, &request, &());
+        let outcome = exact().search(&position, None, &request, &());
         let best = outcome.best.expect("every position has one");
         assert_eq!(position.apply(&best), Position::SOLVED);
         assert!(best.face_turn_length() <= length.into(), "{best}");
@@ -100,7 +101,7 @@ fn symmetric_positions_get_a_shortest_maneuver() {
     for (moves, distance) in patterns {
         let position = Position::SOLVED.apply(&moves.parse().expect("moves"));
         for two_phase in [exact(), pairs()] {
-            let outcome = two_phase.search(&position, &TwoPhaseRequest::new(), &());
+            let outcome = two_phase.search(&position, None, &TwoPhaseRequest::new(), &());
             assert!(outcome.is_shortest, "{moves}");
             let best = outcome.best.expect("there is one");
             assert_eq!(best.face_turn_length(), distance, "{moves}");
@@ -112,7 +113,7 @@ fn symmetric_positions_get_a_shortest_maneuver() {
 #[test]
 fn the_solved_position_needs_no_turn() {
     for two_phase in [exact(), pairs()] {
-        let outcome = two_phase.search(&Position::SOLVED, &TwoPhaseRequest::new(), &());
+        let outcome = two_phase.search(&Position::SOLVED, None, &TwoPhaseRequest::new(), &());
         assert!(outcome.is_shortest);
         assert_eq!((outcome.best, outcome.nodes), (Some(Maneuver::default()), 0));
     }
@@ -143,7 +144,7 @@ fn near_positions_get_a_shortest_maneuver() {
     sample.push((Position::SOLVED.apply(&slices), 4));
     for (position, distance) in sample {
         for two_phase in [exact(), pairs()] {
-            let outcome = two_phase.search(&position, &TwoPhaseRequest::new(), &());
+            let outcome = two_phase.search(&position, None, &TwoPhaseRequest::new(), &());
             assert!(outcome.is_shortest, "{position:?}");
             let best = outcome.best.expect("there is one");
             assert_eq!(best.face_turn_length(), distance, "{position:?}");
@@ -158,7 +159,7 @@ fn what_a_number_of_nodes_finds_does_not_depend_on_the_threads() {
         let found = [1, 2, 8].map(|threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
             let pool = pool.expect("threads");
-            [exact(), pairs()].map(|it| pool.install(|| it.search(&position, &request, &())))
+            [exact(), pairs()].map(|it| pool.install(|| it.search(&position, None, &request, &())))
         });
         assert_eq!(found[0], found[1]);
         assert_eq!(found[0], found[2]);
@@ -187,7 +188,8 @@ impl Observer for Counting {
 fn the_first_maneuver_of_a_random_position_has_at_most_22_turns() {
     for position in positions(60, 200) {
         let request = TwoPhaseRequest::new().max_length(30).good_length(30);
-        let first = exact().search(&position, &request, &()).best.expect("every position has one");
+        let first =
+            exact().search(&position, None, &request, &()).best.expect("every position has one");
         assert!(first.face_turn_length() <= 22, "{first}");
         assert_eq!(position.apply(&first), Position::SOLVED);
     }
@@ -198,7 +200,7 @@ fn a_search_that_is_stopped_has_the_best_that_was_reported() {
     for (most, position) in (0..).step_by(7).zip(positions(60, 12)) {
         let observer =
             Counting { questions: AtomicU64::new(0), most, shortest: AtomicU64::new(u64::MAX) };
-        let outcome = exact().search(&position, &TwoPhaseRequest::new(), &observer);
+        let outcome = exact().search(&position, None, &TwoPhaseRequest::new(), &observer);
         assert!(!outcome.is_shortest, "shorter ones have not been ruled out");
         let shortest = observer.shortest.into_inner();
         match outcome.best {
@@ -214,13 +216,13 @@ fn a_search_that_is_stopped_has_the_best_that_was_reported() {
 #[test]
 fn longer_maneuvers_than_asked_for_are_not_found() {
     for position in positions(7, 30) {
-        let shortest = exact().search(&position, &TwoPhaseRequest::new(), &()).best;
+        let shortest = exact().search(&position, None, &TwoPhaseRequest::new(), &()).best;
         let length = shortest.expect("there is one").face_turn_length() as u8;
         let Some(less) = length.checked_sub(1) else { continue };
         let request = TwoPhaseRequest::new().max_length(less).max_nodes(20_000);
-        assert_eq!(exact().search(&position, &request, &()).best, None);
+        assert_eq!(exact().search(&position, None, &request, &()).best, None);
         let request = TwoPhaseRequest::new().max_length(length);
-        assert!(exact().search(&position, &request, &()).best.is_some());
+        assert!(exact().search(&position, None, &request, &()).best.is_some());
     }
 }
 
@@ -231,7 +233,8 @@ fn searches_in_quarter_turns() {
     let metric = Metric::Quarter;
     let two_phase = exact_in(metric);
     for position in positions(60, 60) {
-        let outcome = two_phase.search(&position, &TwoPhaseRequest::new().good_length(30), &());
+        let outcome =
+            two_phase.search(&position, None, &TwoPhaseRequest::new().good_length(30), &());
         let first = outcome.best.expect("every position has one");
         assert_eq!(position.apply(&first), Position::SOLVED);
         assert!(first.is_canonical() && metric.length(&first) <= 30, "{first}");
@@ -241,7 +244,7 @@ fn searches_in_quarter_turns() {
         let request = TwoPhaseRequest::new().max_nodes(60_000);
         let found = [1, 2, 8].map(|threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-            pool.expect("threads").install(|| two_phase.search(&position, &request, &()))
+            pool.expect("threads").install(|| two_phase.search(&position, None, &request, &()))
         });
         assert_eq!(found[0], found[1]);
         assert_eq!(found[0], found[2]);
@@ -259,7 +262,7 @@ fn searches_in_quarter_turns() {
     ];
     for (moves, distance) in patterns {
         let position = Position::SOLVED.apply(&moves.parse().expect("moves"));
-        let outcome = two_phase.search(&position, &TwoPhaseRequest::new(), &());
+        let outcome = two_phase.search(&position, None, &TwoPhaseRequest::new(), &());
         assert!(outcome.is_shortest, "{moves}");
         let best = outcome.best.expect("there is one");
         assert_eq!(metric.length(&best), distance, "{moves}");
@@ -271,7 +274,8 @@ fn searches_in_quarter_turns() {
 #[should_panic(expected = "phases count the same turns")]
 fn tables_of_different_metrics_are_refused() {
     let subgroup = &worked_out(Metric::Quarter).subgroup;
-    let two_phase = TwoPhase { subgroup, ..exact() };
+    let TwoPhase::All { phase1, .. } = exact() else { unreachable!("it is by all turns") };
+    let two_phase = TwoPhase::All { phase1, subgroup };
     let position = Position::SOLVED.after(FaceTurn::ALL[0]);
-    let _ = two_phase.search(&position, &TwoPhaseRequest::new(), &());
+    let _ = two_phase.search(&position, None, &TwoPhaseRequest::new(), &());
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::SystemTime;
 
-use faceturn_cube::Metric;
+use faceturn_cube::{Metric, sort_short};
 use faceturn_goals::pattern_databases::{
     PatternCoordinates, PatternDatabase, PatternFileError, PatternFileHeader,
 };
@@ -134,7 +134,9 @@ pub(super) fn pattern_databases(folder: &Path) -> io::Result<Vec<CacheEntry>> {
         files => files?,
     };
     let mut entries: Vec<CacheEntry> = files.flatten().filter_map(pattern_entry).collect();
-    entries.sort_by_key(|entry| (std::cmp::Reverse(entry.last_used), entry.path.clone()));
+    sort_short(&mut entries, |one, other| {
+        other.last_used.cmp(&one.last_used).then_with(|| one.path.cmp(&other.path))
+    });
     Ok(entries)
 }
 

@@ -17,8 +17,8 @@ use faceturn_cube::{Maneuver, Metric, Position};
 use faceturn_searcher::{Event, Observer, Request};
 use faceturn_symmetry::parallel;
 use faceturn_twophase::{
-    CostTables, PairTables, Phase1Tables, SubgroupTables, TurnsTables, TwoPhase, TwoPhaseOutcome,
-    TwoPhaseRequest, TwoPhaseTurns,
+    CostTables, PairTables, Phase1Tables, SubgroupTables, TwoPhase, TwoPhaseOutcome,
+    TwoPhaseRequest,
 };
 
 use self::reporter::Reporter;
@@ -77,12 +77,13 @@ impl PairSolver {
         let costs = by_cost(last_tables, request);
         let Some(turns) = request.turns else {
             let phase1 = Phase1Tables::Pairs(&self.pairs);
-            let two_phase = &|| TwoPhase { phase1, subgroup: &self.subgroup };
-            let search = &ByAll { position, two_phase, costs };
+            let two_phase = &|| TwoPhase::All { phase1, subgroup: &self.subgroup };
+            let search = &Searches { position, two_phase, costs };
             return run(Metric::Face, position, request, observer, proven, search);
         };
         let tables = &last_tables.by_turns(turns);
-        let search = &BySome { position, turns, tables, costs };
+        let two_phase = &|| TwoPhase::Some { turns, tables };
+        let search = &Searches { position, two_phase, costs };
         run(Metric::Face, position, request, observer, proven, search)
     }
 
@@ -185,12 +186,13 @@ impl Solver {
                     bound
                 }
             };
-            let search = &ByAll { position, two_phase: &|| self.two_phase(), costs };
+            let search = &Searches { position, two_phase: &|| self.two_phase(), costs };
             return self
                 .on_own_threads(|| run(metric, position, request, observer, proven, search));
         };
         let tables = &last_tables.by_turns(turns);
-        let search = &BySome { position, turns, tables, costs };
+        let two_phase = &|| TwoPhase::Some { turns, tables };
+        let search = &Searches { position, two_phase, costs };
         let proven = |_: &dyn Observer| Proven {
             solution: position.is_solved().then(Maneuver::default),
             ..bound_alone()
@@ -279,7 +281,7 @@ fn run(
     request: &QuickRequest,
     observer: &dyn Observer,
     proven: impl FnOnce(&dyn Observer) -> Proven,
-    searches: &dyn Searches,
+    searches: &Searches<'_, '_>,
 ) -> QuickAnswer {
     let clock = Stopwatch::start();
     let observer: &dyn Observer = &TimeLimit::new(observer, request.time);
@@ -306,63 +308,33 @@ fn run(
     answer
 }
 
-pub(super) trait Searches: Sync {
-    fn short(&self, wanted: &TwoPhaseRequest, observer: &dyn Observer) -> TwoPhaseOutcome;
-
-    /// Searches for cheaper and cheaper solutions than this one. Panics if there are no costs.
-    fn cheap(
-        &self,
-        best: Maneuver,
-        wanted: &TwoPhaseRequest,
-        observer: &dyn Observer,
-    ) -> TwoPhaseOutcome;
-}
-
-/// A search by cost is requested only with costs.
-const COSTS: &str = "costs to search by";
-
-/// By all turns. The tables are made only if they are needed.
-pub(super) struct ByAll<'s, 't> {
+/// The two-phase searches of a request. The tables are made only if they are needed.
+pub(super) struct Searches<'s, 't> {
     pub(super) position: &'s Position,
     pub(super) two_phase: &'s (dyn Fn() -> TwoPhase<'t> + Sync),
     pub(super) costs: Option<Arc<CostTables>>,
 }
 
-impl Searches for ByAll<'_, '_> {
-    fn short(&self, wanted: &TwoPhaseRequest, observer: &dyn Observer) -> TwoPhaseOutcome {
-        (self.two_phase)().search(self.position, wanted, observer)
+impl Searches<'_, '_> {
+    pub(super) fn short(
+        &self,
+        wanted: &TwoPhaseRequest,
+        observer: &dyn Observer,
+    ) -> TwoPhaseOutcome {
+        (self.two_phase)().search(self.position, None, wanted, observer)
     }
 
-    fn cheap(
+    /// Searches for cheaper and cheaper solutions than this one.
+    ///
+    /// # Panics
+    /// If there are no costs.
+    pub(super) fn cheap(
         &self,
         best: Maneuver,
         wanted: &TwoPhaseRequest,
         observer: &dyn Observer,
     ) -> TwoPhaseOutcome {
-        let costs = self.costs.as_ref().expect(COSTS);
-        (self.two_phase)().search_by_cost(costs, best, self.position, wanted, observer)
-    }
-}
-
-pub(super) struct BySome<'s> {
-    pub(super) position: &'s Position,
-    pub(super) turns: TwoPhaseTurns,
-    pub(super) tables: &'s TurnsTables,
-    pub(super) costs: Option<Arc<CostTables>>,
-}
-
-impl Searches for BySome<'_> {
-    fn short(&self, wanted: &TwoPhaseRequest, observer: &dyn Observer) -> TwoPhaseOutcome {
-        self.tables.search(self.turns, self.position, wanted, observer)
-    }
-
-    fn cheap(
-        &self,
-        best: Maneuver,
-        wanted: &TwoPhaseRequest,
-        observer: &dyn Observer,
-    ) -> TwoPhaseOutcome {
-        let costs = self.costs.as_ref().expect(COSTS);
-        self.tables.search_by_cost(costs, best, self.position, wanted, observer)
+        let costs = self.costs.as_ref().expect("a search by cost is requested only with costs");
+        (self.two_phase)().search(self.position, Some((costs, best)), wanted, observer)
     }
 }

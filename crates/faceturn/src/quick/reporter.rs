@@ -84,7 +84,7 @@ impl<'r> Reporter<'r> {
         &self,
         request: &QuickRequest,
         lower_bound: u8,
-        searches: &dyn Searches,
+        searches: &Searches<'_, '_>,
     ) -> QuickAnswer {
         let begun = self.metric.length(self.beginning) as u8;
         let wanted = self
@@ -108,7 +108,7 @@ impl<'r> Reporter<'r> {
     }
 
     /// Searches for short solutions, with more nodes if the request's nodes yield none.
-    fn short(&self, wanted: &TwoPhaseRequest, searches: &dyn Searches) -> TwoPhaseOutcome {
+    fn short(&self, wanted: &TwoPhaseRequest, searches: &Searches<'_, '_>) -> TwoPhaseOutcome {
         let mut found = searches.short(wanted, self);
         if found.best.is_none() && !self.observer.wants_to_stop() {
             let nodes = found.nodes;
@@ -129,7 +129,7 @@ impl<'r> Reporter<'r> {
         request: &QuickRequest,
         lower_bound: u8,
         known: Option<Maneuver>,
-        searches: &dyn Searches,
+        searches: &Searches<'_, '_>,
     ) -> QuickAnswer {
         let nodes = match known {
             Some(known) => {

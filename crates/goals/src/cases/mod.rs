@@ -17,6 +17,7 @@ use std::collections::HashSet;
 
 use faceturn_cube::{
     CubeSymmetry, Face, FaceTurn, Maneuver, PartialFacelets, Place, Position, UnknownName,
+    sort_short,
 };
 
 pub use naming::named_cases;
@@ -246,13 +247,13 @@ impl CaseSet {
             of,
         };
         let mut cases: Vec<Case> = classes.into_iter().filter(is_case).map(case).collect();
-        cases.sort_by(|one, other| one.description.cmp(&other.description));
+        sort_short(&mut cases, |one, other| one.description.cmp(&other.description));
         let letters = if self.name == "pll" { pll::order(&mut cases, &positions) } else { vec![] };
         if self.name == "oll" {
             for (case, number) in cases.iter_mut().zip(OLL_NUMBERS) {
                 case.usual_number = Some(number);
             }
-            cases.sort_by_key(|case| case.usual_number);
+            sort_short(&mut cases, |one, other| one.usual_number.cmp(&other.usual_number));
         }
         for (at, case) in cases.iter_mut().enumerate() {
             let number = (at + 1).to_string();

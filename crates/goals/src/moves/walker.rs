@@ -127,7 +127,7 @@ impl<'s> MoveWalker<'s> {
         run: Run,
         left: u8,
         moves: &mut Vec<Move>,
-        leaves: &mut LeafSink<'_, Target<'s>>,
+        leaves: &mut LeafSink<'_>,
     ) {
         if left == 0 {
             return match descent.tables.order.ends_in_rotation(run) {
@@ -196,12 +196,7 @@ impl<'s> Walker for MoveWalker<'s> {
         order.following(prefix.node.run).iter().filter_map(child).collect()
     }
 
-    fn explore(
-        &self,
-        prefixes: &[Prefix<MoveNode, Move>],
-        left: u8,
-        leaves: &mut LeafSink<'_, Target<'s>>,
-    ) {
+    fn explore(&self, prefixes: &[Prefix<MoveNode, Move>], left: u8, leaves: &mut LeafSink<'_>) {
         let mut moves = Vec::new();
         for prefix in prefixes {
             moves.clone_from(&prefix.steps);

@@ -1,6 +1,6 @@
 //! The positions of a partial cube, up to what a pattern distinguishes.
 
-use faceturn_cube::{Corner, Edge, Position};
+use faceturn_cube::{Corner, Edge, Position, sort_short};
 use thiserror::Error;
 
 use super::relation::can_be_placed;
@@ -116,8 +116,7 @@ impl<'r, const CUBIES: usize> Filling<'r, CUBIES> {
         marks: &'r [Mark; CUBIES],
         limit: usize,
     ) -> Fillings<CUBIES> {
-        let mut order: [usize; CUBIES] = std::array::from_fn(|place| place);
-        order.sort_by_cached_key(|&place| relation.cubies_in(place).count_ones());
+        let order = fewest_first(relation, std::array::from_fn(|place| place));
         let mut filling = Filling { marks, order, open: *relation, found: Vec::new(), limit };
         filling.fill(0)?;
         Some(filling.found)
@@ -161,14 +160,25 @@ impl<'r, const CUBIES: usize> Filling<'r, CUBIES> {
         if with_sum_0::<CUBIES>(&std::array::from_fn(any)).is_none() {
             return Some(());
         }
-        let mut assignment = Assignment { order: self.order, found: [None; 2], tries: MOST_TRIES };
-        assignment.order.sort_by_cached_key(|&place| self.open.cubies_in(place).count_ones());
+        let order = fewest_first(&self.open, self.order);
+        let mut assignment = Assignment { order, found: [None; 2], tries: MOST_TRIES };
         assignment.assign(0, &self.open)?;
         if assignment.found.iter().any(Option::is_some) {
             self.found.push(assignment.found);
         }
         (self.found.len() <= self.limit).then_some(())
     }
+}
+
+/// The places in order of the numbers of their cubies.
+fn fewest_first<const CUBIES: usize>(
+    relation: &Relation<CUBIES>,
+    places: [usize; CUBIES],
+) -> [usize; CUBIES] {
+    let mut order = places.to_vec();
+    let choices = |place: &usize| relation.cubies_in(*place).count_ones();
+    sort_short(&mut order, |one, other| choices(one).cmp(&choices(other)));
+    std::array::from_fn(|at| order[at])
 }
 
 /// Assigns cubies to the places of their labels until there is an arrangement of each parity.

@@ -1,6 +1,6 @@
 //! Which parts of a position a database distinguishes.
 
-use faceturn_cube::{Corner, Edge, Place, Position};
+use faceturn_cube::{Corner, Edge, Place, Position, sort_short};
 use thiserror::Error;
 
 use super::arrangement::{Arrangement, Mark};
@@ -115,7 +115,7 @@ fn renumber(marks: &mut [Mark], place: impl Fn(usize) -> Place) -> Result<(), Pa
             }
         }
     }
-    order.sort_unstable();
+    sort_short(&mut order, Ord::cmp);
     for mark in marks {
         let label = order.iter().position(|entry| entry.3 == *mark).expect("every mark is listed");
         mark.label = label as u8;

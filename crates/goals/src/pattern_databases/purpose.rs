@@ -1,7 +1,7 @@
 //! The purpose of a database: which distances it holds.
 
 use blake3::Hasher;
-use faceturn_cube::{FaceTurn, Metric};
+use faceturn_cube::{FaceTurn, Metric, sort_short};
 use faceturn_table::Digest;
 
 use super::arrangement::Mark;
@@ -46,7 +46,7 @@ impl Purpose {
         goals.sort_unstable();
         goals.dedup();
         let mut turns = turns.to_vec();
-        turns.sort_unstable();
+        sort_short(&mut turns, Ord::cmp);
         turns.dedup();
         let mut hasher = Hasher::new();
         let what: &[u8] = match metric {

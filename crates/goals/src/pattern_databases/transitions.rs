@@ -31,7 +31,7 @@ pub(crate) struct Transitions<const PLACES: usize> {
     rows: Vec<Row>,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Row {
     pub(crate) after: [u32; FaceTurn::COUNT],
     pub(crate) set: u32,

@@ -164,13 +164,7 @@ impl NissWalker<'_> {
     }
 
     /// Walks every way of exactly `left` more steps that the bounds leave open.
-    fn visit(
-        &self,
-        way: &NissWay,
-        left: u8,
-        steps: &mut Vec<FaceTurn>,
-        leaves: &mut LeafSink<'_, FromBothSides<'_>>,
-    ) {
+    fn visit(&self, way: &NissWay, left: u8, steps: &mut Vec<FaceTurn>, leaves: &mut LeafSink<'_>) {
         if left == 0 {
             return self.test(way, steps, leaves);
         }
@@ -187,12 +181,7 @@ impl NissWalker<'_> {
 
     /// Tests a way if its branch is the first that contains it, so that each is found once, and no
     /// other way stands for it.
-    fn test(
-        &self,
-        way: &NissWay,
-        steps: &[FaceTurn],
-        leaves: &mut LeafSink<'_, FromBothSides<'_>>,
-    ) {
+    fn test(&self, way: &NissWay, steps: &[FaceTurn], leaves: &mut LeafSink<'_>) {
         let moves = self.moves(way, steps);
         let end = moves.after(&self.target.start);
         if let Stage::Second(branch, _) = way.stage {
@@ -271,12 +260,7 @@ impl<'s> Walker for NissWalker<'s> {
         by_step.into_iter().collect()
     }
 
-    fn explore(
-        &self,
-        prefixes: &[Prefix<Vec<NissWay>>],
-        left: u8,
-        leaves: &mut LeafSink<'_, FromBothSides<'s>>,
-    ) {
+    fn explore(&self, prefixes: &[Prefix<Vec<NissWay>>], left: u8, leaves: &mut LeafSink<'_>) {
         let mut steps = Vec::new();
         for prefix in prefixes {
             steps.clone_from(&prefix.steps);

@@ -7,7 +7,9 @@
 use std::collections::HashSet;
 use std::sync::OnceLock;
 
-use faceturn_cube::{Axis, Corner, CubeSymmetry, Edge, FaceTurn, Metric, Place, Position};
+use faceturn_cube::{
+    Axis, Corner, CubeSymmetry, Edge, FaceTurn, Metric, Place, Position, sort_short,
+};
 use faceturn_searcher::TurnSet;
 use thiserror::Error;
 
@@ -198,11 +200,12 @@ fn probes(turns: TurnSet) -> Vec<Probe> {
     let (symmetry, reason) = (CubeSymmetry::IDENTITY, Unreachable::Corners);
     probes.push(Probe::new(seeing(placed), symmetry, reason));
     // A reason about single turns explains more than one about all turns together.
-    probes.sort_by_cached_key(|probe| match probe.reason {
+    let key = |probe: &Probe| match probe.reason {
         Unreachable::NeverMoved(_) => 0,
         Unreachable::NoFlip | Unreachable::NoTwist => 1,
         _ => 2,
-    });
+    };
+    sort_short(&mut probes, |one, other| key(one).cmp(&key(other)));
     probes
 }
 

@@ -42,7 +42,7 @@ impl<'s> OpenBranch<'s> {
         node: &DescentNode,
         left: u8,
         maneuver: &mut Vec<FaceTurn>,
-        leaves: &mut LeafSink<'_, Target<'s>>,
+        leaves: &mut LeafSink<'_>,
     ) {
         if left == 0 {
             return leaves.test(maneuver);
@@ -110,12 +110,7 @@ impl<'s> Walker for OpenBranch<'s> {
         self.descent.children(&prefix.node, left, tally)
     }
 
-    fn explore(
-        &self,
-        prefixes: &[Prefix<DescentNode>],
-        left: u8,
-        leaves: &mut LeafSink<'_, Target<'s>>,
-    ) {
+    fn explore(&self, prefixes: &[Prefix<DescentNode>], left: u8, leaves: &mut LeafSink<'_>) {
         let mut maneuver = Vec::new();
         for prefix in prefixes {
             maneuver.clone_from(&prefix.steps);

@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use chacha20::ChaCha8Rng;
 use faceturn_cube::{FaceTurn, Metric, Position};
 use faceturn_goals::pattern_databases::{
     Arrangement, Mark, Pattern, PatternCoordinates, PatternDatabase,
 };
 use rand::{Rng, RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 fn random_pattern(rng: &mut impl Rng, most: u128) -> Pattern {
     loop {

@@ -5,6 +5,7 @@ mod tests;
 
 use faceturn_cube::{Maneuver, Metric, Position, Solution};
 
+use crate::any_walker::{AnyWalker, orbits_for};
 use crate::goal::{Goal, SolutionFilter};
 use crate::observer::{Event, Observer};
 use crate::orbits::Orbits;
@@ -14,12 +15,11 @@ use crate::partition::{self, Densities};
 use crate::pass::{PassPlan, PassResult};
 use crate::request::{Request, Wanted};
 use crate::task::PassTasks;
-use crate::walker::{Walker, orbits_for};
 
-/// Like [`Searcher::search`](crate::Searcher::search), but with any [`Walker`], its goal and
-/// bound. The request's algorithm is ignored.
-pub(crate) fn search_with<W: Walker>(
-    walker: &W,
+/// Like [`Searcher::search`](crate::Searcher::search), but with any walker, its goal and bound. The
+/// request's algorithm is ignored.
+pub(crate) fn search_with(
+    walker: &dyn AnyWalker,
     position: &Position,
     request: &Request,
     observer: &dyn Observer,
@@ -28,11 +28,11 @@ pub(crate) fn search_with<W: Walker>(
     let Outcome { metric, lower_bound, .. } = deepening.outcome;
     observer.event(&Event::SearchBegan { metric, lower_bound });
     while let Some(depth) = deepening.next_depth() {
-        let is_prepared = walker.prepare(depth, deepening.expected_nodes(), observer);
+        let is_prepared = walker.is_prepared(depth, deepening.expected_nodes(), observer);
         if request.wanted != Wanted::Count
             && deepening.outcome.solutions.is_empty()
             && let Some(known) = observer.known_solution(metric, depth, deepening.expected_nodes())
-            && let Some(known) = deepening.learn(walker.goal(), &known)
+            && let Some(known) = deepening.learn(walker.any_goal(), &known)
         {
             observer.event(&Event::SolutionKnown(known));
             // It may be the wanted one.
@@ -50,7 +50,7 @@ pub(crate) fn search_with<W: Walker>(
         observer.event(&Event::PassEnded { pass: &pass, solutions: &solutions });
         if solutions.is_empty()
             && let Some(beyond) = beyond
-            && let Some(known) = deepening.learn(walker.goal(), &beyond)
+            && let Some(known) = deepening.learn(walker.any_goal(), &beyond)
         {
             observer.event(&Event::SolutionKnown(known));
         }
@@ -88,30 +88,32 @@ pub struct Deepening {
 }
 
 impl Deepening {
-    pub(crate) fn new<W: Walker>(walker: &W, position: &Position, request: &Request) -> Deepening {
-        let orbits = orbits_for(walker, position, request.wanted);
-        let metric = walker.metric();
-        let is_odd = walker.goal().is_odd(position).filter(|_| metric == Metric::Quarter);
+    pub(crate) fn new(walker: &dyn AnyWalker, position: &Position, request: &Request) -> Deepening {
+        let (facts, goal) = (walker.facts(), walker.any_goal());
+        let (lower_bound, orbits) = walker.seen_from(position);
+        let symmetries = orbits.symmetries.len();
+        let orbits = orbits_for(goal, orbits, request.wanted);
+        let metric = facts.metric;
+        let is_odd = goal.is_odd(position).filter(|_| metric == Metric::Quarter);
         // Rounds up to the right parity.
         let at_least = |depth: u8| match is_odd {
             Some(is_odd) if (depth % 2 == 1) != is_odd => depth.saturating_add(1),
             _ => depth,
         };
-        let bound = at_least(walker.lower_bound(position));
+        let bound = at_least(lower_bound);
         let depth = bound.max(at_least(request.min_depth));
         let is_assumed = depth > bound;
-        let symmetries = walker.orbits(position).symmetries.len();
         let counts_kinds = request.wanted == Wanted::Count && orbits.symmetries.len() == symmetries;
         Deepening {
             position: *position,
             request: *request,
             depth,
-            max_depth: request.last_depth(metric).min(walker.max_depth()),
+            max_depth: request.last_depth(metric).min(facts.max_depth),
             // Passes that start at the bound are small; one that starts deeper may be of any
             // size.
             expected_nodes: if is_assumed { partition::expected_nodes(metric, depth) } else { 0 },
             densities: Densities::default(),
-            filter: walker.goal().filter().cloned(),
+            filter: goal.filter().cloned(),
             outcome: Outcome {
                 metric,
                 has_parity: is_odd.is_some(),
@@ -156,7 +158,7 @@ impl Deepening {
     /// Takes note of a solution from elsewhere. Returns its canonical form if it leads to the
     /// goal and is shorter than those known before. It ends the search if one solution is wanted
     /// and shorter ones are ruled out, so call this only between passes.
-    pub fn learn(&mut self, goal: &impl Goal, known: &Maneuver) -> Option<&Maneuver> {
+    pub fn learn(&mut self, goal: &dyn Goal, known: &Maneuver) -> Option<&Maneuver> {
         let known = known.canonical();
         let is_news = self.known_length().is_none_or(|before| self.length(&known) < before);
         let passes = || self.filter.as_ref().is_none_or(|passes| passes(&(&known).into()));
@@ -205,7 +207,7 @@ impl Deepening {
         self.request.max_solutions.saturating_sub(self.outcome.solutions.len())
     }
 
-    fn plan<'p, W>(&'p self, walker: &'p W, observer: &'p dyn Observer) -> PassPlan<'p, W> {
+    fn plan<'p>(&'p self, walker: &'p dyn AnyWalker, observer: &'p dyn Observer) -> PassPlan<'p> {
         PassPlan {
             walker,
             position: &self.position,
@@ -221,13 +223,13 @@ impl Deepening {
     }
 
     /// `None` if over or stopped. The walker needs the goal and bounds of [`Deepening::new`].
-    pub(crate) fn tasks<W: Walker>(
+    pub(crate) fn tasks(
         &self,
-        walker: &W,
+        walker: &dyn AnyWalker,
         observer: &dyn Observer,
     ) -> Option<PassTasks> {
         // The parts are searched elsewhere, so prepare for no nodes here.
-        let is_prepared = walker.prepare(self.next_depth()?, 0, observer);
+        let is_prepared = walker.is_prepared(self.next_depth()?, 0, observer);
         is_prepared.then(|| self.plan(walker, &()).tasks())
     }
 

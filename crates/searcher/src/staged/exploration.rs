@@ -10,7 +10,6 @@ use super::outer::OuterPipeline;
 use super::path::Path;
 use super::pipeline::{NODES, Pipeline};
 use super::sources::Sources;
-use crate::goal::Solved;
 use crate::leaf_sink::LeafSink;
 use crate::outcome::Tally;
 use crate::turn_set::TurnSet;
@@ -47,22 +46,48 @@ pub(crate) struct Expansion {
 }
 
 impl Expansion {
-    /// Expands at most [`NODES`] nodes with `left + 1` turns to go; emits open ones with `left`.
+    /// Expands at most [`NODES`] nodes with `work.left + 1` turns to go; adds the open children.
     #[inline(always)]
     pub(crate) fn run<K: Kernel>(
         &mut self,
-        kernel: K,
-        sources: Sources<'_>,
+        work: Work<'_, K>,
         nodes: &[Node],
-        left: u8,
         tally: &mut Tally,
-        mut emit: impl FnMut(Node),
+        children: &mut Vec<Node>,
     ) {
-        match (&mut self.outer, sources.larger) {
-            (Some(outer), Some(larger)) if larger.holds(left + 1) => {
-                outer.expand(Work { kernel, sources, left }, larger, nodes, tally, &mut emit);
+        if K::NEEDS_INLINING {
+            self.run_inline(work, nodes, tally, children);
+        } else {
+            self.run_apart(work, nodes, tally, children);
+        }
+    }
+
+    /// Compiled once for all callers.
+    #[inline(never)]
+    fn run_apart<K: Kernel>(
+        &mut self,
+        work: Work<'_, K>,
+        nodes: &[Node],
+        tally: &mut Tally,
+        children: &mut Vec<Node>,
+    ) {
+        self.run_inline(work, nodes, tally, children);
+    }
+
+    #[inline(always)]
+    fn run_inline<K: Kernel>(
+        &mut self,
+        work: Work<'_, K>,
+        nodes: &[Node],
+        tally: &mut Tally,
+        children: &mut Vec<Node>,
+    ) {
+        let mut emit = |node| children.push(node);
+        match (&mut self.outer, work.sources.larger) {
+            (Some(outer), Some(larger)) if larger.holds(work.left + 1) => {
+                outer.expand(work, larger, nodes, tally, &mut emit);
             }
-            _ => self.pipeline.expand(kernel, sources, nodes, left, tally, emit),
+            _ => self.pipeline.expand(work, nodes, tally, emit),
         }
     }
 }
@@ -72,7 +97,7 @@ pub(crate) struct Exploration<'e, 'p> {
     pub(crate) prefixes: &'e [Prefix<Node>],
     /// Turns from the prefixes to the leaves, at least one.
     pub(crate) left: u8,
-    pub(crate) leaves: &'e mut LeafSink<'p, Solved>,
+    pub(crate) leaves: &'e mut LeafSink<'p>,
     pub(crate) workspace: &'e mut Workspace,
 }
 
@@ -121,8 +146,8 @@ impl Task for Exploration<'_, '_> {
             {
                 drop_ruled_out(cubies, sources, from, start, depth as u8);
             }
-            let emit = |node| children.push(node);
-            expansion.run(kernel, sources, &from[start..], depth as u8 - 1, &mut tally, emit);
+            let work = Work { kernel, sources, left: depth as u8 - 1 };
+            expansion.run(work, &from[start..], &mut tally, children);
             for leaf in levels[0].drain(..) {
                 maneuver.clear();
                 maneuver.extend(&prefixes[usize::from(leaf.prefix)].steps);

@@ -398,8 +398,8 @@ fn padded_turns<Row>(row: impl Fn(FaceTurn) -> Row) -> [Row; 32] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use chacha20::ChaCha8Rng;
     use rand::{RngExt, SeedableRng};
-    use rand_chacha::ChaCha8Rng;
 
     /// This is why both quarter turns of a face share one pair of lookups.
     #[test]

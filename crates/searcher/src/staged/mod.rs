@@ -41,7 +41,7 @@ mod tests;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use faceturn_cube::{Axis, FaceTurn, Metric, Position};
+use faceturn_cube::{Axis, FaceTurn, Metric, Position, sort_short};
 use faceturn_symmetry::CosetTables;
 use faceturn_table::PruningTable;
 
@@ -51,6 +51,7 @@ use self::exploration::{Exploration, Workspace};
 use self::frame::{Frame, FrameTurns};
 use self::inverse::{InverseCubies, InverseTables};
 use self::kernels::Portable;
+use self::lane::Work;
 use self::node::{Distances, LastTurn, Node};
 pub(crate) use self::outer::LargerTables;
 use self::outer::OuterPart;
@@ -239,15 +240,17 @@ impl Walker for Staged<'_> {
         left: u8,
         tally: &mut Tally,
     ) -> Vec<(FaceTurn, Node)> {
+        let work = Work { kernel: Portable::REFERENCE, sources: self.sources(), left };
         let mut children = Vec::new();
-        let emit = |node: Node| {
-            let last = node.last.get().expect("a child has a last turn");
-            children.push((self.taken(last), node));
-        };
         self.with_workspace(|Workspace { expansion, .. }| {
-            expansion.run(Portable::REFERENCE, self.sources(), &[prefix.node], left, tally, emit);
+            expansion.run(work, &[prefix.node], tally, &mut children);
         });
-        children.sort_by_cached_key(|(turn, _)| *turn);
+        let step = |node: Node| {
+            let last = node.last.get().expect("a child has a last turn");
+            (self.taken(last), node)
+        };
+        let mut children: Vec<(FaceTurn, Node)> = children.into_iter().map(step).collect();
+        sort_short(&mut children, |(one, _), (other, _)| one.cmp(other));
         children
     }
 
@@ -255,7 +258,7 @@ impl Walker for Staged<'_> {
         Node { last_turns: node.last_turns.and(last_turns), ..node }
     }
 
-    fn explore(&self, prefixes: &[Prefix<Node>], left: u8, leaves: &mut LeafSink<'_, Solved>) {
+    fn explore(&self, prefixes: &[Prefix<Node>], left: u8, leaves: &mut LeafSink<'_>) {
         if left == 0 {
             prefixes.iter().for_each(|prefix| leaves.test(&prefix.steps));
             return;

@@ -78,8 +78,8 @@ impl WholePath {
 mod tests {
     use super::*;
     use crate::turn_set::TurnSet;
+    use chacha20::ChaCha8Rng;
     use rand::{RngExt, SeedableRng};
-    use rand_chacha::ChaCha8Rng;
 
     #[test]
     fn a_path_of_any_length_replays_the_turns_that_were_pushed() {

@@ -37,20 +37,17 @@ impl Pipeline {
         Pipeline { lanes: [Lane::new(sources, node), Lane::new(sources, node)] }
     }
 
-    /// Expands at most [`NODES`] nodes with `left + 1` turns to go; emits open ones with `left`.
+    /// Expands at most [`NODES`] nodes with `work.left + 1` turns to go; emits the open children.
     #[inline(always)]
     pub(crate) fn expand<K: Kernel>(
         &mut self,
-        kernel: K,
-        sources: Sources<'_>,
+        work: Work<'_, K>,
         nodes: &[Node],
-        left: u8,
         tally: &mut Tally,
         mut emit: impl FnMut(Node),
     ) {
         tally.expanded += nodes.len() as u64;
         let (first, second) = nodes.split_at(nodes.len().div_ceil(2));
-        let work = Work { kernel, sources, left };
         let [one, other] = self.lanes.each_mut();
         let (mut one, mut other) = ((one, first), (other, second));
         for step in STEPS {

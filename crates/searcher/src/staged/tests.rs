@@ -2,16 +2,17 @@
 
 use std::sync::Arc;
 
+use chacha20::ChaCha8Rng;
 use faceturn_cube::{Axis, FaceTurn, Position};
 use faceturn_symmetry::CosetTables;
 use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
 
 use super::Staged;
 use super::dispatch::Dispatch;
 use super::exploration::Workspace;
 use super::inverse::InverseCubies;
 use super::kernels::{Kernel, Task};
+use super::lane::Work;
 use super::node::{Distances, LastTurn, Node};
 use super::pipeline::NODES;
 use crate::backend::Backend;
@@ -112,8 +113,8 @@ impl Task for Expand<'_> {
     fn run<K: Kernel>(self, kernel: K) {
         let Expand { staged, nodes, left, tally, emitted } = self;
         staged.with_workspace(|Workspace { expansion, .. }| {
-            let emit = |node| emitted.push(node);
-            expansion.run(kernel, staged.sources(), nodes, left, tally, emit);
+            let work = Work { kernel, sources: staged.sources(), left };
+            expansion.run(work, nodes, tally, emitted);
         });
     }
 }
@@ -365,7 +366,7 @@ fn explored<'p>(
     stop: &'p StopCondition<'p>,
     depth: u8,
     beyond_by: u8,
-) -> LeafSink<'p, Solved> {
+) -> LeafSink<'p> {
     let root = staged.node(position, depth);
     let root = Prefix { steps: Vec::new(), node: root, symmetries: Vec::new() };
     let prefix = |(turn, node)| Prefix { steps: vec![turn], node, symmetries: Vec::new() };

@@ -172,8 +172,8 @@ impl EdgeClasses {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use chacha20::ChaCha8Rng;
     use rand::{RngExt, SeedableRng};
-    use rand_chacha::ChaCha8Rng;
 
     #[test]
     #[ignore = "takes 4 s: run by scripts/check --full"]

@@ -2,9 +2,9 @@
 
 use super::*;
 use crate::{to_up_down, turn_along};
+use chacha20::ChaCha8Rng;
 use faceturn_cube::Axis;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 fn slots(position: &Position) -> CellSlots {
     let edges =

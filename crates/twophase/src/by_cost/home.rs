@@ -1,7 +1,7 @@
 //! Lower bounds for the cost of ways home from positions of H.
 
 use faceturn_cube::{Face, FaceTurn, TurnCosts};
-use faceturn_symmetry::{CornerPermutation, Coset, PermutationTables, SUBGROUP_TURNS};
+use faceturn_symmetry::{Coset, PermutationTables, SUBGROUP_TURNS};
 
 use super::{are_joined, measured};
 use crate::home::{SubgroupPosition, TURNS};
@@ -29,10 +29,10 @@ pub(super) struct CostHome {
     pub(super) costs: TurnCosts,
     pub(super) steps: Vec<CostStep>,
     /// The unit of the distances.
-    grain: u32,
+    pub(super) grain: u32,
     /// Lower bound for the corners alone after a way into H, minimal over the symmetries that
     /// keep the U-D axis. Shape `[40_320]`.
-    corners_alone: Vec<u16>,
+    pub(super) corners_alone: Vec<u16>,
     /// The steps with a turn of each face, one bit each.
     of_face: [u32; Face::COUNT],
     /// The cost of corners and slice edges. Shape `[40_320][24]`.
@@ -82,12 +82,6 @@ impl CostHome {
 
     pub(super) fn steps_of(&self, face: Face) -> u32 {
         self.of_face[face as usize]
-    }
-
-    /// Lower bound for the corners alone, in any frame that keeps the U-D axis.
-    #[inline]
-    pub(super) fn corner_bound(&self, corners: CornerPermutation) -> u32 {
-        self.grain * u32::from(self.corners_alone[corners.index()])
     }
 
     #[inline]
@@ -245,7 +239,8 @@ mod tests {
                 let position = SubgroupPosition::of(&position).expect("a position of H");
                 let alone = measured(&costs, &way);
                 assert!(home.bound(&position) <= alone, "{way:?} for {costs}");
-                let corners = home.corner_bound(position.corners);
+                let corners = home.corners_alone[position.corners.index()];
+                let corners = home.grain * u32::from(corners);
                 assert!(corners <= alone, "the corners of {way:?} for {costs}");
                 let others = FaceTurn::ALL.into_iter().filter(|last| {
                     last.face() == first.face().opposite() && !Coset::keeps_subgroup(*last)

@@ -15,7 +15,8 @@ use faceturn_symmetry::{CornerNumbers, PermutationTables, SUBGROUP_TURNS};
 
 use self::home::CostHome;
 use self::phase2::CostPhase2;
-use crate::measure::Measure;
+use crate::home::CornerBounds;
+use crate::measure::{Measure, Phase2Search};
 use crate::search::Next;
 use crate::two_phase_turns::{TwoPhaseTurns, Views};
 
@@ -27,7 +28,7 @@ const LONGEST_PHASE2: u32 = 8;
 /// The tables of phase 2 for cheap maneuvers, computed in some tenths of a second.
 ///
 /// They take about 4 MB, three times that if faces have different costs, and six times if
-/// directions have. [`TwoPhase::search_by_cost`](crate::TwoPhase::search_by_cost) has an example.
+/// directions have. [`TwoPhase::search`](crate::TwoPhase::search) has an example.
 pub struct CostTables {
     costs: TurnCosts,
     turns: Option<TwoPhaseTurns>,
@@ -71,6 +72,10 @@ impl CostTables {
         self.turns
     }
 
+    fn home(&self, view: usize, is_inverse: bool) -> &CostHome {
+        &self.homes[self.home_of[view][usize::from(is_inverse)]]
+    }
+
     pub(crate) fn next(&self) -> Next {
         let costs = SUBGROUP_TURNS.map(|turn| self.costs.turn(turn).units());
         let mut sorted = costs;
@@ -89,11 +94,17 @@ impl CostTables {
 }
 
 impl Measure for CostTables {
-    type Phase2<'t> = CostPhase2<'t>;
+    fn phase2(&self, view: usize, is_inverse: bool) -> Box<dyn Phase2Search + '_> {
+        Box::new(CostPhase2::new(self.home(view, is_inverse), &self.permutations))
+    }
 
-    fn phase2(&self, view: usize, is_inverse: bool) -> CostPhase2<'_> {
-        let home = self.home_of[view][usize::from(is_inverse)];
-        CostPhase2::new(&self.homes[home], &self.permutations, &self.numbers)
+    fn corner_bounds(&self, view: usize, is_inverse: bool) -> CornerBounds<'_> {
+        let home = self.home(view, is_inverse);
+        CornerBounds { numbers: &self.numbers, bounds: &home.corners_alone, unit: home.grain }
+    }
+
+    fn metric(&self) -> Metric {
+        Metric::Face
     }
 
     fn of(&self, maneuver: &Maneuver) -> u32 {
@@ -189,12 +200,13 @@ mod tests {
     #[test]
     fn cheap_turns_do_not_go_round_for_ever_where_others_are_dear() {
         let (pairs, subgroup) = (PairTables::new(), SubgroupTables::new(Metric::Face));
-        let two_phase = TwoPhase { phase1: Phase1Tables::Pairs(&pairs), subgroup: &subgroup };
+        let two_phase = TwoPhase::All { phase1: Phase1Tables::Pairs(&pairs), subgroup: &subgroup };
         let tables = CostTables::new("U=100,D=100,F'=100".parse().expect("costs"), None);
         let way: Maneuver = "U R2 F B U' L D R' B2 U L2 D' F2".parse().expect("moves");
         let position = Position::SOLVED.apply(&way.inverse());
         let request = TwoPhaseRequest::new().max_nodes(200_000);
-        let outcome = two_phase.search_by_cost(&tables, way.clone(), &position, &request, &());
+        let cheaper = Some((&tables, way.clone()));
+        let outcome = two_phase.search(&position, cheaper, &request, &());
         let best = outcome.best.expect("at least the one it was given");
         assert_eq!(position.apply(&best), Position::SOLVED);
         assert!(!outcome.is_shortest && tables.of(&best) <= tables.of(&way), "{best}");
@@ -202,10 +214,10 @@ mod tests {
 
     fn check_costs(costs: &[(&str, f64)]) {
         let (pairs, subgroup) = (PairTables::new(), SubgroupTables::new(Metric::Face));
-        let two_phase = TwoPhase { phase1: Phase1Tables::Pairs(&pairs), subgroup: &subgroup };
+        let two_phase = TwoPhase::All { phase1: Phase1Tables::Pairs(&pairs), subgroup: &subgroup };
         for (costs, most) in costs {
             check(costs, &FaceTurn::ALL, *most, &|tables, dear, position| {
-                two_phase.search_by_cost(tables, dear, position, &TwoPhaseRequest::new(), &())
+                two_phase.search(position, Some((tables, dear)), &TwoPhaseRequest::new(), &())
             });
         }
     }
@@ -257,10 +269,12 @@ mod tests {
     fn near_positions_get_a_cheapest_maneuver_by_five_faces() {
         let without_b = |turn: &FaceTurn| turn.face() != Face::B;
         let turns: Vec<FaceTurn> = FaceTurn::ALL.into_iter().filter(without_b).collect();
-        let some = TurnsTables::new(TwoPhaseTurns::new(turns.clone()).expect("five faces"));
+        let set = TwoPhaseTurns::new(turns.clone()).expect("five faces");
+        let tables = TurnsTables::new(set);
+        let some = TwoPhase::Some { turns: set, tables: &tables };
         for (costs, most) in [("half=2,L=3,axial", 2.0), ("half=2.5,U'=2,axis=0.25", 2.5)] {
             check(costs, &turns, most, &|tables, dear, position| {
-                some.search_by_cost(tables, dear, position, &TwoPhaseRequest::new(), &())
+                some.search(position, Some((tables, dear)), &TwoPhaseRequest::new(), &())
             });
         }
     }

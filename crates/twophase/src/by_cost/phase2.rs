@@ -1,9 +1,7 @@
 //! Phase 2 by costs: the cheapest way home inside H.
 
 use faceturn_cube::FaceTurn;
-use faceturn_symmetry::{
-    CornerNumbers, CornerPermutation, PackedCorners, PermutationTables, SUBGROUP_TURNS,
-};
+use faceturn_symmetry::{PermutationTables, SUBGROUP_TURNS};
 
 use super::home::{CostHome, CostStep, together};
 use super::{are_joined, measured};
@@ -17,7 +15,6 @@ const MOST_NODES: u64 = 100_000;
 pub(crate) struct CostPhase2<'t> {
     home: &'t CostHome,
     permutations: &'t PermutationTables,
-    numbers: &'t CornerNumbers,
     nodes: u64,
     /// The node count at which the search from this end is given up, and whether any was.
     until: u64,
@@ -28,13 +25,9 @@ pub(crate) struct CostPhase2<'t> {
 }
 
 impl<'t> CostPhase2<'t> {
-    pub(super) fn new(
-        home: &'t CostHome,
-        permutations: &'t PermutationTables,
-        numbers: &'t CornerNumbers,
-    ) -> CostPhase2<'t> {
+    pub(super) fn new(home: &'t CostHome, permutations: &'t PermutationTables) -> CostPhase2<'t> {
         let (steps, turns) = (Vec::new(), Vec::new());
-        CostPhase2 { home, permutations, numbers, nodes: 0, until: 0, was_cut: false, steps, turns }
+        CostPhase2 { home, permutations, nodes: 0, until: 0, was_cut: false, steps, turns }
     }
 
     #[inline]
@@ -102,30 +95,19 @@ impl<'t> CostPhase2<'t> {
 }
 
 impl Phase2Search for CostPhase2<'_> {
-    #[inline]
-    fn corner_bound(&self, corners: PackedCorners) -> u32 {
-        self.home.corner_bound(self.numbers.of(corners))
-    }
-
-    fn corners(&self, corners: PackedCorners) -> CornerPermutation {
-        self.numbers.of(corners)
-    }
-
-    fn most(&self, way: impl Iterator<Item = FaceTurn>, round: &Round) -> Option<u32> {
-        let way: Vec<FaceTurn> = way.collect();
-        let left = (round.limit - 1).checked_sub(measured(&self.home.costs, &way))?;
+    fn most(&self, way: &[FaceTurn], round: &Round) -> Option<u32> {
+        let left = (round.limit - 1).checked_sub(measured(&self.home.costs, way))?;
         Some(left.min(round.longest_phase2))
     }
 
     fn solve(
         &mut self,
         position: &SubgroupPosition,
-        way: impl Iterator<Item = FaceTurn>,
+        way: &[FaceTurn],
         most: u32,
     ) -> Option<&[FaceTurn]> {
         self.until = self.nodes + MOST_NODES;
         let costs = self.home.costs;
-        let way: Vec<FaceTurn> = way.collect();
         let Some(&last) = way.last() else {
             return self.improve(position, most, 0, None).map(|_| &self.turns[..]);
         };

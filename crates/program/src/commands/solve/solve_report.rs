@@ -3,10 +3,10 @@
 use std::fmt::{self, Write};
 
 use faceturn::cube::Comfort;
+use faceturn::internals::parallel_map;
 use faceturn::jobs::{Counted, SortOrder};
 use faceturn::report::SolveReport;
 use faceturn::{Answer, Ended, Maneuver, Metric, MoveSequence, Solution};
-use rayon::prelude::*;
 
 use crate::Status;
 use crate::batch::batch_plan::ResultForm;
@@ -256,8 +256,8 @@ impl ManeuverLines {
             text
         };
         let listed = &answer.solutions[printed.min(answer.solutions.len())..];
-        let parts = listed.par_chunks(LINES_AT_ONCE).enumerate();
-        let text: String = parts.map(|(at, part)| lines(part, at * LINES_AT_ONCE)).collect();
+        let parts: Vec<&[Solution]> = listed.chunks(LINES_AT_ONCE).collect();
+        let text = parallel_map(parts.len(), |at| lines(parts[at], at * LINES_AT_ONCE)).concat();
         text + &lines(answer.known.as_slice(), listed.len())
     }
 

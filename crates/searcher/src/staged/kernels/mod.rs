@@ -43,6 +43,9 @@ pub(crate) trait Task {
 pub(crate) trait Kernel: Copy + Sync {
     type Cubies: Cubies;
 
+    /// Whether only what is inlined into a [`Task`] is compiled for the kernel's instructions.
+    const NEEDS_INLINING: bool = true;
+
     fn run<T: Task>(self, task: T);
 
     /// Reads the distance of each candidate's entry, writes it into the head at `place`, and
@@ -185,13 +188,13 @@ mod tests {
     use crate::staged::lane::{Lane, Work};
     use crate::staged::node::{Distances, LastTurn};
     use crate::turn_set::TurnSet;
+    use chacha20::ChaCha8Rng;
     use faceturn_cube::{Axis, FaceTurn, Metric, Position};
     use faceturn_symmetry::{
         CellSlots, Coset, CosetTables, EntryIndex, Flip, FlipSliceClass, Slice, Symmetry, Twist,
         to_up_down,
     };
     use rand::{RngExt, SeedableRng};
-    use rand_chacha::ChaCha8Rng;
 
     fn candidates(random: &mut ChaCha8Rng, entries: u32) -> Candidates {
         let class = FlipSliceClass::new(7).expect("in range");

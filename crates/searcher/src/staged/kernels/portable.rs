@@ -29,6 +29,8 @@ pub(crate) struct Sums;
 impl<C: Cubies> Kernel for Portable<C> {
     type Cubies = C;
 
+    const NEEDS_INLINING: bool = false;
+
     fn run<T: Task>(self, task: T) {
         task.run(self);
     }

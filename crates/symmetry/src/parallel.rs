@@ -126,18 +126,12 @@ fn on_threads(count: usize, work: &(dyn Fn(&Numbers) + Sync)) {
     #[cfg(feature = "native")]
     if count > 1 {
         return rayon::scope(|scope| {
-            (1..threads().min(count)).for_each(|_| scope.spawn(move |_| work(numbers)));
+            (1..rayon::current_num_threads().min(count))
+                .for_each(|_| scope.spawn(move |_| work(numbers)));
             work(numbers);
         });
     }
     work(numbers);
-}
-
-fn threads() -> usize {
-    #[cfg(feature = "native")]
-    return rayon::current_num_threads();
-    #[cfg(not(feature = "native"))]
-    1
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -288,6 +288,16 @@ mod tests {
     }
 
     #[test]
+    fn a_clone_draws_what_the_original_does() {
+        let mut random = RandomSource::from_seed(5);
+        for _ in 0..40 {
+            assert_eq!(random.clone().below(1 << 70), random.below(1 << 70));
+        }
+        let mut clone = random.clone();
+        assert_eq!(clone.position(), random.position());
+    }
+
+    #[test]
     fn maneuvers_are_canonical_and_uniform() {
         let random = &mut RandomSource::from_seed(1);
         assert_eq!(random.maneuver(0), Maneuver::default());

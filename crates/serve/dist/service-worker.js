@@ -3,23 +3,23 @@
 
 const FILES = [
   "./",
-  "./assets/algorithms-DjsehYIr.js",
-  "./assets/browser-worker-CKiee510.js",
-  "./assets/camera-gQ7oHItR.js",
-  "./assets/crosses-CpCNQkkF.js",
+  "./assets/algorithms-BEJuLPqg.js",
+  "./assets/browser-worker-BDnGMJsJ.js",
+  "./assets/camera-D-FXE3L9.js",
+  "./assets/crosses-BU6fiCVH.js",
   "./assets/de-DhwIa3OS.js",
-  "./assets/engine_bg-CP23duER.wasm",
+  "./assets/engine_bg-Cu72_D-K.wasm",
   "./assets/es-DskWLFQ5.js",
-  "./assets/fewest-Bz8TyNWQ.js",
-  "./assets/fewest_bg-D0G6Spo5.wasm",
+  "./assets/fewest-CnWMwmMm.js",
+  "./assets/fewest_bg-DR1NT-BT.wasm",
   "./assets/fr-eIfH8IVZ.js",
-  "./assets/index-C4tI0AE0.js",
+  "./assets/index-BwPiHOH6.js",
   "./assets/index-DL4dT2iE.css",
   "./assets/ja-Dfrc-3MX.js",
   "./assets/pt-Ce-D8Poj.js",
-  "./assets/reader-BHMvK6sY.js",
-  "./assets/usual-BSRXdL0B.js",
-  "./assets/usual-DogAjGyA.js",
+  "./assets/reader-Cod0_Nbo.js",
+  "./assets/usual-BmyFJWbv.js",
+  "./assets/usual-D6yxUh4f.js",
   "./assets/zh-Ccjlj25C.js",
   "./icon-180.png",
   "./icon-512.png",
@@ -29,7 +29,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "2adf1295689da80a";
+const VERSION = "6e8665920d200b5d";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -1,4 +1,4 @@
-//! What is told of a search while it goes on, and what may stop it.
+//! What happens while a search goes on, and who hears of it and may stop it.
 
 use std::error::Error;
 use std::fmt;
@@ -71,9 +71,9 @@ pub enum Event<'e> {
     StateFollowed,
     /// A solution in steps that is shorter than all before has been found.
     StepSolutionKnown(&'e StepSolution),
-    /// Another process is making this, and this one waits for it.
+    /// Another process is making a table or pattern database, and this one waits for it.
     Waiting(Stored),
-    /// A file does not hold it; it is made again.
+    /// A file does not hold what it should, which is made again.
     Damaged {
         /// What it should be.
         stored: Stored,
@@ -89,7 +89,7 @@ pub enum Event<'e> {
         /// What is wrong with it.
         error: &'e (dyn Error + 'static),
     },
-    /// It is about to be made.
+    /// A table or pattern database is about to be made.
     Making {
         /// What is made.
         stored: Stored,
@@ -109,7 +109,7 @@ pub enum Event<'e> {
     },
     /// The table that was made is not the published one; it is made again.
     Repeating(&'e (dyn Error + 'static)),
-    /// It has been made.
+    /// A table or pattern database has been made.
     Made(Stored),
     /// A larger table is about to be read: seconds, unless the system has its file in memory.
     Reading {
@@ -120,14 +120,14 @@ pub enum Event<'e> {
     },
     /// The larger table has been read.
     Read,
-    /// It has been written to this file.
+    /// What was made has been written to its file.
     Kept {
         /// What was written.
         stored: Stored,
         /// The file.
         path: &'e Path,
     },
-    /// It is used without being kept in a file.
+    /// What was made is used without being kept in a file.
     NotKept {
         /// What is used.
         stored: Stored,

@@ -3,23 +3,23 @@
 
 const FILES = [
   "./",
-  "./assets/algorithms-BEJuLPqg.js",
+  "./assets/algorithms-C9q5AtYp.js",
   "./assets/browser-worker-BDnGMJsJ.js",
-  "./assets/camera-D-FXE3L9.js",
-  "./assets/crosses-BU6fiCVH.js",
+  "./assets/camera-BP8qIMFz.js",
+  "./assets/crosses-CP_DjHCh.js",
   "./assets/de-DhwIa3OS.js",
-  "./assets/engine_bg-Cu72_D-K.wasm",
+  "./assets/engine_bg-U7oRdUM3.wasm",
   "./assets/es-DskWLFQ5.js",
-  "./assets/fewest-CnWMwmMm.js",
-  "./assets/fewest_bg-DR1NT-BT.wasm",
+  "./assets/fewest-DQCDNLp3.js",
+  "./assets/fewest_bg-Daz1ALMi.wasm",
   "./assets/fr-eIfH8IVZ.js",
-  "./assets/index-BwPiHOH6.js",
+  "./assets/index-Ck7U0m20.js",
   "./assets/index-DL4dT2iE.css",
   "./assets/ja-Dfrc-3MX.js",
   "./assets/pt-Ce-D8Poj.js",
-  "./assets/reader-Cod0_Nbo.js",
-  "./assets/usual-BmyFJWbv.js",
-  "./assets/usual-D6yxUh4f.js",
+  "./assets/reader-BZ-ds7-k.js",
+  "./assets/usual-Cg3HOFLp.js",
+  "./assets/usual-XASrGqBB.js",
   "./assets/zh-Ccjlj25C.js",
   "./icon-180.png",
   "./icon-512.png",
@@ -29,7 +29,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "6e8665920d200b5d";
+const VERSION = "acba0d25dead80ea";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

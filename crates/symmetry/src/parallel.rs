@@ -77,6 +77,9 @@ pub fn try_map<R: Clone + Default + Send>(
     Ok(results)
 }
 
+/// The most blocks of items that threads take in turn.
+const MOST_BLOCKS: usize = 1 << 10;
+
 /// Folds the items on each thread, from a `zero` of its own, and combines the results with `plus`,
 /// in any order.
 pub fn fold<I: Send, S: Send>(
@@ -85,13 +88,18 @@ pub fn fold<I: Send, S: Send>(
     add: impl Fn(S, I) -> S + Sync,
     plus: impl Fn(S, S) -> S,
 ) -> S {
-    let items: Vec<Mutex<Option<I>>> = items.map(|item| Mutex::new(Some(item))).collect();
+    let mut items = items.collect::<Vec<I>>().into_iter();
+    // Neighbours stay together, as they lie in memory.
+    let length = items.len().div_ceil(MOST_BLOCKS).max(1);
+    let blocks = (0..items.len().div_ceil(length))
+        .map(|_| Mutex::new(items.by_ref().take(length).collect::<Vec<I>>()));
+    let blocks: Vec<Mutex<Vec<I>>> = blocks.collect();
     let all = Mutex::new(Vec::new());
-    on_threads(items.len(), &|numbers| {
+    on_threads(blocks.len(), &|numbers| {
         let mut sum = zero();
         while let Some(number) = numbers.take() {
-            let item = locked(&items[number]).take();
-            sum = add(sum, item.expect("each number is taken once"));
+            let block = std::mem::take(&mut *locked(&blocks[number]));
+            sum = block.into_iter().fold(sum, &add);
         }
         locked(&all).push(sum);
     });
@@ -166,6 +174,8 @@ mod tests {
         };
         let count = sum(pieces, |a, b| a + b, fill);
         assert_eq!(count, 1001);
+        assert_eq!(sum(0..5000_u64, |a, b| a + b, |number| number), 4999 * 5000 / 2);
+        assert_eq!(sum(0..0_u64, |a, b| a + b, |number| number), 0);
         assert!(bytes.iter().enumerate().all(|(at, &byte)| usize::from(byte) == at / 10));
     }
 }

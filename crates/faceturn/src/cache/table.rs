@@ -350,12 +350,12 @@ mod tests {
         let location = TableLocation { shared: vec![shared], ..location };
         let events = Mutex::new(Vec::new());
         let observer = &OnEvent(|event: &Event<'_>| {
-            let told = match event {
+            let text = match event {
                 Event::Damaged { path, .. } => format!("damaged {}", name(path)),
                 Event::Skipped { path, .. } => format!("skipped {}", name(path)),
                 other => panic!("{other:?}"),
             };
-            events.lock().expect("no panic").push(told);
+            events.lock().expect("no panic").push(text);
         });
         let mut file = DistanceFile::new(&location, make, Loading::Copy, observer);
         let found = match find(&mut file, &location.path, &location.shared) {

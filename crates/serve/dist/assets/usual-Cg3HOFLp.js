@@ -1,0 +1,1 @@
+export{n as movesTo}from"./usual-XASrGqBB.js";
